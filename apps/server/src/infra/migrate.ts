@@ -1,0 +1,125 @@
+/**
+ * Brings a database up to this program's schema. Each file of `migrations/` runs once, in the order of names, in one
+ * transaction with the row that says so: killed at any moment, the next run goes on where the last commit was.
+ */
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { StartError } from './start-error.ts';
+
+export type Migration = { name: string; sql: string; sha256: string };
+export type MigrateOptions = { log: (line: string) => void; directory?: string };
+
+const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('./migrations', import.meta.url));
+const MIGRATOR_LOCK = [0x5649_5452, 2];
+const LOCK_ATTEMPTS = 10;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+export async function readMigrations(directory = MIGRATIONS_DIRECTORY): Promise<Migration[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(path.join(directory, name), 'utf8');
+      return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+export async function migrate(url: string, { log, directory }: MigrateOptions): Promise<void> {
+  const migrations = await readMigrations(directory);
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'vitrine migrate',
+    // The backend of a killed migrator gives up its locks within a second, even in the middle of a long statement.
+    options: '-c client_connection_check_interval=1s',
+  });
+  client.on('error', () => {}); // the query under way reports it
+  await client.connect();
+  try {
+    await waitForTurn(client, log);
+    const applied = await readApplied(client);
+    refuseUnknownHistory(migrations, applied);
+    for (const migration of migrations.filter(({ name }) => !applied.has(name))) {
+      const startedAt = performance.now();
+      await apply(client, migration, log);
+      log(`migration ${migration.name} applied in ${Math.round(performance.now() - startedAt)} ms`);
+    }
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Session-level, so it is given up with the connection, however the migrator ends. */
+async function waitForTurn(client: pg.Client, log: (line: string) => void): Promise<void> {
+  const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as taken', MIGRATOR_LOCK);
+  if (rows[0].taken) return;
+  log('waiting for another program that is migrating this database');
+  await client.query('select pg_advisory_lock($1, $2)', MIGRATOR_LOCK);
+}
+
+/** Checksums by name. */
+async function readApplied(client: pg.Client): Promise<Map<string, string>> {
+  await client.query(`
+    create schema if not exists migrations;
+    create table if not exists migrations.applied (
+      name text primary key,
+      sha256 text not null,
+      applied_at timestamptz not null default now()
+    )`);
+  const { rows } = await client.query('select name, sha256 from migrations.applied order by name');
+  return new Map(rows.map((row) => [row.name, row.sha256]));
+}
+
+function refuseUnknownHistory(migrations: Migration[], applied: Map<string, string>): void {
+  const known = new Map(migrations.map(({ name, sha256 }) => [name, sha256]));
+  for (const [name, sha256] of applied) {
+    if (!known.has(name)) {
+      throw new StartError(
+        `The database was migrated by a newer version of Vitrine (${name} is unknown to this one): start that version.`,
+      );
+    }
+    if (known.get(name) !== sha256) {
+      throw new StartError(
+        `Migration ${name} was changed after this database had applied it: restore the file and add a new one.`,
+      );
+    }
+  }
+}
+
+/** Waits for table locks at most 2 s at a time, so that requests queue behind a migration no longer than that. */
+async function apply(client: pg.Client, migration: Migration, log: (line: string) => void): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await client.query("begin; set local lock_timeout = '2s'; set local statement_timeout = 0");
+      const before = await currentTransaction(client);
+      await client.query(migration.sql);
+      if ((await currentTransaction(client)) !== before) {
+        throw new Error('it ends its own transaction; remove commit and rollback from the file');
+      }
+      await client.query('insert into migrations.applied (name, sha256) values ($1, $2)', [
+        migration.name,
+        migration.sha256,
+      ]);
+      await client.query('commit');
+      return;
+    } catch (error) {
+      await client.query('rollback').catch(() => {});
+      const isBusy = (error as { code?: string }).code === LOCK_NOT_AVAILABLE;
+      if (!isBusy || attempt === LOCK_ATTEMPTS) {
+        throw new StartError(`Migration ${migration.name} failed: ${(error as Error).message}`, {
+          cause: error,
+        });
+      }
+      log(`migration ${migration.name} found its tables busy, trying again`);
+      await sleep(200 + Math.random() * 800);
+    }
+  }
+}
+
+async function currentTransaction(client: pg.Client): Promise<string> {
+  const { rows } = await client.query('select pg_current_xact_id()::text as id');
+  return rows[0].id;
+}

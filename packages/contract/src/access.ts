@@ -1,0 +1,50 @@
+// Who may do what, said once. Routes and pages carry a group; both sides ask can() and nobody compares role names.
+
+export const roles = ['playables_only', 'standard', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+/** Callers that are programs; they never have a user's session. */
+export type Machine = 'device' | 'converter' | 'authHost' | 'contentServer';
+export type Principal = Role | Machine | 'anonymous';
+
+export interface AccessGroup {
+  readonly name: string;
+  readonly members: readonly Principal[];
+}
+
+const group = (name: string, ...members: Principal[]): AccessGroup => ({ name, members });
+
+/** No session needed (login, documents). */
+export const anyone = group('anyone', 'anonymous', 'playables_only', 'standard', 'admin');
+export const everyone = group('everyone', 'playables_only', 'standard', 'admin');
+export const staff = group('staff', 'standard', 'admin');
+export const admins = group('admins', 'admin');
+export const contentServers = group('contentServers', 'contentServer');
+export const authHosts = group('authHosts', 'authHost');
+
+const roleByServerName: Readonly<Record<string, Role>> = {
+  super_admin: 'admin',
+  admin: 'admin',
+  user_standard: 'standard',
+  user_playables_only: 'playables_only',
+};
+
+export const serverNameOfRole: Readonly<Record<Role, string>> = {
+  admin: 'admin',
+  standard: 'user_standard',
+  playables_only: 'user_playables_only',
+};
+
+/** The first role name decides and nothing else; machine roles, unknown ones and an empty list give no role. */
+export function roleFrom(serverRoles: readonly { name: string }[]): Role | null {
+  const first = serverRoles[0]?.name;
+  return first !== undefined && Object.hasOwn(roleByServerName, first) ? roleByServerName[first]! : null;
+}
+
+export interface Caller {
+  readonly principal: Principal;
+}
+
+export function can(caller: Caller | null, thing: { readonly access: AccessGroup }): boolean {
+  return thing.access.members.includes(caller?.principal ?? 'anonymous');
+}

@@ -1,0 +1,184 @@
+import * as z from 'zod';
+import { anyone, authHosts, contentServers, everyone } from './access.ts';
+import { route } from './route.ts';
+import { Id } from './text.ts';
+
+// The calls of signing in, on the auth host and on the chosen server (spec section 7).
+
+/** Every 10 minutes. */
+export const keepAliveMs = 600_000;
+export const idleSessionMinutes = 60;
+export const absoluteSessionHours = 12;
+
+/** A server as people read it: one customer's environment on a content server. */
+export const Server = z.object({ name: z.string(), url: z.url(), Domain: z.string() });
+export type Server = z.infer<typeof Server>;
+
+export const Identity = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  username: z.string().nullable(),
+});
+
+/** `email` is the e-mail or the username. A longer password than 1,000 characters is nobody's. */
+export const Credentials = z.strictObject({
+  email: z.string({ error: 'validation.required' }).trim().min(1, { error: 'validation.required' }).max(320),
+  password: z.string({ error: 'auth.passwordRequired' }).min(1, { error: 'auth.passwordRequired' }).max(1000),
+});
+export type Credentials = z.infer<typeof Credentials>;
+
+export const AuthUser = Identity.extend({ servers: z.array(Server).optional() });
+export const SessionUser = Identity.extend({
+  roles: z.array(z.object({ name: z.string() })).optional(),
+  allowedFolder: Id.nullable(),
+});
+export type SessionUser = z.infer<typeof SessionUser>;
+
+const include = <const T extends string>(relation: T) =>
+  z.strictObject({ include: z.literal(relation).optional(), populate: z.literal(relation).optional() });
+
+const noBody = z.strictObject({}).optional();
+const nothing = z.undefined();
+
+const csrfCookie = {
+  method: 'GET',
+  path: '/sanctum/csrf-cookie',
+  access: anyone,
+  reply: nothing,
+  status: 204,
+} as const;
+
+export const authCsrfCookie = route({
+  ...csrfCookie,
+  id: 'auth.csrfCookie',
+  host: 'auth',
+  summary: 'Set the XSRF cookie of the auth host',
+});
+
+export const authLogin = route({
+  id: 'auth.login',
+  host: 'auth',
+  method: 'POST',
+  path: '/api/login',
+  access: anyone,
+  query: include('servers'),
+  body: Credentials,
+  reply: z.object({ user: AuthUser }),
+  summary: 'Sign in at the auth host; `include=servers` lists the servers one may enter',
+});
+
+export const authLogout = route({
+  id: 'auth.logout',
+  host: 'auth',
+  method: 'POST',
+  path: '/api/v1/logout',
+  access: anyone,
+  body: noBody,
+  reply: nothing,
+  status: 204,
+  summary: 'End the session at the auth host and those it led to',
+});
+
+export const csrfCookieOnServer = route({
+  ...csrfCookie,
+  id: 'session.csrfCookie',
+  host: 'content',
+  summary: 'Set the XSRF cookie of this server',
+});
+
+export const login = route({
+  id: 'session.login',
+  host: 'content',
+  method: 'POST',
+  path: '/api/login',
+  access: anyone,
+  query: include('roles'),
+  body: Credentials,
+  reply: z.object({ user: SessionUser }),
+  summary: 'Sign in to this server',
+});
+
+export const me = route({
+  id: 'session.me',
+  host: 'content',
+  method: 'GET',
+  path: '/api/me',
+  access: everyone,
+  query: include('roles'),
+  reply: z.object({ user: SessionUser }),
+  summary: 'Who is signed in; restores the session',
+});
+
+export const keepAlive = route({
+  id: 'session.keepAlive',
+  host: 'content',
+  method: 'GET',
+  path: '/api/keep-alive',
+  access: everyone,
+  reply: nothing,
+  status: 204,
+  summary: 'Keep the session from idling out',
+});
+
+export const logout = route({
+  id: 'session.logout',
+  host: 'content',
+  method: 'POST',
+  path: '/api/v1/logout',
+  access: anyone,
+  body: noBody,
+  reply: nothing,
+  status: 204,
+  summary: 'End the session on this server and the one at the auth host',
+});
+
+// Between the parts (wire.md, Trust): a per-server key, no cookies.
+
+export const verifyCredentials = route({
+  id: 'internal.verify',
+  host: 'auth',
+  method: 'POST',
+  path: '/api/internal/verify',
+  access: contentServers,
+  body: Credentials.extend({ environment: Id, address: z.string().max(64), userAgent: z.string().max(1000) }),
+  reply: z.object({ identity: Identity, loginId: Id.nullable() }),
+  summary: 'Check credentials for one environment; mints no session',
+});
+
+export const endLogin = route({
+  id: 'internal.endLogin',
+  host: 'auth',
+  method: 'POST',
+  path: '/api/internal/end-login',
+  access: contentServers,
+  body: z.strictObject({ loginId: Id }),
+  reply: nothing,
+  status: 204,
+  summary: 'A session was ended on a content server: end the login it came from',
+});
+
+export const EndedLogin = z.object({ sequence: z.int(), loginId: Id.nullable(), identityId: Id });
+
+export const listEndedLogins = route({
+  id: 'internal.endedLogins',
+  host: 'auth',
+  method: 'GET',
+  path: '/api/internal/ended-logins',
+  access: contentServers,
+  query: z.strictObject({ after: z.coerce.number().int().min(0).optional() }),
+  reply: z.object({ data: z.array(EndedLogin), latest: z.int() }),
+  summary: 'What ended since; polled so that nothing pushed is missed',
+});
+
+export const receiveEndedLogins = route({
+  id: 'internal.receiveEndedLogins',
+  host: 'content',
+  method: 'POST',
+  path: '/api/internal/ended-logins',
+  access: authHosts,
+  body: z.strictObject({ data: z.array(EndedLogin).max(1000) }),
+  reply: nothing,
+  status: 204,
+  summary: 'Pushed by the auth host: end the sessions that came from these logins',
+});

@@ -1,0 +1,99 @@
+import * as z from 'zod';
+import { admins, staff } from './access.ts';
+import { DisplaySummary } from './displays.ts';
+import { contains, eqText, resource } from './resource.ts';
+import {
+  Id,
+  IpAddress,
+  LocalTime,
+  LocalTimeOrMidnight,
+  optionalText,
+  Port,
+  recordBase,
+  requiredText,
+  TimeZone,
+} from './text.ts';
+
+export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+export type Weekday = (typeof weekdays)[number];
+
+/** Nonstop and closed keep the times they were switched from, so switching back loses nothing. */
+export const DayHours = z
+  .strictObject({ start: LocalTime, end: LocalTimeOrMidnight, nonstop: z.boolean(), closed: z.boolean() })
+  .refine((day) => !(day.nonstop && day.closed) && (day.nonstop || day.closed || day.start < day.end), {
+    error: 'validation.startBeforeEnd',
+  });
+export type DayHours = z.infer<typeof DayHours>;
+
+export const WeeklyHours = z.strictObject({
+  mon: DayHours,
+  tue: DayHours,
+  wed: DayHours,
+  thu: DayHours,
+  fri: DayHours,
+  sat: DayHours,
+  sun: DayHours,
+});
+export type WeeklyHours = z.infer<typeof WeeklyHours>;
+
+/** What a new location starts with. */
+export const defaultHours: WeeklyHours = Object.fromEntries(
+  weekdays.map((day) => [day, { start: '08:00', end: '18:00', nonstop: false, closed: day === 'sun' }]),
+) as WeeklyHours;
+
+export const Location = z.object({
+  ...recordBase,
+  name: z.string(),
+  timezone: z.string(),
+  hours: WeeklyHours,
+  routerPublicIp: z.string().nullable(),
+  winboxPort: z.int().nullable(),
+  guiPort: z.int().nullable(),
+  sshPort: z.int().nullable(),
+  /** The credentials themselves are write-only; `reveal` shows them. */
+  hasRouterCredentials: z.boolean(),
+  notes: z.string().nullable(),
+  displays: z.array(Id),
+});
+export type Location = z.infer<typeof Location>;
+
+export const LocationInput = z.object({
+  name: requiredText(100),
+  timezone: TimeZone,
+  hours: WeeklyHours.optional(),
+  routerPublicIp: IpAddress.nullable().optional(),
+  winboxPort: Port.nullable().optional(),
+  guiPort: Port.nullable().optional(),
+  sshPort: Port.nullable().optional(),
+  routerUser: optionalText(100).optional(),
+  routerPassword: optionalText(200).optional(),
+  notes: optionalText(2000).optional(),
+  /** Displays that hang here. Naming one moves it here; leaving one out is refused, for each needs a location. */
+  displays: z.array(Id).max(10_000).optional(),
+});
+export type LocationInput = z.input<typeof LocationInput>;
+
+export const RouterCredentials = z.object({
+  routerUser: z.string().nullable(),
+  routerPassword: z.string().nullable(),
+});
+
+export const locations = resource('locations', {
+  record: Location,
+  input: LocationInput,
+  list: {
+    filters: { name: contains, timezone: eqText },
+    sort: ['name', 'timezone', 'createdAt', 'updatedAt'],
+    defaultSort: 'name:asc',
+    search: ['name', 'notes'],
+  },
+  include: { displays: z.array(DisplaySummary) },
+  access: { list: staff, get: staff, create: staff, update: staff, remove: staff, options: staff },
+  actions: {
+    reveal: {
+      access: admins,
+      reply: z.object({ data: RouterCredentials }),
+      summary: 'Show the router credentials; each showing is written to the audit trail',
+    },
+  },
+});

@@ -1,0 +1,50 @@
+import type * as z from 'zod';
+
+/** A locale key with its values: what a schema, a service or a form has to say, before it is put into a language. */
+export interface Message {
+  readonly key: string;
+  readonly values?: Readonly<Record<string, string | number>>;
+}
+
+type Issue = z.core.$ZodIssue;
+
+/** One wording for each kind of schema issue, shared by the server's 422 and the form. */
+export function messageOfIssue(issue: Issue): Message {
+  if (isKey(issue.message)) return { key: issue.message };
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined || issue.input === null
+        ? { key: 'validation.required' }
+        : { key: 'validation.type' };
+    case 'too_small':
+      return issue.origin === 'string' || issue.origin === 'array'
+        ? { key: 'validation.tooShort', values: { count: Number(issue.minimum) } }
+        : { key: 'validation.tooSmall', values: { min: Number(issue.minimum) } };
+    case 'too_big':
+      return issue.origin === 'string' || issue.origin === 'array'
+        ? { key: 'validation.tooLong', values: { count: Number(issue.maximum) } }
+        : { key: 'validation.tooLarge', values: { max: Number(issue.maximum) } };
+    case 'unrecognized_keys':
+      return { key: 'validation.unknownField' };
+    default:
+      return { key: 'validation.invalid' };
+  }
+}
+
+/** Field path (dotted) → messages. Unknown fields are reported under their own name. */
+export function messagesByField(error: z.ZodError): Record<string, Message[]> {
+  const byField: Record<string, Message[]> = {};
+  for (const issue of error.issues) {
+    const base = issue.path.map(String).join('.');
+    const fields =
+      issue.code === 'unrecognized_keys' ? issue.keys.map((key) => (base ? `${base}.${key}` : key)) : [base];
+    for (const field of fields) {
+      const messages = Object.hasOwn(byField, field) ? byField[field]! : [];
+      messages.push(messageOfIssue(issue));
+      Object.defineProperty(byField, field, { value: messages, enumerable: true, configurable: true });
+    }
+  }
+  return byField;
+}
+
+const isKey = (text: string) => /^[a-z][A-Za-z]*(\.[A-Za-z0-9]+)+$/.test(text);

@@ -1,0 +1,70 @@
+import { type AccessGroup, admins, anyone, type Caller, can, everyone, staff } from './access.ts';
+
+// Every page of the dashboard: path below /{locale}, title key, menu entry and who may open it. Router, menu,
+// palette, shortcuts, redirects and the test of the spec's access table read this one list.
+
+export const locales = ['en', 'cs', 'de', 'es'] as const;
+export type Locale = (typeof locales)[number];
+
+export type MenuSection = 'top' | 'screens' | 'content' | 'account';
+
+export interface Page {
+  readonly id: string;
+  readonly path: string;
+  readonly titleKey: string;
+  readonly access: AccessGroup;
+  readonly menu?: { readonly section: MenuSection; readonly icon: string };
+  /** `G` and then this letter opens it. */
+  readonly letter?: string;
+  /** The menu entry that stays selected on a detail page. */
+  readonly parent?: string;
+}
+
+const page = (id: string, path: string, access: AccessGroup, rest: Partial<Page> = {}): Page => ({
+  id,
+  path,
+  titleKey: `pages.${id}`,
+  access,
+  ...rest,
+});
+const menu = (section: MenuSection, icon: string, letter: string) => ({ menu: { section, icon }, letter });
+
+export const pages = [
+  page('overview', '/overview', staff, menu('top', 'overview', 'o')),
+  page('displays', '/displays', staff, menu('screens', 'display', 'd')),
+  page('displayDetail', '/displays/detail/$id', staff, { parent: 'displays' }),
+  page('groups', '/groups', staff, menu('screens', 'group', 'g')),
+  page('groupDetail', '/groups/detail/$id', staff, { parent: 'groups' }),
+  page('locations', '/locations', staff, menu('screens', 'location', 'l')),
+  page('locationDetail', '/locations/detail/$id', staff, { parent: 'locations' }),
+  page('devices', '/devices', everyone, menu('screens', 'device', 'e')),
+  page('deviceDetail', '/devices/detail/$id', staff, { parent: 'devices' }),
+  page('playlists', '/playlists', staff, menu('content', 'playlist', 'p')),
+  page('playlistDetail', '/playlists/detail/$id', staff, { parent: 'playlists' }),
+  page('playables', '/playables', everyone, menu('content', 'playable', 'm')),
+  page('playableDetail', '/playables/detail/$id', everyone, { parent: 'playables' }),
+  page('alerts', '/alerts', everyone, menu('account', 'alert', 'a')),
+  page('users', '/users', admins, menu('account', 'user', 'u')),
+  page('userDetail', '/users/detail/$id', admins, { parent: 'users' }),
+  page('billings', '/billings', admins, menu('account', 'billing', 'b')),
+  page('billingDetail', '/billings/detail/$id', admins, { parent: 'billings' }),
+  page('settings', '/settings', everyone, menu('account', 'settings', 's')),
+  page('styleguide', '/styleguide', everyone),
+  page('live', '/live/$id', staff),
+  page('login', '/auth/login', anyone),
+  page('signup', '/auth/signup', anyone),
+  page('setPassword', '/auth/set-password', anyone),
+  page('resetPassword', '/auth/reset-password', anyone),
+  page('invalidToken', '/auth/invalidtoken', anyone),
+  page('notFound', '/404', anyone),
+] as const satisfies readonly Page[];
+
+export const pageById = (id: string): Page => {
+  const found = pages.find((each) => each.id === id);
+  if (!found) throw new Error(`No page ${id}`);
+  return found;
+};
+
+/** Where a user lands who asks for nothing in particular, or for a page that is blocked for them. */
+export const homeOf = (caller: Caller): Page =>
+  can(caller, pageById('overview')) ? pageById('overview') : pageById('playables');

@@ -1,0 +1,168 @@
+import * as z from 'zod';
+import type { AccessGroup } from './access.ts';
+import { type Route, route } from './route.ts';
+import { Id } from './text.ts';
+
+// resource() expands one declaration into plain routes of the generic calls on /api/v1/{resource}.
+
+export type Filter =
+  | { readonly kind: 'contains' }
+  | { readonly kind: 'eq'; readonly value: z.ZodType<string | boolean | number> };
+
+export const contains: Filter = { kind: 'contains' };
+export const eqText: Filter = { kind: 'eq', value: z.string().max(200) };
+export const eqId: Filter = { kind: 'eq', value: Id };
+export const eqBoolean: Filter = { kind: 'eq', value: z.stringbool({ truthy: ['true'], falsy: ['false'] }) };
+export const eqOneOf = (...values: string[]): Filter => ({ kind: 'eq', value: z.enum(values) });
+
+export interface ListRules {
+  /** `name: contains` allows `name_contains=`, `active: eqBoolean` allows `active_eq=`. */
+  readonly filters: Readonly<Record<string, Filter>>;
+  readonly sort: readonly string[];
+  readonly defaultSort: `${string}:${'asc' | 'desc'}`;
+  /** Fields that `_q` searches. */
+  readonly search: readonly string[];
+}
+
+type Shape = z.ZodRawShape;
+type Includes = Readonly<Record<string, z.ZodType>>;
+type ResourceAccess = {
+  readonly [K in 'list' | 'get' | 'create' | 'update' | 'remove' | 'options']?: AccessGroup;
+};
+
+export interface ActionRule {
+  readonly access: AccessGroup;
+  readonly body?: z.ZodType;
+  readonly reply: z.ZodType;
+  readonly summary: string;
+}
+
+export interface ResourceDefinition<R extends Shape, C extends Shape, I extends Includes, A, X> {
+  readonly record: z.ZodObject<R>;
+  /** Fields a client may write. Rules across fields are stated per field, so that a partial PUT checks them too. */
+  readonly input: z.ZodObject<C>;
+  readonly list: ListRules;
+  /** Relation → what stands in place of its ids when it is included. */
+  readonly include: I;
+  readonly access: A;
+  readonly actions?: X;
+  /** Groups of which `meta.counts` tells the numbers. */
+  readonly counts?: readonly string[];
+}
+
+export const defaultLimit = 25;
+export const maxLimit = 200;
+
+export function resource<
+  const N extends string,
+  R extends Shape,
+  C extends Shape,
+  const I extends Includes,
+  const A extends ResourceAccess,
+  const X extends Readonly<Record<string, ActionRule>>,
+>(name: N, definition: ResourceDefinition<R, C, I, A, X>) {
+  const { record, input, access, include } = definition;
+  const path = `/api/v1/${name}`;
+  const readShape = { ...record.shape } as unknown as Record<string, z.ZodType>;
+  for (const [relation, included] of Object.entries(include)) {
+    readShape[relation] = z.union([included, readShape[relation]!]);
+  }
+  const readable = z.object(readShape) as unknown as z.ZodObject<R>;
+  const one = z.object({ data: readable });
+  const many = z.object({
+    data: z.array(readable),
+    meta: z.object({ total: z.int(), counts: z.record(z.string(), z.int()).optional() }),
+  });
+  const patch = z.strictObject(input.shape).partial();
+  const create = z.strictObject(input.shape);
+  const option = z.object({ data: z.array(z.object({ id: Id, name: z.string() })) });
+  const base = { host: 'content', path } as const;
+  const byId = { host: 'content', path: `${path}/:id` } as const;
+  const denied = { name: 'nobody', members: [] } as const;
+
+  const routes = {
+    list: route({
+      ...base,
+      id: `${name}.list`,
+      method: 'GET',
+      access: access.list ?? denied,
+      reply: many,
+      summary: `List ${name}`,
+    }),
+    get: route({
+      ...byId,
+      id: `${name}.get`,
+      method: 'GET',
+      access: access.get ?? denied,
+      reply: one,
+      summary: `Read one of ${name}`,
+    }),
+    create: route({
+      ...base,
+      id: `${name}.create`,
+      method: 'POST',
+      access: access.create ?? denied,
+      body: create,
+      reply: one,
+      status: 201,
+      summary: `Create one of ${name}`,
+    }),
+    update: route({
+      ...byId,
+      id: `${name}.update`,
+      method: 'PUT',
+      access: access.update ?? denied,
+      body: patch,
+      reply: one,
+      summary: `Change one of ${name}`,
+    }),
+    remove: route({
+      ...byId,
+      id: `${name}.remove`,
+      method: 'DELETE',
+      access: access.remove ?? denied,
+      reply: z.undefined(),
+      status: 204,
+      summary: `Delete one of ${name}`,
+    }),
+    options: route({
+      host: 'content',
+      path: `/api/v1/options/${name}`,
+      id: `${name}.options`,
+      method: 'GET',
+      access: access.options ?? denied,
+      query: z.strictObject({ _q: z.string().max(200).optional() }),
+      reply: option,
+      summary: `Ids and names of ${name}, for pickers`,
+    }),
+  };
+  const actions = Object.fromEntries(
+    Object.entries(definition.actions ?? {}).map(([action, rule]) => [
+      action,
+      route({
+        ...byId,
+        id: `${name}.${action}`,
+        method: 'PUT',
+        action,
+        access: rule.access,
+        body: rule.body ?? z.strictObject({}).optional(),
+        reply: rule.reply,
+        summary: rule.summary,
+      }),
+    ]),
+  ) as { [K in keyof X]: Route<z.ZodType, z.ZodType, X[K]['reply']> };
+
+  return { name, ...definition, routes, actionRoutes: actions };
+}
+
+export type Resource = ReturnType<typeof resource>;
+
+/** The routes a resource really has: those with an access group. */
+export function routesOf(of: {
+  readonly routes: Readonly<Record<string, Route>>;
+  readonly actionRoutes: Readonly<Record<string, Route>>;
+}): Route[] {
+  return [...Object.values(of.routes), ...Object.values(of.actionRoutes)].filter(
+    (each) => each.access.members.length > 0,
+  );
+}

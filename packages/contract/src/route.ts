@@ -1,0 +1,37 @@
+import type * as z from 'zod';
+import type { AccessGroup } from './access.ts';
+
+// A route is a plain object. Four readers: the server mounts it, openapi.ts prints it, the dashboard calls it and
+// the security tests are generated from it. A route without access does not type-check and does not start.
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Where a route is served: at the auth host's root, or under a server's url (`/s/{slug}`). */
+export type Host = 'auth' | 'content';
+
+export interface Route<
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+> {
+  readonly id: string;
+  readonly host: Host;
+  readonly method: Method;
+  readonly path: string;
+  readonly access: AccessGroup;
+  /** Told apart by `?action=` from other routes of the same method and path. */
+  readonly action?: string;
+  readonly query?: Query;
+  readonly body?: Body;
+  readonly reply: Reply;
+  /** 200 unless said; 204 sends no body. */
+  readonly status?: 200 | 201 | 202 | 204;
+  readonly summary: string;
+}
+
+/** Keeps the exact types of a hand-written route. */
+export const route = <Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  definition: Route<Q, B, R>,
+): Route<Q, B, R> => definition;
+
+export const isMutating = (method: Method) => method !== 'GET';

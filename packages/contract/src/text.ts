@@ -1,0 +1,55 @@
+import * as z from 'zod';
+
+// Building blocks of every schema. `error` texts are locale keys, so form and server report the same words.
+
+/** Tabs and line breaks are text; other control characters are not. */
+const controlCharacters = /(?![\t\n\r])\p{Cc}/u;
+
+const wellFormed = (value: string) => value.isWellFormed() && !controlCharacters.test(value);
+
+/** Free text. Trimmed, so that a name of blanks is an empty one. */
+export const text = (max: number) =>
+  z.string().trim().max(max).refine(wellFormed, { error: 'validation.text' });
+
+export const requiredText = (max: number) => text(max).min(1, { error: 'validation.required' });
+
+/** An optional text: absent means unchanged on PUT, null clears; it is read as null when empty. */
+export const optionalText = (max: number) =>
+  text(max)
+    .transform((value) => value || null)
+    .nullable();
+
+export const Id = z.uuid({ error: 'validation.id' });
+export const Instant = z.iso.datetime();
+
+export const LocalTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'validation.time' });
+/** The end of a day may be 24:00. */
+export const LocalTimeOrMidnight = z
+  .string()
+  .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, { error: 'validation.time' });
+
+export const Port = z.int({ error: 'validation.port' }).min(1, { error: 'validation.port' }).max(65_535, {
+  error: 'validation.port',
+});
+export const IpAddress = z.union([z.ipv4(), z.ipv6()], { error: 'validation.ip' });
+
+/** A name of the IANA database that this runtime knows; fixed offsets such as +01:00 are no places. */
+export const TimeZone = z.string().max(64).refine(isTimeZone, { error: 'validation.timezone' });
+
+export function isTimeZone(name: string): boolean {
+  if (!/^(UTC|[A-Z][A-Za-z_]+(\/[A-Za-z0-9_+-]+)+)$/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What every record has beside its own fields. The ETag is the version. */
+export const recordBase = {
+  id: Id,
+  createdAt: Instant,
+  updatedAt: Instant,
+  version: z.int(),
+};
