@@ -158,7 +158,9 @@ export const endLogin = route({
   summary: 'A session was ended on a content server: end the login it came from',
 });
 
-export const EndedLogin = z.object({ sequence: z.int(), loginId: Id.nullable(), identityId: Id });
+/** loginId null: everything this person has open. */
+export const EndedLogin = z.object({ loginId: Id.nullable(), identityId: Id });
+export type EndedLogin = z.infer<typeof EndedLogin>;
 
 export const listEndedLogins = route({
   id: 'internal.endedLogins',
@@ -167,18 +169,18 @@ export const listEndedLogins = route({
   path: '/api/internal/ended-logins',
   access: contentServers,
   query: z.strictObject({ after: z.coerce.number().int().min(0).optional() }),
-  reply: z.object({ data: z.array(EndedLogin), latest: z.int() }),
-  summary: 'What ended since; polled so that nothing pushed is missed',
+  reply: z.object({ data: z.array(EndedLogin.extend({ environment: Id })), latest: z.int() }),
+  summary: 'Logins that ended since; polled so that nothing pushed is missed',
 });
 
-export const receiveEndedLogins = route({
-  id: 'internal.receiveEndedLogins',
+export const receiveEndedLogin = route({
+  id: 'internal.receiveEndedLogin',
   host: 'content',
   method: 'POST',
   path: '/api/internal/ended-logins',
   access: authHosts,
-  body: z.strictObject({ data: z.array(EndedLogin).max(1000) }),
+  body: z.strictObject(EndedLogin.shape),
   reply: nothing,
   status: 204,
-  summary: 'Pushed by the auth host: end the sessions that came from these logins',
+  summary: 'Pushed by the auth host: end the sessions that came from this login',
 });

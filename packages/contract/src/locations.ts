@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { admins, staff } from './access.ts';
 import { DisplaySummary } from './displays.ts';
-import { contains, eqText, resource } from './resource.ts';
+import { contains, eqBoolean, eqText, resource } from './resource.ts';
 import {
   Id,
   IpAddress,
@@ -82,7 +82,7 @@ export const locations = resource('locations', {
   record: Location,
   input: LocationInput,
   list: {
-    filters: { name: contains, timezone: eqText },
+    filters: { name: contains, timezone: eqText, openNow: eqBoolean },
     sort: ['name', 'timezone', 'createdAt', 'updatedAt'],
     defaultSort: 'name:asc',
     search: ['name', 'notes'],

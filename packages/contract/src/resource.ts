@@ -78,6 +78,8 @@ export function resource<
   const option = z.object({ data: z.array(z.object({ id: Id, name: z.string() })) });
   const base = { host: 'content', path } as const;
   const byId = { host: 'content', path: `${path}/:id` } as const;
+  /** Checked against the list rules by the server, which names what is allowed. */
+  const parameters = z.record(z.string(), z.string());
   const denied = { name: 'nobody', members: [] } as const;
 
   const routes = {
@@ -86,6 +88,7 @@ export function resource<
       id: `${name}.list`,
       method: 'GET',
       access: access.list ?? denied,
+      query: parameters,
       reply: many,
       summary: `List ${name}`,
     }),
@@ -94,6 +97,7 @@ export function resource<
       id: `${name}.get`,
       method: 'GET',
       access: access.get ?? denied,
+      query: parameters,
       reply: one,
       summary: `Read one of ${name}`,
     }),

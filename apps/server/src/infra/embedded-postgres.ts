@@ -11,10 +11,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { findNativeDirectory } from './postgres-binaries.ts';
 import { prepareCluster, prepareDataDirectory } from './postgres-data.ts';
-import { choosePostgresIdentity, type PostgresIdentity } from './postgres-identity.ts';
+import { choosePostgresIdentity, giveTreeTo, type PostgresIdentity } from './postgres-identity.ts';
 import { boundLogFile, lastComplaint } from './postgres-log.ts';
 import { answersSignals, isAlive, readPostmaster, servesCluster, voidForeignPid } from './postmaster-file.ts';
-import { StartError } from './start-error.ts';
+import { DataDirectoryInUse, StartError } from './start-error.ts';
 
 export { DATA_VERSION } from './postgres-data.ts';
 
@@ -51,7 +51,7 @@ const START_LIMIT_MS = 60_000;
 const STILL_WAITING_MS = 10_000;
 const SHUTDOWN_LIMIT_MS = 30_000;
 // A killed program's connection is noticed by its backend within milliseconds.
-const LOCK_PATIENCE_MS = 1500;
+const LOCK_PATIENCE_MS = 1000;
 const OWNER_LOCK = [0x5649_5452, 1];
 
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -144,6 +144,8 @@ async function ensureRunning(
       continue;
     }
     if (found && answersSignals(found.pid)) await voidForeignPid(cluster.directory);
+    // Only now, with no server on it, may the data change its owner.
+    await giveTreeTo(cluster.identity.owner, cluster.directory);
     const port = preferredPort ?? (await findFreePort());
     const outcome = await launch(cluster, port);
     if (typeof outcome === 'number') return { pid: outcome, port, adopted: false };
@@ -227,7 +229,7 @@ async function takeOwnerLock(cluster: Cluster, port: number): Promise<pg.Client 
     return undefined;
   }
   await client.end();
-  throw new StartError(
+  throw new DataDirectoryInUse(
     `Another Vitrine is already using ${cluster.dataDir}: stop it or choose another DATA_DIR.`,
   );
 }

@@ -23,8 +23,7 @@ export async function findNativeDirectory(): Promise<string> {
   }
   const native = path.join(root, 'native');
   try {
-    await restoreSymlinks(root, native);
-    await restoreExecBits(native);
+    await repairBinaries(root);
   } catch (error) {
     throw new StartError(
       `The built-in PostgreSQL is incomplete and cannot be repaired (${(error as Error).message}): run npm ci.`,
@@ -47,8 +46,14 @@ export async function copyNativeDirectory(native: string, target: string): Promi
   await rename(unfinished, target).catch(() => rm(unfinished, { recursive: true, force: true }));
 }
 
-async function restoreSymlinks(root: string, native: string): Promise<void> {
-  const list = await readFile(path.join(native, 'pg-symlinks.json'), 'utf8');
+/** What the package's install script would have done. */
+export async function repairBinaries(root: string): Promise<void> {
+  await restoreSymlinks(root);
+  await restoreExecBits(path.join(root, 'native'));
+}
+
+async function restoreSymlinks(root: string): Promise<void> {
+  const list = await readFile(path.join(root, 'native', 'pg-symlinks.json'), 'utf8');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = path.join(root, target);
     if (await exists(link)) continue;

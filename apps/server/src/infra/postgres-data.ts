@@ -15,7 +15,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import path from 'node:path';
-import { giveTreeTo, type PostgresIdentity } from './postgres-identity.ts';
+import type { PostgresIdentity } from './postgres-identity.ts';
 import { isAlive } from './postmaster-file.ts';
 import { StartError } from './start-error.ts';
 
@@ -27,6 +27,8 @@ const UNFINISHED = 'postgres.init-';
 /** Creates the directory if need be and refuses one of a newer program. Returns its real path. */
 export async function prepareDataDirectory(wanted: string): Promise<string> {
   try {
+    // In two steps, for the mode would be given to the directories above as well.
+    await mkdir(path.dirname(wanted), { recursive: true });
     await mkdir(wanted, { recursive: true, mode: 0o700 });
   } catch (error) {
     throw new StartError(`DATA_DIR ${wanted} cannot be created: ${(error as Error).message}`);
@@ -55,7 +57,7 @@ export async function prepareCluster(options: {
   fsync: boolean;
   log: (line: string) => void;
 }): Promise<{ directory: string; password: string }> {
-  const { dataDir, identity, fsync } = options;
+  const { dataDir, fsync } = options;
   const directory = path.join(dataDir, 'postgres');
   const passwordFile = path.join(dataDir, 'postgres.password');
   await removeUnfinished(dataDir);
@@ -76,7 +78,6 @@ export async function prepareCluster(options: {
       `${passwordFile}, the password of the database in ${directory}, is missing or unreadable.`,
     );
   });
-  await giveTreeTo(identity.owner, directory);
   if (fsync) await syncDirectory(dataDir);
   return { directory, password: password.trim() };
 }

@@ -2,3 +2,8 @@
 export class StartError extends Error {
   override name = 'StartError';
 }
+
+/** Another running program owns the data directory. */
+export class DataDirectoryInUse extends StartError {
+  override name = 'DataDirectoryInUse';
+}

@@ -1,0 +1,55 @@
+import { ErrorReply } from '@vitrine/contract/errors';
+
+interface Details {
+  /** 0: no answer came. */
+  status: number;
+  code: string;
+  /** In the user's language; empty when the server said nothing. */
+  message?: string;
+  errors?: Record<string, string[]> | undefined;
+  related?: { id: string; name: string }[] | undefined;
+  retryAfterMs?: number | null;
+  cause?: unknown;
+}
+
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+  /** Records that stand in the way. */
+  readonly related: readonly { readonly id: string; readonly name: string }[];
+  readonly retryAfterMs: number | null;
+
+  constructor(details: Details) {
+    super(details.message ?? '', { cause: details.cause });
+    this.name = 'ApiError';
+    this.status = details.status;
+    this.code = details.code;
+    this.errors = details.errors ?? {};
+    this.related = details.related ?? [];
+    this.retryAfterMs = details.retryAfterMs ?? null;
+  }
+}
+
+export async function errorOfResponse(response: Response): Promise<ApiError> {
+  const reply = ErrorReply.safeParse(await response.json().catch(() => undefined));
+  const base = { status: response.status, retryAfterMs: retryAfterOf(response) };
+  return new ApiError(reply.success ? { ...base, ...reply.data } : { ...base, code: 'unknown' });
+}
+
+/** Seconds or a date, as HTTP allows. */
+function retryAfterOf(response: Response): number | null {
+  const value = response.headers.get('Retry-After');
+  if (value === null) return null;
+  if (/^\d+$/.test(value)) return Number(value) * 1000;
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? null : Math.max(0, date - Date.now());
+}
+
+/** The session is not accepted: none, ended, or its token is out of date. */
+export const isSessionRefused = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 401 || error.status === 419);
+
+/** Nobody answered, or somebody who cannot: waiting may help, a different request would not. */
+export const isServerUnwell = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 500);

@@ -1,0 +1,145 @@
+import './zod-without-eval.ts';
+import { isMutating, type Route } from '@vitrine/contract/route';
+import type * as z from 'zod';
+import { ApiError, errorOfResponse } from './api-error.ts';
+import { authBase, localeOfPath, withoutSlash } from './auth-base.ts';
+import { patiently } from './patience.ts';
+
+// The typed client. It knows routes, bases and headers; what a lost session means is known to session.ts alone,
+// which puts itself around every call through `guardCalls`.
+
+type QueryValues = Readonly<Record<string, string | number | boolean | undefined>>;
+type Known<T, Otherwise> = unknown extends T ? Otherwise : T;
+
+export interface CallOptions<Query, Body> {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Known<Query, QueryValues>;
+  readonly body?: Body;
+  /** Version of the record that is changed. A PUT without action is refused here when it is missing. */
+  readonly ifMatch?: number;
+  readonly signal?: AbortSignal;
+}
+
+type OptionsOf<Q extends z.ZodType, B extends z.ZodType> = CallOptions<z.input<Q>, z.input<B>>;
+
+/** Runs a call of the host at `base` under the rules of the session. */
+export type CallGuard = <T>(base: string, send: () => Promise<T>) => Promise<T>;
+
+export interface Surroundings {
+  authBase(): string;
+  locale(): string;
+}
+
+const timeoutMs = 30_000;
+
+export function createApi(surroundings: Surroundings) {
+  const tokenByBase = new Map<string, string>();
+  let serverBase: string | null = null;
+  let guard: CallGuard = (_base, send) => send();
+
+  async function send<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+    base: string,
+    route: Route<Q, B, R>,
+    options: OptionsOf<Q, B>,
+  ): Promise<z.output<R>> {
+    const response = await request(base, route, options as CallOptions<unknown, unknown>);
+    const token = response.headers.get('X-XSRF-TOKEN');
+    if (token) tokenByBase.set(base, token);
+    if (!response.ok) throw await errorOfResponse(response);
+    if (response.status === 204) return undefined as z.output<R>;
+    const reply = route.reply.safeParse(await response.json().catch(() => undefined));
+    if (!reply.success) {
+      console.error(`Unexpected reply of ${route.id}`, reply.error);
+      throw new ApiError({ status: response.status, code: 'unexpected_reply' });
+    }
+    return reply.data;
+  }
+
+  async function request(
+    base: string,
+    route: Route,
+    options: CallOptions<unknown, unknown>,
+  ): Promise<Response> {
+    const { method } = route;
+    if (method === 'PUT' && !route.action && options.ifMatch === undefined) {
+      throw new Error(`${route.id} needs the version it changes`);
+    }
+    const headers = new Headers({ Accept: 'application/json', 'Accept-Language': surroundings.locale() });
+    const token = tokenByBase.get(base);
+    if (isMutating(method) && token) headers.set('X-XSRF-TOKEN', token);
+    if (options.ifMatch !== undefined) headers.set('If-Match', `"${options.ifMatch}"`);
+    const hasBody = method === 'POST' || method === 'PUT';
+    if (hasBody) headers.set('Content-Type', 'application/json');
+    const timeout = AbortSignal.timeout(timeoutMs);
+    try {
+      return await fetch(addressOf(base, route, options), {
+        method,
+        headers,
+        credentials: 'include',
+        body: hasBody ? JSON.stringify(options.body ?? {}) : null,
+        signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+      });
+    } catch (cause) {
+      options.signal?.throwIfAborted();
+      throw new ApiError({ status: 0, code: 'no_answer', cause });
+    }
+  }
+
+  function callAt<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+    base: string,
+    route: Route<Q, B, R>,
+    options: OptionsOf<Q, B> = {},
+  ): Promise<z.output<R>> {
+    const once = () => send(base, route, options);
+    return guard(base, isMutating(route.method) ? once : () => patiently(once, options.signal));
+  }
+
+  return {
+    authBase: () => withoutSlash(surroundings.authBase()),
+    /** A call of the chosen server. */
+    call: async <Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+      route: Route<Q, B, R>,
+      options?: OptionsOf<Q, B>,
+    ) => {
+      if (!serverBase) throw new ApiError({ status: 401, code: 'logged_out' });
+      return callAt(serverBase, route, options);
+    },
+    callAuth: <Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+      route: Route<Q, B, R>,
+      options?: OptionsOf<Q, B>,
+    ) => callAt(withoutSlash(surroundings.authBase()), route, options),
+    /** Once, to the server at this address, without the rules of the session: for the session itself. */
+    sendPlain: <Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+      base: string,
+      route: Route<Q, B, R>,
+      options: OptionsOf<Q, B> = {},
+    ) => send(withoutSlash(base), route, options),
+    hasToken: (base: string) => tokenByBase.has(withoutSlash(base)),
+    enterServer(url: string | null) {
+      serverBase = url === null ? null : withoutSlash(url);
+    },
+    guardCalls(rules: CallGuard) {
+      guard = rules;
+    },
+  };
+}
+
+export type Api = ReturnType<typeof createApi>;
+
+function addressOf(base: string, route: Route, options: CallOptions<unknown, unknown>): string {
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = options.params?.[name];
+    if (!value) throw new Error(`${route.id} needs ${name}`);
+    return encodeURIComponent(value);
+  });
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries((options.query ?? {}) as QueryValues)) {
+    if (value !== undefined && value !== '') query.set(name, String(value));
+  }
+  if (route.action) query.set('action', route.action);
+  return query.size > 0 ? `${base}${path}?${query}` : `${base}${path}`;
+}
+
+/** The dashboard's own client. */
+export const api = createApi({ authBase, locale: () => localeOfPath(location.pathname) });
+export const { call, callAuth } = api;

@@ -1,0 +1,21 @@
+import { type Locale, locales } from '@vitrine/contract/pages';
+
+// What index.html tells about where we are: the server writes these metas, in development they keep their placeholder.
+
+const metaContent = (name: string): string | null => {
+  const content = document.querySelector(`meta[name="${name}"]`)?.getAttribute('content');
+  return content && !content.startsWith('__') ? content : null;
+};
+
+/** Base of the auth host's calls, without a slash at the end. */
+export const authBase = (): string => withoutSlash(metaContent('auth-url') ?? location.origin);
+
+export const supportUrl = (): string => metaContent('support-url') ?? 'mailto:support@vitrine.example';
+
+/** The language of the page is the first part of its path; anything else is the Not Found page, in English. */
+export function localeOfPath(path: string): Locale {
+  const first = path.split('/')[1];
+  return locales.find((locale) => locale === first) ?? 'en';
+}
+
+export const withoutSlash = (base: string) => base.replace(/\/+$/, '');

@@ -1,0 +1,12 @@
+import { ApiError } from './api-error.ts';
+import { translate } from './i18n.ts';
+
+/** What to say of a failed call: the server's own words, which are in the user's language, else the catalogue's. */
+export function errorMessage(error: unknown): string {
+  if (!(error instanceof ApiError)) return translate('errors.unknown');
+  if (error.message) return error.message;
+  if (error.status === 0) return translate('errors.noAnswer');
+  if (error.status === 403) return translate('errors.accessDenied');
+  if (error.status === 400 || error.status === 422) return translate('errors.occurred');
+  return translate('errors.somethingWrong');
+}

@@ -1,0 +1,138 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { defaultLimit, type ListRules } from '@vitrine/contract/resource';
+import { useMemo } from 'react';
+
+// What a list shows stands in the address, `?page=2&perPage=25&sort=name:asc&status=offline`, so that Back, a reload
+// and a shared link show the same. What equals the default is left out.
+
+export interface Sort {
+  readonly column: string;
+  readonly asc: boolean;
+}
+
+export interface ListState {
+  readonly page: number;
+  readonly perPage: number;
+  readonly sort: Sort;
+  readonly filters: Readonly<Record<string, string>>;
+  readonly category: string | null;
+  readonly q: string;
+}
+
+export interface ListDefaults {
+  readonly sort: Sort;
+  readonly perPage?: number;
+}
+
+/** null takes a filter away. */
+export interface ListChange extends Partial<Omit<ListState, 'filters'>> {
+  readonly filters?: Readonly<Record<string, string | null>>;
+}
+
+type Search = Readonly<Record<string, string | undefined>>;
+
+export const perPageChoices = [25, 50, 100, 200] as const;
+
+/** Parameters of the address that are not about the list: sheets, views, tabs. */
+const otherParameters = new Set(['add', 'edit', 'view', 'tab', 'redirect']);
+const ownParameters = new Set(['page', 'perPage', 'sort', 'category', 'q']);
+
+const isFilter = (name: string) => !ownParameters.has(name) && !otherParameters.has(name);
+
+const positive = (text: string | undefined) => (text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);
+
+function sortFrom(text: string | undefined, fallback: Sort): Sort {
+  const match = /^([A-Za-z_][\w.]*):(asc|desc)$/.exec(text ?? '');
+  return match ? { column: match[1]!, asc: match[2] === 'asc' } : fallback;
+}
+
+export function listStateFrom(search: Search, defaults: ListDefaults): ListState {
+  const perPage = positive(search.perPage);
+  const filters: Record<string, string> = {};
+  for (const [name, value] of Object.entries(search)) {
+    if (isFilter(name) && value) filters[name] = value;
+  }
+  return {
+    page: positive(search.page) ?? 1,
+    perPage: perPageChoices.some((choice) => choice === perPage)
+      ? perPage!
+      : (defaults.perPage ?? defaultLimit),
+    sort: sortFrom(search.sort, defaults.sort),
+    filters,
+    category: search.category || null,
+    q: search.q ?? '',
+  };
+}
+
+/** The address after a change. Whatever narrows or reorders the list goes back to the first page. */
+export function searchAfter(
+  search: Search,
+  change: ListChange,
+  defaults: ListDefaults,
+): Record<string, string> {
+  const before = listStateFrom(search, defaults);
+  const staysOnPage = Object.keys(change).every((name) => name === 'page');
+  const after = {
+    ...before,
+    page: 1,
+    ...(staysOnPage ? {} : { page: change.page ?? 1 }),
+    ...withoutFilters(change),
+  };
+  const next: Record<string, string> = {};
+  for (const [name, value] of Object.entries(search)) {
+    if (otherParameters.has(name) && value) next[name] = value;
+  }
+  for (const [name, value] of Object.entries({ ...before.filters, ...change.filters })) {
+    if (value) next[name] = value;
+  }
+  if (after.page > 1) next.page = String(after.page);
+  if (after.perPage !== (defaults.perPage ?? defaultLimit)) next.perPage = String(after.perPage);
+  if (after.sort.column !== defaults.sort.column || after.sort.asc !== defaults.sort.asc) {
+    next.sort = sortText(after.sort);
+  }
+  if (after.category) next.category = after.category;
+  if (after.q) next.q = after.q;
+  return next;
+}
+
+const withoutFilters = ({ filters: _, ...rest }: ListChange) => rest;
+
+export const sortText = ({ column, asc }: Sort) => `${column}:${asc ? 'asc' : 'desc'}`;
+
+/** The request of this state. With the resource's rules, filters it does not know are left out, so that a stale link shows a list and not an error. */
+export function toRequestParams(
+  state: ListState,
+  rules?: Pick<ListRules, 'filters' | 'sort'>,
+): Record<string, string> {
+  const params: Record<string, string> = {
+    _start: String((state.page - 1) * state.perPage),
+    _limit: String(state.perPage),
+  };
+  if (!rules || rules.sort.includes(state.sort.column)) params.sort = sortText(state.sort);
+  for (const [name, value] of Object.entries(state.filters)) {
+    const kind = rules ? (Object.hasOwn(rules.filters, name) ? rules.filters[name]!.kind : null) : 'eq';
+    if (kind) params[`${name}_${kind}`] = value;
+  }
+  if (state.q.trim()) params._q = state.q.trim();
+  if (state.category) params.category_eq = state.category;
+  return params;
+}
+
+export function useListState(defaults: ListDefaults) {
+  const search = useLocation({ select: (location) => location.search as Search });
+  const navigate = useNavigate();
+  return useMemo(() => {
+    const state = listStateFrom(search, defaults);
+    const set = (change: ListChange) => {
+      const next = searchAfter(search, change, defaults);
+      // Typing a filter is one step back in the history, not one per letter.
+      void navigate({ to: '.', search: next, replace: 'q' in change, resetScroll: false } as never);
+    };
+    const clear = () => {
+      const none = Object.fromEntries(Object.keys(state.filters).map((name) => [name, null]));
+      set({ filters: none, q: '', category: null, page: 1 });
+    };
+    const isFiltered = Object.keys(state.filters).length > 0 || state.q !== '' || state.category !== null;
+    return { ...state, set, clear, isFiltered };
+  }, [search, defaults, navigate]);
+}

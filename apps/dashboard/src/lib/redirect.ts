@@ -1,0 +1,23 @@
+import { locales } from '@vitrine/contract/pages';
+
+/** Only for reading paths; no request goes there. */
+const anyOrigin = 'https://own.invalid';
+
+/**
+ * A redirect parameter is a wish of whoever made the link. It is followed only as a path of a page of ours, and never to an
+ * auth page, which would send one round and round.
+ */
+export function safeRedirect(wish: unknown): string | null {
+  if (typeof wish !== 'string' || !wish.startsWith('/') || hasControlCharacter(wish)) return null;
+  if (!URL.canParse(wish, anyOrigin)) return null;
+  const { origin, pathname, search, hash } = new URL(wish, anyOrigin);
+  const [, locale, section] = pathname.split('/');
+  const isOurPage = origin === anyOrigin && locales.some((each) => each === locale) && section !== 'auth';
+  return isOurPage ? `${pathname}${search}${hash}` : null;
+}
+
+/** What the redirect parameter of this path asks for, if it may be followed. */
+export const redirectOf = (path: string): string | null =>
+  safeRedirect(new URL(path, anyOrigin).searchParams.get('redirect'));
+
+const hasControlCharacter = (text: string) => /\p{Cc}/u.test(text);

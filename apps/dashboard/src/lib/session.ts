@@ -1,0 +1,379 @@
+import './zod-without-eval.ts';
+import { type Caller, type Role, roleFrom } from '@vitrine/contract/access';
+import * as contract from '@vitrine/contract/auth';
+import { homeOf } from '@vitrine/contract/pages';
+import { useSyncExternalStore } from 'react';
+import { type Api, api } from './api.ts';
+import { ApiError, isServerUnwell, isSessionRefused } from './api-error.ts';
+import { localeOfPath, withoutSlash } from './auth-base.ts';
+import { createListeners } from './listeners.ts';
+import { redirectOf, safeRedirect } from './redirect.ts';
+import { createServerMemory, isWebAddress, ownStores, type Stores } from './session-storage.ts';
+import { createTabSync, type TabSync } from './tab-sync.ts';
+
+// The rules of the session (spec section 4): anonymous → authorised servers listed → logged in to the chosen one → logged out.
+// - Before a login the CSRF cookie of its host is fetched. The password is kept no longer than until a server is entered.
+// - A 401 or 419 is answered by one refresh of the CSRF cookie and one retry; calls made meanwhile wait for how that
+//   ends. If it fails, the session is lost: every tab is told and goes to Login with a redirect parameter.
+// - Lost means lost: no further call leaves this tab until the next login, so a laptop that slept makes one trip to Login.
+
+type Credentials = contract.Credentials;
+type Server = contract.Server;
+type SessionUser = contract.SessionUser;
+
+export interface SessionSnapshot {
+  readonly state: 'anonymous' | 'restoring' | 'loggedIn';
+  readonly user: SessionUser | null;
+  readonly role: Role | null;
+  readonly caller: Caller | null;
+  readonly server: Server | null;
+  /** All servers this person may enter. */
+  readonly servers: readonly Server[];
+  /** "Session expired. Attempting to reconnect..." */
+  readonly isReconnecting: boolean;
+}
+
+/** What has to be told when a session ends by itself. */
+export type SessionNotice = 'reconnectionFailed' | 'loggedOutElsewhere';
+
+export interface Surroundings extends Stores {
+  /** Path and query of the open page. */
+  path(): string;
+  reload(): void;
+  readonly tabs: TabSync;
+  readonly keepAliveMs: number;
+}
+
+/** The servers a person may enter, and the way in. Holds the password until then. */
+export interface ServerEntrance {
+  readonly email: string;
+  readonly servers: readonly Server[];
+  readonly lastUsed: Server | null;
+  enter(server: Server): Promise<void>;
+}
+
+const anonymous: SessionSnapshot = {
+  state: 'anonymous',
+  user: null,
+  role: null,
+  caller: null,
+  server: null,
+  servers: [],
+  isReconnecting: false,
+};
+
+const loggedOut = () => new ApiError({ status: 401, code: 'logged_out' });
+
+export function createSession(client: Api, around: Surroundings) {
+  const memory = createServerMemory(around);
+  const changes = createListeners();
+  const notices = createListeners<[SessionNotice]>();
+  const endings = createListeners();
+  const leaveGuards = new Set<() => Promise<boolean>>();
+  let goTo: (path: string) => void = (path) => location.assign(path);
+  let current = anonymous;
+  /** Raised whenever a session begins or ends, so that a late answer never judges a newer session. */
+  let era = 0;
+  let loggedInAt = 0;
+  let isLeaving = false;
+  let csrfRefreshes = 0;
+  let reconnection: Promise<unknown> | null = null;
+  let restoration: Promise<boolean> | null = null;
+  let keepAliveTimer: ReturnType<typeof setInterval> | undefined;
+  let lastKeptAlive = 0;
+
+  function publish(change: Partial<SessionSnapshot>) {
+    current = { ...current, ...change };
+    changes.tell();
+  }
+
+  const refreshCsrf = (base: string) => client.sendPlain(base, contract.csrfCookieOnServer);
+
+  // ---- calls
+
+  client.guardCalls((base, send) => {
+    if (base === client.authBase()) return retryOnce(base, send);
+    return current.state === 'loggedIn' ? sendInSession(base, send) : Promise.reject(loggedOut());
+  });
+
+  /** Outside a session nothing can be lost: one refresh, one retry, and that answer counts. */
+  function retryOnce<T>(base: string, send: () => Promise<T>): Promise<T> {
+    return send().catch(async (error) => {
+      if (!isSessionRefused(error)) throw error;
+      await refreshCsrf(base);
+      return send();
+    });
+  }
+
+  async function sendInSession<T>(base: string, send: () => Promise<T>): Promise<T> {
+    const mine = era;
+    await reconnection?.catch(() => {});
+    if (mine !== era) throw loggedOut();
+    const refreshesSeen = csrfRefreshes;
+    try {
+      return await send();
+    } catch (refusal) {
+      if (!isSessionRefused(refusal) || isLeaving) throw refusal;
+      if (!reconnection && mine === era && csrfRefreshes === refreshesSeen) {
+        const retried = reconnect(base, send);
+        reconnection = retried;
+        return retried;
+      }
+      await reconnection?.catch(() => {});
+      if (mine !== era) throw refusal;
+      return sendOrLose(send);
+    }
+  }
+
+  async function reconnect<T>(base: string, send: () => Promise<T>): Promise<T> {
+    publish({ isReconnecting: true });
+    try {
+      await refreshCsrf(base).catch((error) => {
+        lose();
+        throw error;
+      });
+      csrfRefreshes += 1;
+      return await sendOrLose(send);
+    } finally {
+      reconnection = null;
+      if (current.isReconnecting) publish({ isReconnecting: false });
+    }
+  }
+
+  function sendOrLose<T>(send: () => Promise<T>): Promise<T> {
+    return send().catch((error) => {
+      if (isSessionRefused(error)) lose();
+      throw error;
+    });
+  }
+
+  // ---- beginning
+
+  function begin(server: Server, user: SessionUser, isChoice: boolean) {
+    const role = roleFrom(user.roles ?? []);
+    if (!role) throw new ApiError({ status: 403, code: 'access_denied' });
+    era += 1;
+    loggedInAt = Date.now();
+    memory.keep(server, isChoice);
+    client.enterServer(server.url);
+    const caller: Caller = { principal: role };
+    publish({ ...anonymous, state: 'loggedIn', user, role, caller, server, servers: memory.list() });
+    lastKeptAlive = Date.now();
+    clearInterval(keepAliveTimer);
+    keepAliveTimer = setInterval(keepAlive, around.keepAliveMs);
+    // After a reload nobody has the token yet; the first change need not run into a 419 for it.
+    if (!client.hasToken(server.url)) refreshCsrf(server.url).catch(() => {});
+  }
+
+  function keepAlive() {
+    lastKeptAlive = Date.now();
+    client.call(contract.keepAlive).catch(() => {});
+  }
+
+  async function logInTo(server: Server, credentials: Credentials) {
+    if (!isWebAddress(server.url)) throw new ApiError({ status: 0, code: 'no_answer' });
+    await refreshCsrf(server.url);
+    const options = { query: { include: 'roles' }, body: credentials } as const;
+    const send = () => client.sendPlain(server.url, contract.login, options);
+    const { user } = await retryOnce(server.url, send);
+    begin(server, user, true);
+    around.tabs.tell('login');
+  }
+
+  async function readUser(server: Server): Promise<SessionUser> {
+    const send = () => client.sendPlain(server.url, contract.me, { query: { include: 'roles' } });
+    return (await retryOnce(server.url, send)).user;
+  }
+
+  /** "Restricted access" without a stored server or on an auth page is no fault; the answer is just no. */
+  async function tryRestore(path: string): Promise<boolean> {
+    const server = memory.chosen();
+    if (!server) memory.keepWish(path);
+    if (!server || path.split('/')[2] === 'auth' || memory.hasLeft()) return false;
+    publish({ ...anonymous, state: 'restoring', server });
+    try {
+      begin(server, await readUser(server), false);
+      return true;
+    } catch (error) {
+      publish(anonymous);
+      if (isServerUnwell(error)) throw error;
+      return false;
+    }
+  }
+
+  // ---- ending
+
+  function lose() {
+    if (current.state !== 'loggedIn' || isLeaving) return;
+    around.tabs.tell('logout');
+    end('reconnectionFailed');
+  }
+
+  function end(notice: SessionNotice) {
+    endings.tell();
+    era += 1;
+    clearInterval(keepAliveTimer);
+    publish(anonymous);
+    notices.tell(notice);
+    goTo(loginPath(around.path()));
+  }
+
+  function loginPath(from: string): string {
+    if (!memory.chosen()) return '/en/auth/login';
+    const login = `/${localeOfPath(from)}/auth/login`;
+    const redirect = memory.hasLeft() ? null : safeRedirect(from);
+    return redirect ? `${login}?redirect=${encodeURIComponent(redirect)}` : login;
+  }
+
+  async function mayLeave(): Promise<boolean> {
+    for (const guard of leaveGuards) if (!(await guard())) return false;
+    return true;
+  }
+
+  // ---- other tabs
+
+  const stopListening = around.tabs.listen(({ kind, at }) => {
+    const isLoggedIn = current.state === 'loggedIn';
+    if (kind === 'logout' && isLoggedIn && !isLeaving && at >= loggedInAt) end('loggedOutElsewhere');
+    if (kind === 'login' && isLoggedIn) reloadIfSomebodyElse();
+    if (kind === 'login' && !isLoggedIn) followLogin();
+  });
+
+  /** A waiting Login page. The server comes from storage, the user from that server: nothing in a message is believed. */
+  async function followLogin() {
+    const server = memory.lastUsed();
+    if (!server || around.path().split('/')[3]?.startsWith('login') !== true) return;
+    const user = await readUser(server).catch(() => null);
+    if (!user || current.state === 'loggedIn' || !roleFrom(user.roles ?? [])) return;
+    begin(server, user, false);
+    goTo(afterLogin());
+  }
+
+  /** Cookies are shared: after a login as somebody else this tab must not go on under the old name. */
+  async function reloadIfSomebodyElse() {
+    const { server, user } = current;
+    const present = server && (await readUser(server).catch(() => null));
+    if (present && present.id !== user?.id) around.reload();
+  }
+
+  /** Where a finished login goes: the redirect parameter or the page asked for first, if it is one of ours, else home. */
+  function afterLogin(): string {
+    const wish = memory.takeWish();
+    const home = `/${localeOfPath(around.path())}${homeOf(current.caller!).path}`;
+    return redirectOf(around.path()) ?? safeRedirect(wish) ?? home;
+  }
+
+  return {
+    get: () => current,
+    subscribe: changes.add,
+    onNotice: notices.add,
+    /** Told just before a session ends by itself, while what stands on the page can still be kept. */
+    onEnding: endings.add,
+    /** How pages are changed, once there is a router. */
+    moveBy(move: (path: string) => void) {
+      goTo = move;
+    },
+    /** Asked before a logout or a switch of the server; false stays. */
+    guardLeaving(guard: () => Promise<boolean>) {
+      leaveGuards.add(guard);
+      return () => void leaveGuards.delete(guard);
+    },
+
+    /** Step one: who are you. Gives the servers to choose from. */
+    async login(credentials: Credentials): Promise<ServerEntrance> {
+      await client.sendPlain(client.authBase(), contract.authCsrfCookie);
+      const options = { query: { include: 'servers' }, body: credentials } as const;
+      const { user } = await client.callAuth(contract.authLogin, options);
+      const servers = user.servers ?? [];
+      memory.keepList(servers);
+      const lastUsed = servers.find((each) => each.url === memory.lastUsed()?.url) ?? null;
+      return { email: user.email, servers, lastUsed, enter: (server) => logInTo(server, credentials) };
+    },
+    afterLogin,
+    /** True when somebody is logged in. Throws when the server does not answer, for then nobody knows. */
+    restore(path = around.path()): Promise<boolean> {
+      if (current.state === 'loggedIn') return Promise.resolve(true);
+      restoration ??= tryRestore(path).finally(() => {
+        restoration = null;
+      });
+      return restoration;
+    },
+    /** Where a page that needs a session sends a stranger. */
+    loginPath,
+
+    /** Enters another server of the list: by the session that lives there, else with the password. */
+    async switchTo(server: Server, password?: string): Promise<'entered' | 'passwordNeeded' | 'stayed'> {
+      if (password !== undefined) {
+        await logInTo(server, { email: current.user?.email ?? '', password });
+        return 'entered';
+      }
+      if (!(await mayLeave())) return 'stayed';
+      const user = await readUser(server).catch((error) => {
+        if (isSessionRefused(error)) return null;
+        throw error;
+      });
+      if (!user) return 'passwordNeeded';
+      begin(server, user, true);
+      return 'entered';
+    },
+
+    /** Ends the session on both hosts and reloads; false when somebody chose to stay with what is not saved. */
+    async logout(): Promise<boolean> {
+      if (!(await mayLeave())) return false;
+      isLeaving = true;
+      const ends = [[client.authBase(), contract.authLogout] as const];
+      if (current.server) ends.push([withoutSlash(current.server.url), contract.logout]);
+      const failures: unknown[] = [];
+      for (const [base, route] of ends) {
+        await retryOnce(base, () => client.sendPlain(base, route)).catch((error) => failures.push(error));
+      }
+      // Each host ends the session of the other; only when neither heard of it is one still logged in.
+      if (failures.length === ends.length) {
+        isLeaving = false;
+        throw failures[0];
+      }
+      memory.forgetList();
+      memory.markLeft();
+      around.tabs.tell('logout');
+      around.reload();
+      return true;
+    },
+
+    /** A tab that was asleep finds out at once whether its session still lives. */
+    wake() {
+      if (current.state === 'loggedIn' && Date.now() - lastKeptAlive >= around.keepAliveMs) keepAlive();
+    },
+    close() {
+      clearInterval(keepAliveTimer);
+      stopListening();
+      around.tabs.close();
+    },
+  };
+}
+
+const isBrowser = typeof window !== 'undefined';
+
+export type Session = ReturnType<typeof createSession>;
+
+/** The session of this tab. */
+export const session = createSession(api, {
+  ...ownStores,
+  path: () => `${location.pathname}${location.search}`,
+  reload: () => location.reload(),
+  tabs: createTabSync(
+    isBrowser ? window.BroadcastChannel : undefined,
+    ownStores.browser,
+    isBrowser ? window : new EventTarget(),
+  ),
+  keepAliveMs: contract.keepAliveMs,
+});
+
+if (isBrowser) {
+  document.addEventListener(
+    'visibilitychange',
+    () => document.visibilityState === 'visible' && session.wake(),
+  );
+  window.addEventListener('online', session.wake);
+}
+
+export const useSession = (): SessionSnapshot => useSyncExternalStore(session.subscribe, session.get);

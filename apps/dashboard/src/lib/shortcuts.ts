@@ -1,0 +1,141 @@
+import { pages } from '@vitrine/contract/pages';
+import { useEffect, useRef } from 'react';
+
+// Every key the dashboard listens to, in one table. Components only say what a shortcut does where they are
+// (`useShortcut('add', openSheet)`); the one who came last is asked first.
+
+export type ShortcutGroup = 'general' | 'go' | 'lists' | 'editing';
+
+export interface Shortcut {
+  readonly id: string;
+  /** `mod` is Ctrl, or Cmd on a Mac. A space separates keys pressed one after the other. */
+  readonly keys: readonly string[];
+  readonly group: ShortcutGroup;
+  readonly labelKey: string;
+}
+
+const define = (id: string, group: ShortcutGroup, ...keys: string[]): Shortcut => ({
+  id,
+  keys,
+  group,
+  labelKey: `shortcuts.${id}`,
+});
+
+const goTo: Shortcut[] = pages
+  .filter((page) => page.letter !== undefined)
+  .map((page) => ({ id: `go.${page.id}`, keys: [`g ${page.letter}`], group: 'go', labelKey: page.titleKey }));
+
+export const shortcuts: readonly Shortcut[] = [
+  define('palette', 'general', 'mod+k'),
+  define('help', 'general', '?'),
+  define('close', 'general', 'esc'),
+  define('sidebar', 'general', '['),
+  define('dark', 'general', 'shift+d'),
+  ...goTo,
+  define('filter', 'lists', '/'),
+  define('add', 'lists', 'n'),
+  define('next', 'lists', 'j', 'down'),
+  define('previous', 'lists', 'k', 'up'),
+  define('open', 'lists', 'enter'),
+  define('select', 'lists', 'x'),
+  define('selectRange', 'lists', 'shift+x'),
+  define('edit', 'editing', 'e'),
+  define('save', 'editing', 'mod+s'),
+  define('submit', 'editing', 'mod+enter'),
+];
+
+/** Without a modifier these are plain letters, which speech input types by accident; they can be switched off. */
+export const isSingleKey = (keys: string) =>
+  !keys.includes('mod+') && !['esc', 'enter', 'up', 'down'].includes(keys);
+
+/** `false`: not mine this time; the key keeps its usual meaning. */
+type Handler = (event: KeyboardEvent) => false | void;
+const handlers = new Map<string, Handler[]>();
+
+export function onShortcut(id: string, handler: Handler): () => void {
+  const stack = handlers.get(id) ?? [];
+  stack.push(handler);
+  handlers.set(id, stack);
+  return () => {
+    stack.splice(stack.indexOf(handler), 1);
+  };
+}
+
+export function useShortcut(id: string, handler: Handler, enabled = true) {
+  const latest = useRef(handler);
+  latest.current = handler;
+  useEffect(() => (enabled ? onShortcut(id, (event) => latest.current(event)) : undefined), [id, enabled]);
+}
+
+const named: Record<string, string> = { Escape: 'esc', Enter: 'enter', ArrowUp: 'up', ArrowDown: 'down' };
+
+/** `Shift` is said for letters only: on many keyboards `/` and `?` need it. */
+export function chordOf(
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
+): string {
+  const key = named[event.key] ?? event.key.toLowerCase();
+  const isLetter = /^\p{L}$/u.test(event.key);
+  // AltGr, which types `[` on many keyboards, reports itself as Ctrl and Alt.
+  const isModified = (event.ctrlKey || event.metaKey) && !event.altKey;
+  if (event.altKey && isLetter) return '';
+  return [isModified && 'mod', event.shiftKey && isLetter && 'shift', key].filter(Boolean).join('+');
+}
+
+export function isTyping(target: EventTarget | null): boolean {
+  const element = target as Partial<HTMLElement> | null;
+  if (!element?.tagName) return false;
+  if (element.isContentEditable) return true;
+  if (element.tagName === 'INPUT') {
+    return !['checkbox', 'radio', 'button', 'submit', 'reset', 'range'].includes(
+      (element as HTMLInputElement).type,
+    );
+  }
+  return element.tagName === 'TEXTAREA' || element.tagName === 'SELECT';
+}
+
+const singleKeysEntry = 'shortcuts-single-keys';
+export const areSingleKeysOn = () => localStorage.getItem(singleKeysEntry) !== 'false';
+export const setSingleKeys = (on: boolean) => localStorage.setItem(singleKeysEntry, String(on));
+
+/** After `G`, this long a second key is awaited. */
+const sequenceMs = 1500;
+
+export function createKeyReader(isOn: (keys: string) => boolean, now: () => number = Date.now) {
+  let first = '';
+  let firstAt = 0;
+  /** The shortcut that this key completes, if any. */
+  return (chord: string): Shortcut | null => {
+    const sequence = first && now() - firstAt < sequenceMs ? `${first} ${chord}` : '';
+    first = '';
+    const found =
+      shortcuts.find((each) => each.keys.some((keys) => keys === sequence && isOn(keys))) ??
+      shortcuts.find((each) => each.keys.some((keys) => keys === chord && isOn(keys)));
+    if (
+      !found &&
+      shortcuts.some((each) => each.keys.some((keys) => keys.startsWith(`${chord} `) && isOn(keys)))
+    ) {
+      first = chord;
+      firstAt = now();
+    }
+    return found ?? null;
+  };
+}
+
+/** Listens for the whole page; `isBlocked` says when a layer above the page has the keyboard. */
+export function listenForShortcuts(isBlocked: () => boolean): () => void {
+  const read = createKeyReader((keys) => !isSingleKey(keys) || areSingleKeysOn());
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || event.repeat) return;
+    const chord = chordOf(event);
+    const isPlain = !chord.startsWith('mod+');
+    if (!chord || (isPlain && (isTyping(event.target) || isBlocked()))) return;
+    const shortcut = read(chord);
+    // Esc and Enter belong to the focused control and to the layers.
+    if (!shortcut || shortcut.id === 'close' || shortcut.id === 'open') return;
+    const handler = handlers.get(shortcut.id)?.at(-1);
+    if (!handler) return;
+    if (handler(event) !== false) event.preventDefault();
+  };
+  document.addEventListener('keydown', onKeyDown);
+  return () => document.removeEventListener('keydown', onKeyDown);
+}

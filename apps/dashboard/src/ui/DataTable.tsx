@@ -1,0 +1,257 @@
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
+import { useT } from '../lib/i18n.ts';
+import type { Sort } from '../lib/list-state.ts';
+import { useShortcut } from '../lib/shortcuts.ts';
+import { AppLink } from './AppLink.tsx';
+import classes from './DataTable.module.css';
+import { Glyph, type Picture } from './glyphs.tsx';
+import { Menu } from './Menu.tsx';
+import { MenuButton } from './MenuButton.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+import { ErrorState, ProgressLine, Skeleton, useAfterDelay } from './states.tsx';
+import { Checkbox } from './toggles.tsx';
+import { useSteadyRows } from './useSteadyRows.ts';
+
+export interface Column<Row> {
+  readonly id: string;
+  readonly header: ReactNode;
+  readonly cell: (row: Row) => ReactNode;
+  readonly sortable?: boolean;
+  /** Dropped first on narrow windows: below 900 or 1200 px. */
+  readonly hideBelow?: 'md' | 'lg';
+  readonly hidden?: boolean;
+  readonly align?: 'end';
+}
+
+export interface RowAction {
+  readonly label: string;
+  readonly icon?: Picture;
+  readonly onClick: () => void;
+  readonly danger?: boolean;
+}
+
+export interface Selection {
+  readonly selected: ReadonlySet<string>;
+  readonly onChange: (selected: ReadonlySet<string>) => void;
+  /** Offered in the bar that rises from the bottom. */
+  readonly actions: readonly RowAction[];
+}
+
+export interface DataTableProps<Row extends { id: string }> {
+  /** Names the table for a screen reader. */
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly sort?: Sort;
+  readonly onSort?: (sort: Sort) => void;
+  readonly rowHref?: (row: Row) => string;
+  readonly rowActions?: (row: Row) => readonly RowAction[];
+  /** What a row is called, for its menu and its checkbox. */
+  readonly rowName?: (row: Row) => string;
+  readonly selection?: Selection;
+  readonly state: 'loading' | 'error' | 'ready';
+  readonly refreshing?: boolean;
+  readonly error?: ReactNode;
+  readonly onRetry?: () => void;
+  /** Shown instead of rows when there are none. */
+  readonly empty: ReactNode;
+  /** 56 px with a picture, else 46. */
+  readonly tallRows?: boolean;
+}
+
+interface ContextMenu {
+  readonly id: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
+  const { label, columns, sort, onSort, rowHref, rowActions, selection, state, refreshing, empty } = props;
+  const t = useT();
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [isPointerInside, setPointerInside] = useState(false);
+  const [contextMenu, setContextMenu] = useState<ContextMenu | null>(null);
+  const lastToggled = useRef<string | null>(null);
+  const isWaiting = useAfterDelay(state === 'loading');
+  const rows = useSteadyRows(props.rows, isPointerInside, sort);
+  const shown = columns.filter((column) => !column.hidden);
+  const nameOf = (row: Row) => props.rowName?.(row) ?? '';
+
+  // Letters work from anywhere on the page; arrows scroll it unless a row has the focus.
+  const moveFocus = (step: number, key: string) => {
+    const links = [...(body.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])];
+    const at = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement));
+    if (at === -1 && key.startsWith('Arrow')) return false;
+    links[at === -1 ? (step > 0 ? 0 : links.length - 1) : at + step]?.focus();
+  };
+  const focusedId = () => document.activeElement?.closest<HTMLElement>('tr[data-id]')?.dataset.id;
+  const toggle = (id: string | undefined, isRange: boolean) => {
+    if (!selection || !id) return;
+    const next = new Set(selection.selected);
+    const ids = rows.map((row) => row.id);
+    const from = ids.indexOf(lastToggled.current ?? '');
+    const to = ids.indexOf(id);
+    if (isRange && from !== -1) {
+      for (const each of ids.slice(Math.min(from, to), Math.max(from, to) + 1)) next.add(each);
+    } else if (!next.delete(id)) {
+      next.add(id);
+    }
+    lastToggled.current = id;
+    selection.onChange(next);
+  };
+  const canMove = state === 'ready' && rows.length > 0 && rowHref !== undefined;
+  useShortcut('next', (event) => moveFocus(1, event.key), canMove);
+  useShortcut('previous', (event) => moveFocus(-1, event.key), canMove);
+  useShortcut('select', () => toggle(focusedId(), false), selection !== undefined);
+  useShortcut('selectRange', () => toggle(focusedId(), true), selection !== undefined);
+
+  if (state === 'error') {
+    return (
+      <div className={classes.card}>
+        <ErrorState title={t('list.failed')} detail={props.error} onRetry={props.onRetry} />
+      </div>
+    );
+  }
+  if (state === 'ready' && rows.length === 0) return <div className={classes.card}>{empty}</div>;
+  if (state === 'loading' && !isWaiting) return null;
+
+  const onContextMenu = (event: MouseEvent, row: Row) => {
+    if (!rowActions || event.shiftKey || rowActions(row).length === 0) return;
+    event.preventDefault();
+    setContextMenu({ id: row.id, x: event.clientX, y: event.clientY });
+  };
+  const contextRow = rows.find((row) => row.id === contextMenu?.id);
+  const selectedHere = rows.filter((row) => selection?.selected.has(row.id)).length;
+  const placeholders = Array.from({ length: 8 }, (_, index) => index);
+
+  return (
+    <div className={classes.card} aria-busy={state === 'loading' || refreshing || undefined}>
+      <ProgressLine active={refreshing ?? false} />
+      <table className={classes.table} aria-label={label} data-tall={props.tallRows || undefined}>
+        <thead>
+          <tr>
+            {selection && (
+              <th className={classes.check}>
+                <Checkbox
+                  label={t('list.selectAll')}
+                  hideLabel
+                  checked={rows.length > 0 && selectedHere === rows.length}
+                  mixed={selectedHere > 0 && selectedHere < rows.length}
+                  onChange={(event) =>
+                    selection.onChange(new Set(event.currentTarget.checked ? rows.map((row) => row.id) : []))
+                  }
+                />
+              </th>
+            )}
+            {shown.map((column) => (
+              <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
+            ))}
+            {rowActions && (
+              <th className={classes.actions}>
+                <span className={classes.hidden}>{t('list.actions')}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody
+          ref={body}
+          data-refreshing={refreshing || undefined}
+          onPointerEnter={() => setPointerInside(true)}
+          onPointerLeave={() => setPointerInside(false)}
+        >
+          {state === 'loading'
+            ? placeholders.map((index) => (
+                <tr key={index}>
+                  {selection && <td className={classes.check} />}
+                  {shown.map((column, at) => (
+                    <td key={column.id} data-hide-below={column.hideBelow}>
+                      <Skeleton
+                        width={at === 0 ? 160 + ((index * 37) % 60) : 56 + ((index * 29 + at * 17) % 48)}
+                      />
+                    </td>
+                  ))}
+                  {rowActions && <td className={classes.actions} />}
+                </tr>
+              ))
+            : rows.map((row) => (
+                <tr
+                  key={row.id}
+                  data-id={row.id}
+                  data-selected={selection?.selected.has(row.id) || undefined}
+                  onContextMenu={(event) => onContextMenu(event, row)}
+                >
+                  {selection && (
+                    <td className={classes.check}>
+                      <Checkbox
+                        label={t('list.selectRow', { name: nameOf(row) })}
+                        hideLabel
+                        checked={selection.selected.has(row.id)}
+                        onChange={(event) => toggle(row.id, (event.nativeEvent as PointerEvent).shiftKey)}
+                      />
+                    </td>
+                  )}
+                  {shown.map((column, at) => (
+                    <td key={column.id} data-hide-below={column.hideBelow} data-align={column.align}>
+                      {at === 0 && rowHref ? (
+                        <AppLink href={rowHref(row)} className={classes.link} data-row-link>
+                          {column.cell(row)}
+                        </AppLink>
+                      ) : (
+                        column.cell(row)
+                      )}
+                    </td>
+                  ))}
+                  {rowActions && (
+                    <td className={classes.actions}>
+                      {rowActions(row).length > 0 && (
+                        <MenuButton
+                          label={t('list.rowActions', { name: nameOf(row) })}
+                          items={rowActions(row)}
+                          size="sm"
+                        />
+                      )}
+                    </td>
+                  )}
+                </tr>
+              ))}
+        </tbody>
+      </table>
+      {contextMenu && contextRow && rowActions && (
+        <Menu
+          anchor={contextMenu}
+          label={t('list.rowActions', { name: nameOf(contextRow) })}
+          items={rowActions(contextRow)}
+          onClose={() => setContextMenu(null)}
+        />
+      )}
+      {selection && selection.selected.size > 0 && <SelectionBar {...selection} />}
+    </div>
+  );
+}
+
+interface HeadCellProps<Row> {
+  column: Column<Row>;
+  sort?: Sort;
+  onSort?: (sort: Sort) => void;
+}
+
+function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
+  const isSorted = sort?.column === column.id;
+  const direction = isSorted ? (sort.asc ? 'ascending' : 'descending') : undefined;
+  return (
+    <th scope="col" aria-sort={direction} data-hide-below={column.hideBelow} data-align={column.align}>
+      {column.sortable && onSort ? (
+        <button
+          type="button"
+          className={classes.sort}
+          onClick={() => onSort({ column: column.id, asc: isSorted ? !sort.asc : true })}
+        >
+          {column.header}
+          {isSorted && <Glyph name={sort.asc ? 'arrow-up' : 'arrow-down'} size={12} strokeWidth={2} />}
+        </button>
+      ) : (
+        column.header
+      )}
+    </th>
+  );
+}

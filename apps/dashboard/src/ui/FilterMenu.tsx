@@ -1,0 +1,58 @@
+import { useCallback, useRef, useState } from 'react';
+import { useT } from '../lib/i18n.ts';
+import { Glyph } from './glyphs.tsx';
+import classes from './ListPage.module.css';
+import { OptionList, type SelectOption } from './OptionList.tsx';
+import { Popover } from './Popover.tsx';
+
+interface FilterMenuProps {
+  label: string;
+  options: readonly SelectOption[];
+  value: string | null | undefined;
+  /** null: no longer filtered. */
+  onChange: (value: string | null) => void;
+}
+
+const everything = '';
+
+export function FilterMenu({ label, options, value, onChange }: FilterMenuProps) {
+  const t = useT();
+  const [opened, setOpened] = useState(false);
+  const anchor = useRef<HTMLButtonElement>(null);
+  const close = useCallback(() => {
+    setOpened(false);
+    anchor.current?.focus();
+  }, []);
+  const chosen = options.find((option) => option.value === value);
+  return (
+    <>
+      <button
+        type="button"
+        ref={anchor}
+        className={classes.menu}
+        aria-haspopup="listbox"
+        aria-expanded={opened}
+        data-on={chosen ? true : undefined}
+        onClick={() => setOpened(!opened)}
+      >
+        {label}
+        {chosen && <span className={classes.chosen}>{chosen.label}</span>}
+        <Glyph name="chevron-down" size={14} />
+      </button>
+      {opened && (
+        <Popover anchor={anchor} onClose={close}>
+          <OptionList
+            label={label}
+            options={[{ value: everything, label: t('list.all') }, ...options]}
+            value={value ?? everything}
+            searchable={options.length > 8}
+            onPick={(next) => {
+              onChange(next === everything ? null : next);
+              close();
+            }}
+          />
+        </Popover>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import classes from './Layer.module.css';
+import { useEscapeLayer, useModal } from './layers.ts';
+
+interface LayerProps {
+  onClose: () => void;
+  labelledBy?: string;
+  label?: string;
+  describedBy?: string;
+  role?: 'dialog' | 'alertdialog';
+  /** Of the box, which places itself inside the scrim. */
+  className?: string;
+  /** A click beside the box closes it; not where that could lose work. */
+  closeOnScrim?: boolean;
+  children: ReactNode;
+}
+
+/** A modal box over the page. Mount it to open it. */
+export function Layer(props: LayerProps) {
+  const {
+    onClose,
+    labelledBy,
+    label,
+    describedBy,
+    role = 'dialog',
+    className,
+    closeOnScrim,
+    children,
+  } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  useEscapeLayer(true, onClose);
+  useModal(true, frame);
+  return createPortal(
+    <div ref={frame} className={classes.frame} tabIndex={-1}>
+      <div className={classes.scrim} onPointerDown={closeOnScrim ? onClose : undefined} />
+      <div
+        ref={box}
+        role={role}
+        aria-modal="true"
+        aria-labelledby={labelledBy}
+        aria-label={label}
+        aria-describedby={describedBy}
+        className={className}
+      >
+        {children}
+      </div>
+    </div>,
+    document.body,
+  );
+}

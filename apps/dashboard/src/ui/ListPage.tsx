@@ -1,0 +1,152 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useT } from '../lib/i18n.ts';
+import { useShortcut } from '../lib/shortcuts.ts';
+import { IconButton } from './Button.tsx';
+import { TextField } from './fields.tsx';
+import { Kbd } from './Kbd.tsx';
+import classes from './ListPage.module.css';
+import { MenuButton } from './MenuButton.tsx';
+import { Tag } from './Tag.tsx';
+
+export interface ListPageProps {
+  title: ReactNode;
+  /** "25 displays, 24 active" */
+  count?: ReactNode;
+  actions?: ReactNode;
+  toolbar?: ReactNode;
+  children: ReactNode;
+  pagination?: ReactNode;
+}
+
+/** One pattern for all lists: title with count, one toolbar row, the table, paging. */
+export function ListPage({ title, count, actions, toolbar, children, pagination }: ListPageProps) {
+  return (
+    <>
+      <div className={classes.head}>
+        <h1>{title}</h1>
+        {count !== undefined && <span className={classes.count}>{count}</span>}
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </div>
+      {toolbar && <div className={classes.toolbar}>{toolbar}</div>}
+      {children}
+      {pagination}
+    </>
+  );
+}
+
+interface FilterFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Reports 250 ms after the last key; `/` brings the cursor here. */
+export function FilterField({ label, value, onChange }: FilterFieldProps) {
+  const [text, setText] = useState(value);
+  const input = useRef<HTMLInputElement>(null);
+  const latest = useRef(onChange);
+  latest.current = onChange;
+  // What the address says wins, e.g. after Back or "Clear all".
+  useEffect(() => setText(value), [value]);
+  useEffect(() => {
+    if (text === value) return;
+    const timer = setTimeout(() => latest.current(text), 250);
+    return () => clearTimeout(timer);
+  }, [text, value]);
+  useShortcut('filter', () => input.current?.focus());
+  return (
+    <div className={classes.filter}>
+      <TextField
+        ref={input}
+        type="search"
+        label={label}
+        hideLabel
+        placeholder={label}
+        icon="search"
+        value={text}
+        right={<Kbd keys="/" />}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || text === '') return;
+          event.preventDefault();
+          setText('');
+        }}
+      />
+    </div>
+  );
+}
+
+export { FilterMenu } from './FilterMenu.tsx';
+
+interface FilterChipsProps {
+  chips: readonly { label: string; onRemove: () => void }[];
+  onClear: () => void;
+}
+
+export function FilterChips({ chips, onClear }: FilterChipsProps) {
+  const t = useT();
+  if (chips.length === 0) return null;
+  return (
+    <ul className={classes.chips} aria-label={t('list.activeFilters')}>
+      {chips.map(({ label, onRemove }) => (
+        <li key={label}>
+          <Tag accent onRemove={onRemove} removeLabel={t('list.removeFilter', { filter: label })}>
+            {label}
+          </Tag>
+        </li>
+      ))}
+      <li>
+        <button type="button" className={classes.clear} onClick={onClear}>
+          {t('list.clearAll')}
+        </button>
+      </li>
+    </ul>
+  );
+}
+
+export const perPageChoices = [25, 50, 100, 200] as const;
+
+interface PaginationProps {
+  page: number;
+  perPage: number;
+  total: number;
+  onChange: (change: { page?: number; perPage?: number }) => void;
+}
+
+export function Pagination({ page, perPage, total, onChange }: PaginationProps) {
+  const t = useT();
+  if (total <= perPageChoices[0]) return null;
+  const last = Math.max(1, Math.ceil(total / perPage));
+  const from = Math.min(total, (page - 1) * perPage + 1);
+  const to = Math.min(total, page * perPage);
+  return (
+    <nav className={classes.pagination} aria-label={t('list.pages')}>
+      <MenuButton
+        label={t('list.perPage', { count: perPage })}
+        align="start"
+        items={perPageChoices.map((choice) => ({
+          label: t('list.perPage', { count: choice }),
+          checked: choice === perPage,
+          onClick: () => onChange({ page: 1, perPage: choice }),
+        }))}
+      >
+        {t('list.perPage', { count: perPage })}
+      </MenuButton>
+      <span className={classes.range}>{t('list.range', { from, to, total })}</span>
+      <IconButton
+        label={t('list.previousPage')}
+        icon="chevron-left"
+        outlined
+        disabled={page <= 1}
+        onClick={() => onChange({ page: page - 1 })}
+      />
+      <IconButton
+        label={t('list.nextPage')}
+        icon="chevron-right"
+        outlined
+        disabled={page >= last}
+        onClick={() => onChange({ page: page + 1 })}
+      />
+    </nav>
+  );
+}

@@ -1,0 +1,26 @@
+import classes from './Logo.module.css';
+
+/** The mark alone, or with the product's name beside it. */
+export function Logo({ markOnly }: { markOnly?: boolean }) {
+  return (
+    <span className={classes.brand}>
+      <span className={classes.mark}>
+        <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+          <rect
+            x="1.5"
+            y="2.5"
+            width="13"
+            height="8.5"
+            rx="1.8"
+            fill="none"
+            stroke="#fff"
+            strokeWidth="1.6"
+          />
+          <path d="M6.6 4.8v3.9L10 6.75z" fill="#fff" />
+          <path d="M5 13.6h6" stroke="#fff" strokeWidth="1.6" strokeLinecap="round" />
+        </svg>
+      </span>
+      {!markOnly && 'Vitrine'}
+    </span>
+  );
+}

@@ -1,0 +1,75 @@
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { useEscapeLayer } from './layers.ts';
+import classes from './Popover.module.css';
+
+export interface PopoverProps {
+  /** What it hangs on: an element, or a point for context menus. */
+  anchor: RefObject<HTMLElement | null> | { x: number; y: number };
+  onClose: () => void;
+  align?: 'start' | 'end';
+  matchWidth?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+const gap = 6;
+const edge = 8;
+
+function place(box: HTMLElement, anchor: DOMRect, align: 'start' | 'end') {
+  const { innerWidth, innerHeight } = window;
+  const { width, height } = box.getBoundingClientRect();
+  const below = innerHeight - anchor.bottom - gap - edge;
+  const above = anchor.top - gap - edge;
+  const goesUp = height > below && above > below;
+  const left = align === 'start' ? anchor.left : anchor.right - width;
+  box.style.left = `${Math.round(Math.max(edge, Math.min(left, innerWidth - width - edge)))}px`;
+  box.style.top = goesUp ? 'auto' : `${Math.round(anchor.bottom + gap)}px`;
+  box.style.bottom = goesUp ? `${Math.round(innerHeight - anchor.top + gap)}px` : 'auto';
+  box.style.maxHeight = `${Math.max(120, goesUp ? above : below)}px`;
+}
+
+/** Lies in the browser's top layer, so no parent can cut it off. Mount it to open it. */
+export function Popover({ anchor, onClose, align = 'start', matchWidth, className, children }: PopoverProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const latest = useRef(onClose);
+  latest.current = onClose;
+  useEscapeLayer(true, onClose);
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const rect = () =>
+      'current' in anchor
+        ? (anchor.current?.getBoundingClientRect() ?? new DOMRect())
+        : new DOMRect(anchor.x, anchor.y, 0, 0);
+    element.showPopover?.();
+    if (matchWidth) element.style.minWidth = `${rect().width}px`;
+    const update = () => place(element, rect(), align);
+    update();
+    const observer = new ResizeObserver(update);
+    observer.observe(element);
+    window.addEventListener('scroll', update, { capture: true, passive: true });
+    window.addEventListener('resize', update);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('scroll', update, { capture: true });
+      window.removeEventListener('resize', update);
+    };
+  }, [anchor, align, matchWidth]);
+
+  useEffect(() => {
+    const onPointerDown = (event: PointerEvent) => {
+      const target = event.target as Node;
+      const isOnAnchor = 'current' in anchor && anchor.current?.contains(target);
+      if (!box.current?.contains(target) && !isOnAnchor) latest.current();
+    };
+    document.addEventListener('pointerdown', onPointerDown, true);
+    return () => document.removeEventListener('pointerdown', onPointerDown, true);
+  }, [anchor]);
+
+  return (
+    <div ref={box} popover="manual" className={[classes.popover, className].filter(Boolean).join(' ')}>
+      {children}
+    </div>
+  );
+}

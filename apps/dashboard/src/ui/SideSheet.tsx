@@ -1,0 +1,100 @@
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { useT } from '../lib/i18n.ts';
+import { Button, IconButton } from './Button.tsx';
+import { Layer } from './Layer.tsx';
+import classes from './SideSheet.module.css';
+import { Checkbox } from './toggles.tsx';
+import { useOnline } from './useOnline.ts';
+
+export interface SideSheetProps {
+  opened: boolean;
+  /** Cancel, the cross and Esc. Whether work would be lost is asked by the owner. */
+  onClose: () => void;
+  title: ReactNode;
+  width?: 488 | 640;
+  /** Left in the footer, e.g. "Required inputs are not filled". */
+  footerNote?: ReactNode;
+  submitLabel: string;
+  onSubmit: () => void;
+  submitting?: boolean;
+  submitDisabled?: boolean;
+  /** Keeps the sheet open for the next one. */
+  addAnother?: { checked: boolean; onChange: (checked: boolean) => void };
+  children: ReactNode;
+}
+
+export function SideSheet(props: SideSheetProps) {
+  return props.opened ? <OpenSheet {...props} /> : null;
+}
+
+function OpenSheet(props: SideSheetProps) {
+  const {
+    onClose,
+    title,
+    width = 488,
+    footerNote,
+    submitLabel,
+    onSubmit,
+    submitting,
+    addAnother,
+    children,
+  } = props;
+  const t = useT();
+  const titleId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const isOnline = useOnline();
+  const isBlocked = props.submitDisabled || !isOnline;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (!submitting && !isBlocked) onSubmit();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    form.current?.requestSubmit();
+  };
+  return (
+    <Layer
+      onClose={onClose}
+      labelledBy={titleId}
+      className={`${classes.sheet} ${width === 640 ? classes.wide : ''}`}
+    >
+      <header className={classes.head}>
+        <h2 id={titleId}>{title}</h2>
+        <IconButton label={t('common.close')} icon="close" onClick={onClose} className={classes.close} />
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: Ctrl Enter submits from any field */}
+      <form ref={form} noValidate className={classes.form} onSubmit={submit} onKeyDown={onKeyDown}>
+        <div className={classes.body}>{children}</div>
+        <footer className={classes.foot}>
+          {addAnother && (
+            <span className={classes.another}>
+              <Checkbox
+                label={t('common.addAnother')}
+                checked={addAnother.checked}
+                onChange={(event) => addAnother.onChange(event.currentTarget.checked)}
+              />
+            </span>
+          )}
+          <p className={classes.note} role="status">
+            {footerNote}
+          </p>
+          <Button variant="ghost" className={classes.cancel} onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            kbd="mod+enter"
+            loading={submitting}
+            disabled={isBlocked}
+            className={classes.submit}
+          >
+            {submitLabel}
+          </Button>
+        </footer>
+      </form>
+    </Layer>
+  );
+}

@@ -1,0 +1,76 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { useT } from '../lib/i18n.ts';
+import { Glyph } from './glyphs.tsx';
+import classes from './ToastHost.module.css';
+import { hideToast, type Toast, toastMs, toastStore } from './toast.ts';
+
+/** Both live regions are always there: a region that appears together with its text is not read aloud. */
+export function ToastHost() {
+  const t = useT();
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current);
+  const [held, setHeld] = useState(false);
+  return createPortal(
+    <section
+      className={classes.host}
+      aria-label={t('toast.region')}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <div role="alert" className={classes.region}>
+        {toasts
+          .filter((toast) => toast.assertive)
+          .map((toast) => (
+            <ToastBox key={toast.id} toast={toast} held={held} />
+          ))}
+      </div>
+      <div role="status" aria-live="polite" className={classes.region}>
+        {toasts
+          .filter((toast) => !toast.assertive)
+          .map((toast) => (
+            <ToastBox key={toast.id} toast={toast} held={held} />
+          ))}
+      </div>
+    </section>,
+    document.body,
+  );
+}
+
+function ToastBox({ toast, held }: { toast: Toast; held: boolean }) {
+  const t = useT();
+  const { id, message, kind = 'info', action } = toast;
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => hideToast(id), toastMs);
+    return () => clearTimeout(timer);
+  }, [id, held]);
+  return (
+    <div className={classes.toast} data-kind={kind}>
+      {kind === 'success' && <Glyph name="check" size={16} className={classes.sign} />}
+      {kind === 'error' && <Glyph name="warning" size={16} className={classes.sign} />}
+      <span className={classes.message}>{message}</span>
+      {action && (
+        <button
+          type="button"
+          className={classes.action}
+          onClick={() => {
+            hideToast(id);
+            action.onClick();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        className={classes.close}
+        aria-label={t('common.close')}
+        onClick={() => hideToast(id)}
+      >
+        <Glyph name="close" size={16} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'react';
+
+// Everything that lies above the page (dialog, sheet, palette, menu) is on one stack. Esc closes the top one only.
+
+const stack: { close: () => void }[] = [];
+
+function onKeyDown(event: KeyboardEvent) {
+  if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+  const top = stack.at(-1);
+  if (!top) return;
+  event.preventDefault();
+  top.close();
+}
+
+export const isAnyLayerOpen = () => stack.length > 0;
+
+export function useEscapeLayer(opened: boolean, onClose: () => void) {
+  const latest = useRef(onClose);
+  latest.current = onClose;
+  useEffect(() => {
+    if (!opened) return;
+    const layer = { close: () => latest.current() };
+    if (stack.length === 0) document.addEventListener('keydown', onKeyDown);
+    stack.push(layer);
+    return () => {
+      stack.splice(stack.indexOf(layer), 1);
+      if (stack.length === 0) document.removeEventListener('keydown', onKeyDown);
+    };
+  }, [opened]);
+}
+
+const modals: HTMLElement[] = [];
+
+/** Only the top modal can be reached: the page and the modals below are inert. Toasts stay reachable. */
+function arrangeModals() {
+  const page = document.getElementById('root');
+  if (page) page.inert = modals.length > 0;
+  for (const modal of modals) modal.inert = modal !== modals.at(-1);
+  const gap = window.innerWidth - document.documentElement.clientWidth;
+  const { style } = document.body;
+  if (modals.length > 0 && style.overflow !== 'hidden') {
+    style.overflow = 'hidden';
+    if (gap > 0) style.paddingRight = `${gap}px`;
+  } else if (modals.length === 0) {
+    style.overflow = '';
+    style.paddingRight = '';
+  }
+}
+
+const firstField = 'input:not([type=hidden]):not(:disabled), textarea:not(:disabled), select:not(:disabled)';
+
+export function useModal(opened: boolean, element: React.RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const modal = element.current;
+    if (!opened || !modal) return;
+    const opener = document.activeElement;
+    modals.push(modal);
+    arrangeModals();
+    const first =
+      modal.querySelector<HTMLElement>('[data-autofocus]') ??
+      modal.querySelector<HTMLElement>(firstField) ??
+      modal;
+    first.focus();
+    return () => {
+      modals.splice(modals.indexOf(modal), 1);
+      arrangeModals();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, [opened, element]);
+}

@@ -1,0 +1,122 @@
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
+import fieldClasses from './Field.module.css';
+import { Field, type FieldWords } from './Field.tsx';
+import { type Picture, PictureOf } from './glyphs.tsx';
+import classes from './toggles.module.css';
+
+type NativeCheckbox = Omit<ComponentPropsWithRef<'input'>, 'type' | 'size' | 'className'>;
+
+export interface ToggleProps extends NativeCheckbox {
+  label: ReactNode;
+  hideLabel?: boolean;
+  description?: ReactNode;
+  error?: ReactNode;
+}
+
+function Toggle({
+  label,
+  hideLabel,
+  description,
+  error,
+  kind,
+  ...input
+}: ToggleProps & { kind: 'box' | 'switch' }) {
+  const id = useId();
+  const describedBy = [error && `${id}-error`, description && `${id}-description`].filter(Boolean).join(' ');
+  return (
+    <div>
+      <label className={classes.toggle}>
+        <span className={classes.target}>
+          <input
+            {...input}
+            type="checkbox"
+            role={kind === 'switch' ? 'switch' : undefined}
+            className={kind === 'switch' ? classes.switch : classes.box}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={describedBy || undefined}
+          />
+          {kind === 'box' && (
+            <svg viewBox="0 0 24 24" className={classes.tick} aria-hidden="true">
+              <path className={classes.check} d="M5 12.5l4.5 4.5L19 7.5" />
+              <path className={classes.dash} d="M6 12h12" />
+            </svg>
+          )}
+        </span>
+        <span className={hideLabel ? fieldClasses.hidden : classes.words}>{label}</span>
+      </label>
+      {error && (
+        <p id={`${id}-error`} className={`${fieldClasses.error} ${classes.below}`}>
+          {error}
+        </p>
+      )}
+      {description && (
+        <p id={`${id}-description`} className={`${fieldClasses.description} ${classes.below}`}>
+          {description}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export interface CheckboxProps extends ToggleProps {
+  /** Some, but not all, of what it stands for. */
+  mixed?: boolean;
+}
+
+export function Checkbox({ mixed, ...rest }: CheckboxProps) {
+  return (
+    <Toggle
+      {...rest}
+      kind="box"
+      ref={(element: HTMLInputElement | null) => {
+        if (element) element.indeterminate = mixed ?? false;
+      }}
+    />
+  );
+}
+
+export function Switch(props: ToggleProps) {
+  return <Toggle {...props} kind="switch" />;
+}
+
+export interface SegmentedProps<Value extends string> extends FieldWords {
+  options: readonly { value: Value; label: ReactNode; icon?: Picture; name?: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+  size?: 'sm' | 'md';
+  disabled?: boolean;
+}
+
+/** One of a few, all in sight. Radio buttons underneath, so arrow keys move the choice. */
+export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
+  const { options, value, onChange, size = 'md', disabled, ...words } = props;
+  const group = useId();
+  return (
+    <Field {...words} asGroup>
+      {(wiring) => (
+        <div
+          role="radiogroup"
+          aria-labelledby={wiring.labelId}
+          aria-describedby={wiring['aria-describedby']}
+          className={size === 'sm' ? `${classes.segments} ${classes.small}` : classes.segments}
+        >
+          {options.map((option) => (
+            <label key={option.value} className={classes.segment}>
+              <input
+                type="radio"
+                name={group}
+                value={option.value}
+                checked={option.value === value}
+                disabled={disabled}
+                aria-label={option.name}
+                onChange={() => onChange(option.value)}
+              />
+              {option.icon && <PictureOf of={option.icon} size={18} />}
+              {option.label}
+            </label>
+          ))}
+        </div>
+      )}
+    </Field>
+  );
+}

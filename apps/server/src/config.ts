@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { StartError } from './infra/start-error.ts';
+
+// Configuration comes from the environment only and is checked before anything starts. README.md lists it.
+
+const loopback = ['127.0.0.1', '::1', 'localhost'];
+const origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const flag = z.enum(['0', '1']).transform((value) => value === '1');
+const roleNames = ['auth', 'content', 'worker'] as const;
+
+const Environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(4400),
+  HOST: z.string().min(1).optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  PUBLIC_URL: origin.optional(),
+  DASHBOARD_URL: origin.optional(),
+  AUTH_URL: origin.optional(),
+  ROLES: z
+    .string()
+    .default(roleNames.join(','))
+    .transform((list) => list.split(',').map((role) => role.trim()))
+    .pipe(z.array(z.enum(roleNames)).min(1)),
+  REGION: z.enum(['europe', 'us_east', 'us_west']).default('europe'),
+  SECRET_KEY: z.string().min(32).optional(),
+  SERVER_KEY: z.string().min(32).optional(),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  SUPPORT_URL: z.url({ protocol: /^(https?|mailto)$/ }).default('mailto:support@vitrine.test'),
+  TRUST_PROXY: flag.default(false),
+  DEMO: flag.optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
+  NODE_ENV: z.string().optional(),
+});
+
+export type Role = (typeof roleNames)[number];
+export type Config = ReturnType<typeof readConfig>;
+
+const hints: Record<string, string> = {
+  PORT: 'a port from 0 to 65535',
+  DATABASE_URL: 'an address such as postgres://user:password@host:5432/database',
+  PUBLIC_URL: 'an address such as https://signage.example.com',
+  DASHBOARD_URL: 'an address such as https://signage.example.com',
+  AUTH_URL: 'an address such as https://auth.example.com',
+  ROLES: 'a list of auth, content, worker',
+  REGION: 'europe, us_east or us_west',
+  SECRET_KEY: 'at least 32 characters (several keys, newest first, are separated by commas)',
+  SERVER_KEY: 'at least 32 characters',
+  METRICS_TOKEN: 'at least 16 characters',
+  TRUST_PROXY: '0 or 1',
+  DEMO: '0 or 1',
+  LOG_LEVEL: 'fatal, error, warn, info, debug or silent',
+};
+
+export function readConfig(env: Readonly<Record<string, string | undefined>>) {
+  // An empty variable means an unset one, as in most shells' habits.
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const name = String(parsed.error.issues[0]!.path[0]);
+    throw new StartError(`${name} is not valid: it must be ${hints[name] ?? 'set properly'}.`);
+  }
+  const { HOST, NODE_ENV, ...values } = parsed.data;
+  const isEmbedded = values.DATABASE_URL === undefined;
+  const isDemo = values.DEMO ?? (isEmbedded && NODE_ENV !== 'production');
+  const host = HOST ?? '127.0.0.1';
+
+  if (isDemo && NODE_ENV === 'production') {
+    throw new StartError(
+      'DEMO=1 is not allowed with NODE_ENV=production: its accounts have a known password.',
+    );
+  }
+  if (!loopback.includes(host) && values.PUBLIC_URL === undefined) {
+    throw new StartError('PUBLIC_URL is missing: it is required when HOST is not a loopback address.');
+  }
+  if (values.SECRET_KEY === undefined && !isEmbedded && !isDemo) {
+    throw new StartError('SECRET_KEY is missing: set it to at least 32 random characters and keep it safe.');
+  }
+  if (!values.ROLES.includes('auth') && values.AUTH_URL === undefined) {
+    throw new StartError('AUTH_URL is missing: a program without the auth role must know the auth host.');
+  }
+  return {
+    port: values.PORT,
+    host,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    publicUrl: values.PUBLIC_URL,
+    dashboardUrl: values.DASHBOARD_URL,
+    authUrl: values.AUTH_URL,
+    roles: values.ROLES,
+    region: values.REGION,
+    secretKey: values.SECRET_KEY,
+    serverKey: values.SERVER_KEY,
+    metricsToken: values.METRICS_TOKEN,
+    supportUrl: values.SUPPORT_URL,
+    trustProxy: values.TRUST_PROXY,
+    isDemo,
+    // On a laptop the terminal is for the address and the accounts; elsewhere each request leaves a line.
+    logLevel: values.LOG_LEVEL ?? (isDemo ? 'warn' : 'info'),
+  };
+}

@@ -1,0 +1,253 @@
+import type { WeeklyHours } from '@vitrine/contract/locations';
+
+// What the two demo environments consist of: "Orchard Coffee EU" as the pictures of the product show it, and a small
+// museum on the free tier.
+
+export const demoPassword = 'vitrine-demo';
+
+export const demoPeople = [
+  {
+    email: 'admin@vitrine.test',
+    username: 'admin',
+    name: 'Hana Králová',
+    role: 'Admin',
+    serverRole: 'admin',
+    servers: ['demo', 'museum'],
+  },
+  {
+    email: 'standard@vitrine.test',
+    username: 'standard',
+    name: 'Tomáš Dvořák',
+    role: 'Standard',
+    serverRole: 'user_standard',
+    servers: ['demo'],
+  },
+  {
+    email: 'playables@vitrine.test',
+    username: 'playables',
+    name: 'Lena Vogel',
+    role: 'Playables Only',
+    serverRole: 'user_playables_only',
+    servers: ['demo'],
+  },
+];
+
+export interface DemoDisplay {
+  readonly name: string;
+  readonly description?: string;
+  readonly groups: readonly string[];
+  readonly orientation?: 'horizontal' | 'vertical_left' | 'vertical_right' | 'upside_down';
+  readonly isInactive?: boolean;
+  /** How its simulated box behaves: plays, has nothing to play, or was never seen. */
+  readonly box?: 'plays' | 'idle' | 'never';
+  /** Silent for so long when the demo starts. */
+  readonly silentMinutes?: number;
+}
+
+export interface DemoLocation {
+  readonly name: string;
+  readonly timezone: string;
+  readonly hours: WeeklyHours;
+  readonly notes?: string;
+  readonly router?: {
+    publicIp: string;
+    winboxPort: number;
+    guiPort: number;
+    sshPort: number;
+    user: string;
+    password: string;
+  };
+  readonly displays: readonly DemoDisplay[];
+}
+
+export interface DemoEnvironment {
+  readonly slug: string;
+  readonly name: string;
+  readonly domain: string;
+  readonly groups: readonly {
+    name: string;
+    description: string | null;
+    orientation: string | null;
+    priority: number;
+  }[];
+  readonly locations: readonly DemoLocation[];
+}
+
+const open = (start: string, end: string) => ({ start, end, nonstop: false, closed: false });
+const closed = { start: '08:00', end: '18:00', nonstop: false, closed: true };
+const nonstop = { start: '00:00', end: '24:00', nonstop: true, closed: false };
+const week = (
+  weekdays: ReturnType<typeof open>,
+  friday: ReturnType<typeof open>,
+  sat: ReturnType<typeof open>,
+  sun: ReturnType<typeof open>,
+): WeeklyHours => ({
+  mon: weekdays,
+  tue: weekdays,
+  wed: weekdays,
+  thu: weekdays,
+  fri: friday,
+  sat,
+  sun,
+});
+const coffee = week(
+  open('06:30', '20:00'),
+  open('06:30', '22:00'),
+  open('08:00', '22:00'),
+  open('08:00', '18:00'),
+);
+
+const orchard: DemoEnvironment = {
+  slug: 'demo',
+  name: 'Orchard Coffee EU',
+  domain: 'eu.orchard.example',
+  groups: [
+    { name: 'Counters', description: 'Above the counter', orientation: 'horizontal', priority: 60 },
+    { name: 'Menu boards', description: 'Menus and prices', orientation: null, priority: 70 },
+    { name: 'Windows', description: 'Seen from the street', orientation: null, priority: 50 },
+    { name: 'Info', description: 'City, weather, events', orientation: null, priority: 40 },
+  ],
+  locations: [
+    {
+      name: 'Praha · Vinohrady',
+      timezone: 'Europe/Prague',
+      hours: coffee,
+      notes: 'Deliveries through the yard',
+      router: {
+        publicIp: '203.0.113.11',
+        winboxPort: 8291,
+        guiPort: 8443,
+        sshPort: 2222,
+        user: 'admin',
+        password: 'mlynek-7410',
+      },
+      displays: [
+        { name: 'Counter left', description: 'Behind the bar', groups: ['Counters'] },
+        { name: 'Menu board 1', groups: ['Menu boards'] },
+        { name: 'Menu board 2', groups: ['Menu boards'] },
+        {
+          name: 'Shop window',
+          description: 'Street side',
+          groups: ['Windows'],
+          orientation: 'vertical_left',
+        },
+        { name: 'Terrace', description: 'Under the awning', groups: ['Info'] },
+        { name: 'Upstairs', groups: ['Info'] },
+      ],
+    },
+    {
+      name: 'Brno · Hlavní',
+      timezone: 'Europe/Prague',
+      hours: week(open('06:30', '20:00'), open('06:30', '22:00'), nonstop, closed),
+      notes: 'Router sits in the back office, key at the bar',
+      router: {
+        publicIp: '203.0.113.24',
+        winboxPort: 8291,
+        guiPort: 8443,
+        sshPort: 2222,
+        user: 'admin',
+        password: 'kavarna-3381',
+      },
+      displays: [
+        { name: 'Entrance window', groups: ['Windows'], silentMinutes: 42 },
+        { name: 'Entrance', groups: ['Windows'] },
+        { name: 'Waiting area', groups: ['Info'] },
+      ],
+    },
+    {
+      name: 'Brno · Storage',
+      timezone: 'Europe/Prague',
+      hours: week(open('05:00', '14:00'), open('05:00', '14:00'), closed, closed),
+      displays: [{ name: 'Packing table', description: 'Orders of the day', groups: ['Info'] }],
+    },
+    {
+      name: 'Berlin · Mitte',
+      timezone: 'Europe/Berlin',
+      hours: week(
+        open('07:00', '20:00'),
+        open('07:00', '22:00'),
+        open('08:00', '22:00'),
+        open('09:00', '20:00'),
+      ),
+      router: {
+        publicIp: '198.51.100.7',
+        winboxPort: 8291,
+        guiPort: 8443,
+        sshPort: 22,
+        user: 'admin',
+        password: 'roesterei-9052',
+      },
+      displays: [
+        { name: 'Counter', groups: ['Counters'] },
+        { name: 'Meeting room', groups: [], box: 'idle' },
+        { name: 'Window left', groups: ['Windows'], orientation: 'vertical_right' },
+        { name: 'Window right', groups: ['Windows'], orientation: 'vertical_left' },
+        { name: 'Menu board', groups: ['Menu boards'] },
+      ],
+    },
+    {
+      name: 'Barcelona · Gràcia',
+      timezone: 'Europe/Madrid',
+      hours: week(
+        open('07:30', '21:00'),
+        open('07:30', '23:30'),
+        open('08:30', '23:30'),
+        open('08:30', '21:00'),
+      ),
+      router: {
+        publicIp: '198.51.100.52',
+        winboxPort: 8291,
+        guiPort: 443,
+        sshPort: 2022,
+        user: 'admin',
+        password: 'torrefacte-2267',
+      },
+      displays: [
+        { name: 'Counter right', groups: ['Counters'], silentMinutes: 8 },
+        { name: 'Bar', groups: ['Info'] },
+        { name: 'Terrace', groups: ['Info'] },
+        { name: 'Menu board left', groups: ['Menu boards'] },
+        { name: 'Menu board right', groups: ['Menu boards'] },
+        { name: 'Spare screen', description: 'Not paired', groups: [], isInactive: true, box: 'never' },
+      ],
+    },
+    {
+      name: 'Auckland · Britomart',
+      timezone: 'Pacific/Auckland',
+      hours: week(
+        open('06:00', '17:00'),
+        open('06:00', '21:00'),
+        open('07:00', '21:00'),
+        open('07:00', '17:00'),
+      ),
+      notes: 'Franchise; ask for Aroha',
+      displays: [
+        { name: 'Counter', groups: ['Counters'] },
+        { name: 'Menu board', groups: ['Menu boards'] },
+        { name: 'Harbour window', groups: ['Windows'] },
+        { name: 'Queue screen', groups: ['Info'] },
+      ],
+    },
+  ],
+};
+
+const museum: DemoEnvironment = {
+  slug: 'museum',
+  name: 'City Museum',
+  domain: 'museum.example',
+  groups: [{ name: 'Foyer', description: 'What visitors see first', orientation: null, priority: 50 }],
+  locations: [
+    {
+      name: 'Main building',
+      timezone: 'Europe/Vienna',
+      hours: week(closed, open('10:00', '21:00'), open('10:00', '18:00'), open('10:00', '18:00')),
+      displays: [
+        { name: 'Ticket desk', description: 'Prices and tours', groups: ['Foyer'] },
+        { name: 'Cloakroom', groups: ['Foyer'], isInactive: true, box: 'never' },
+        { name: 'Lecture hall', groups: [], isInactive: true, box: 'never' },
+      ],
+    },
+  ],
+};
+
+export const demoEnvironments: readonly DemoEnvironment[] = [orchard, museum];

@@ -1,0 +1,84 @@
+import * as auth from '@vitrine/contract/auth';
+import type { FastifyRequest } from 'fastify';
+import type { App } from '../../http/app.ts';
+import { handleExchange, type Mounted } from '../../http/mount-route.ts';
+import { callPeer } from '../../infra/auth-host.ts';
+import {
+  checkCredentials,
+  type EndedAt,
+  endLogin,
+  findLogin,
+  listEnded,
+  listServers,
+  mayEnter,
+  openAuthSession,
+  wrongCredentials,
+} from './identity.service.ts';
+
+const scope = 'auth';
+const bearerOf = (request: FastifyRequest) => (request.headers.authorization ?? '').slice('Bearer '.length);
+
+export const identityRoutes: Mounted[] = [
+  handleExchange(auth.authCsrfCookie, async ({ app, request, reply }) => {
+    const token = app.cookies.token(request, scope);
+    if (token) app.cookies.sendCsrf(reply, scope, token);
+    else app.cookies.issue(reply, scope);
+  }),
+
+  handleExchange(auth.authLogin, async ({ app, request, reply }, { query, body }) => {
+    const now = app.clock();
+    const identity = await checkCredentials(app.identity, body, request.ip, now);
+    const userAgent = String(request.headers['user-agent'] ?? '').slice(0, 1000);
+    return app.identity.transaction(async (db) => {
+      const servers = await listServers(db, identity);
+      if (servers === null) throw wrongCredentials();
+      const token = app.cookies.issue(reply, scope);
+      await openAuthSession(db, identity, { token, address: request.ip, userAgent, now });
+      const isAsked = query.include === 'servers' || query.populate === 'servers';
+      return { user: { ...identity, ...(isAsked && { servers }) } };
+    });
+  }),
+
+  handleExchange(auth.authLogout, async ({ app, request, reply }) => {
+    const token = app.cookies.token(request, scope);
+    if (token) {
+      const ended = await app.identity.transaction((db) => endLogin(db, { token }, app.clock()));
+      await pushEnded(app, ended);
+    }
+    app.cookies.issue(reply, scope);
+  }),
+
+  handleExchange(auth.verifyCredentials, async ({ app, request }, { body }) => {
+    const { environment, address, userAgent, ...credentials } = body;
+    const now = app.clock();
+    const identity = await checkCredentials(app.identity, credentials, address, now);
+    return app.identity.transaction(async (db) => {
+      if (!(await mayEnter(db, bearerOf(request), identity.id, environment))) throw wrongCredentials();
+      return { identity, loginId: await findLogin(db, identity.id, { address, userAgent, now }) };
+    });
+  }),
+
+  handleExchange(auth.endLogin, async ({ app }, { body }) => {
+    const ended = await app.identity.transaction((db) => endLogin(db, body, app.clock()));
+    await pushEnded(app, ended);
+  }),
+
+  handleExchange(auth.listEndedLogins, ({ app, request }, { query }) =>
+    app.identity.transaction((db) => listEnded(db, bearerOf(request), query.after ?? 0)),
+  ),
+];
+
+/** At once where it can be; a server that does not answer now asks within a minute. */
+async function pushEnded(app: App, ended: readonly EndedAt[]): Promise<void> {
+  await Promise.all(
+    ended.map(async ({ url, keySealed, loginId, identityId }) => {
+      try {
+        await callPeer(url, app.secrets.open(keySealed), auth.receiveEndedLogin, {
+          body: { loginId, identityId },
+        });
+      } catch (error) {
+        app.log.warn({ err: error, server: url }, 'a content server could not be told that a login ended');
+      }
+    }),
+  );
+}

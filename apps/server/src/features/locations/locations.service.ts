@@ -1,0 +1,109 @@
+import { defaultHours, type LocationInput, locations } from '@vitrine/contract/locations';
+import type { Context } from '../../http/context.ts';
+import { HttpError, invalidField, notFound } from '../../http/errors.ts';
+import { newId } from '../../infra/ids.ts';
+import { sql } from '../../infra/sql.ts';
+import { crud } from '../../resources/crud.ts';
+import { displaysAt, hangDisplays } from '../displays/displays.service.ts';
+import { locationRows } from './locations.rows.ts';
+
+// Rules: names are unique per environment; a location with displays can't be deleted; router credentials are sealed,
+// written but never read back, and shown only by `reveal`, which leaves a trace.
+
+export const { list, get, options, read, insert, write, remove } = crud(locations, locationRows);
+
+interface Credentials {
+  routerUser: string | null;
+  routerPassword: string | null;
+}
+
+export async function createLocation(context: Context, input: LocationInput) {
+  const { displays, ...columns } = await columnsOf(context, { hours: defaultHours, ...input }, null);
+  const id = await insert(context, columns);
+  if (displays) await hangDisplays(context, id, displays);
+  return read(context, id);
+}
+
+export async function updateLocation(
+  context: Context,
+  id: string,
+  ifMatch: number | null,
+  input: Partial<LocationInput>,
+) {
+  const { displays, ...columns } = await columnsOf(context, input, id);
+  await write(context, id, ifMatch, columns);
+  if (displays) await hangDisplays(context, id, displays);
+  return read(context, id);
+}
+
+export async function removeLocation(context: Context, id: string): Promise<undefined> {
+  const displays = await displaysAt(context, id);
+  if (displays.length > 0) throw new HttpError({ ...locationInUse(displays.length), related: displays });
+  return remove(context, { id });
+}
+
+export const locationInUse = (count?: number) => ({
+  status: 409,
+  code: 'location_in_use',
+  message:
+    count === undefined
+      ? { key: 'errors.unable_to_delete' }
+      : { key: 'locations.moveDisplaysFirst', values: { count } },
+});
+
+export async function revealCredentials(context: Context, id: string): Promise<{ data: Credentials }> {
+  const { db, environment, session, now } = context;
+  const data = await readCredentials(context, id);
+  await db.query(sql`
+    insert into content.audit (environment_id, id, at, identity_id, action, subject_id)
+    values (${environment.id}, ${newId(now)}, ${now}, ${session.identityId}, 'locations.reveal', ${id})`);
+  return { data };
+}
+
+async function readCredentials({ app, db, environment }: Context, id: string): Promise<Credentials> {
+  const [row] = await db.query<{ router_credentials: Buffer | null }>(sql`
+    select router_credentials from content.locations where environment_id = ${environment.id} and id = ${id}`);
+  if (!row) throw notFound();
+  return row.router_credentials
+    ? (JSON.parse(app.secrets.open(row.router_credentials)) as Credentials)
+    : { routerUser: null, routerPassword: null };
+}
+
+/** Absent stays as it is, null clears. */
+async function columnsOf(context: Context, input: Partial<LocationInput>, id: string | null) {
+  const { displays, routerUser, routerPassword, ...fields } = input;
+  if (fields.timezone !== undefined) await requireKnownZone(context, fields.timezone);
+  const columns: Record<string, unknown> = {
+    name: fields.name,
+    timezone: fields.timezone,
+    hours: fields.hours && JSON.stringify(fields.hours),
+    router_public_ip: fields.routerPublicIp,
+    winbox_port: fields.winboxPort,
+    gui_port: fields.guiPort,
+    ssh_port: fields.sshPort,
+    notes: fields.notes,
+  };
+  if (routerUser !== undefined || routerPassword !== undefined) {
+    const before = id ? await readCredentials(context, id) : { routerUser: null, routerPassword: null };
+    const after: Credentials = {
+      routerUser: routerUser === undefined ? before.routerUser : routerUser,
+      routerPassword: routerPassword === undefined ? before.routerPassword : routerPassword,
+    };
+    const isEmpty = after.routerUser === null && after.routerPassword === null;
+    columns.router_credentials = isEmpty ? null : context.app.secrets.seal(JSON.stringify(after));
+  }
+  const given = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+  return { ...given, displays } as Record<string, unknown> & { displays?: string[] };
+}
+
+const unknownZone = '22023';
+
+/** The runtime's list of zones may be newer than the database's, which computes opening hours too. */
+async function requireKnownZone({ db, now }: Context, timezone: string): Promise<void> {
+  try {
+    await db.query(sql`select ${now}::timestamptz at time zone ${timezone}`);
+  } catch (error) {
+    if ((error as { code?: string }).code !== unknownZone) throw error;
+    throw invalidField('timezone', { key: 'validation.timezone' });
+  }
+}

@@ -1,0 +1,33 @@
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Database } from '../infra/db.ts';
+import type { Secrets } from '../infra/secrets.ts';
+import type { CookieJar } from './cookies.ts';
+
+/** Addresses of the parts, without a slash at the end. */
+export interface Urls {
+  readonly public: string;
+  readonly auth: string;
+  readonly dashboard: string;
+}
+
+/** What the program consists of while it runs. Functions take the parts they need from it. */
+export interface App {
+  readonly config: Config;
+  readonly urls: Urls;
+  readonly secrets: Secrets;
+  /** Proves to the auth host, and to this server, who is calling. */
+  readonly serverKey: string;
+  readonly clock: () => Date;
+  readonly cookies: CookieJar;
+  readonly log: FastifyBaseLogger;
+  readonly content: Database;
+  readonly identity: Database;
+}
+
+/** For the few handlers that set cookies or speak to another host instead of running in a transaction. */
+export interface Exchange {
+  readonly app: App;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}

@@ -1,0 +1,49 @@
+import '@fastify/cookie'; // its types on request and reply
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isSame, newToken, type Secrets } from '../infra/secrets.ts';
+
+// Session and CSRF cookies. `scope` is `auth` or an environment's slug: many environments share one origin, and ports
+// do not separate cookies. A visitor has a token before login too; it names no session and is replaced at login.
+
+export interface CookieJar {
+  token(request: FastifyRequest, scope: string): string | null;
+  /** A fresh token after login or logout. */
+  issue(reply: FastifyReply, scope: string): string;
+  /** Sends the CSRF token that belongs to a session token: as a readable cookie and in a header. */
+  sendCsrf(reply: FastifyReply, scope: string, token: string): void;
+  isCsrfValid(request: FastifyRequest, scope: string): boolean;
+}
+
+const tokenForm = /^[\w-]{43}$/;
+
+export function createCookieJar(secrets: Secrets, isHttps: boolean): CookieJar {
+  const prefix = isHttps ? '__Host-' : '';
+  const sessionName = (scope: string) => `${prefix}vitrine-${scope}`;
+  const csrfName = (scope: string) => `${prefix}XSRF-TOKEN-${scope}`;
+  const flags = { path: '/', sameSite: 'lax', secure: isHttps } as const;
+  const csrfOf = (scope: string, token: string) => secrets.sign(`csrf ${scope}`, token);
+
+  const jar: CookieJar = {
+    token(request, scope) {
+      const value = request.cookies[sessionName(scope)];
+      return value !== undefined && tokenForm.test(value) ? value : null;
+    },
+    issue(reply, scope) {
+      const token = newToken();
+      reply.setCookie(sessionName(scope), token, { ...flags, httpOnly: true });
+      jar.sendCsrf(reply, scope, token);
+      return token;
+    },
+    sendCsrf(reply, scope, token) {
+      const csrf = csrfOf(scope, token);
+      reply.setCookie(csrfName(scope), csrf, flags);
+      reply.header('X-XSRF-TOKEN', csrf);
+    },
+    isCsrfValid(request, scope) {
+      const token = jar.token(request, scope);
+      const sent = request.headers['x-xsrf-token'];
+      return token !== null && typeof sent === 'string' && isSame(sent, csrfOf(scope, token));
+    },
+  };
+  return jar;
+}

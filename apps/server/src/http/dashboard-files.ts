@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from '../infra/sql.ts';
+import type { App } from './app.ts';
+import { notFound } from './errors.ts';
+import { sendPageHeaders } from './security-headers.ts';
+
+// The dashboard's files. Every address that is no file and no call is a page of the dashboard, which routes by itself.
+
+const dist = fileURLToPath(new URL('../../../dashboard/dist', import.meta.url));
+
+export async function mountDashboard(fastify: FastifyInstance, app: App): Promise<void> {
+  const indexFile = path.join(dist, 'index.html');
+  const index = existsSync(indexFile) ? readFileSync(indexFile, 'utf8') : null;
+  if (index === null) app.log.warn('the dashboard is not built: npm run build');
+
+  await fastify.register(fastifyStatic, {
+    root: path.join(dist, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    decorateReply: false,
+    // Names carry a hash of the content.
+    immutable: true,
+    maxAge: '365d',
+  });
+
+  const servePage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const wantsPage =
+      request.method === 'GET' && (request.headers.accept ?? '*/*').match(/text\/html|\*\/\*/);
+    const isCall = /^\/(api|sanctum|s|assets)(\/|$)/.test(request.url);
+    if (!wantsPage || isCall || index === null) throw notFound();
+    const home = canonicalAddress(app, request);
+    if (home) return reply.redirect(home, 302);
+    const nonce = sendPageHeaders(reply, await contentOrigins(app));
+    return reply
+      .header('Cache-Control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(index.replaceAll('__CSP_NONCE__', nonce).replaceAll('__AUTH_URL__', app.urls.auth));
+  };
+  fastify.get('/', servePage);
+  fastify.setNotFoundHandler(servePage);
+}
+
+/** Cookies belong to one host name: who comes by another name of this machine is sent to the configured one. */
+function canonicalAddress(app: App, request: FastifyRequest): string | null {
+  const { host } = new URL(app.urls.dashboard);
+  const isLoopback = /^(127\.0\.0\.1|\[::1\])(:\d+)?$/.test(request.headers.host ?? '');
+  return isLoopback && request.headers.host !== host ? `${app.urls.dashboard}${request.url}` : null;
+}
+
+let origins: { list: string[]; until: number } | undefined;
+
+/** Where the dashboard may send calls: the auth host and the content servers the auth host knows. */
+async function contentOrigins(app: App): Promise<string[]> {
+  if (origins && origins.until > performance.now()) return origins.list;
+  const servers = app.config.roles.includes('auth')
+    ? await app.identity.transaction((db) =>
+        db.query<{ url: string }>(sql`select url from identity.content_servers`),
+      )
+    : [];
+  const list = [
+    ...new Set([app.urls.auth, ...servers.map(({ url }) => url)].map((url) => new URL(url).origin)),
+  ];
+  origins = { list, until: performance.now() + 10_000 };
+  return list;
+}

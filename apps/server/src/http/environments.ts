@@ -1,0 +1,36 @@
+import type { Currency } from '@vitrine/contract/pricing';
+import { sql } from '../infra/sql.ts';
+import type { App } from './app.ts';
+import { HttpError } from './errors.ts';
+
+export interface Environment {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly currency: Currency;
+}
+
+const rememberMs = 10_000;
+const slugForm = /^[a-z0-9][a-z0-9-]{0,62}$/;
+const remembered = new WeakMap<App, Map<string, { environment: Environment; until: number }>>();
+
+/** The environment an address names. Known ones are remembered for a few seconds: every call asks. */
+export async function findEnvironment(app: App, slug: string): Promise<Environment> {
+  const known = remembered.get(app) ?? new Map<string, { environment: Environment; until: number }>();
+  remembered.set(app, known);
+  const now = performance.now();
+  const hit = known.get(slug);
+  if (hit && hit.until > now) return hit.environment;
+  const environment = slugForm.test(slug)
+    ? await app.content.findEnvironmentBySlug<Environment>(
+        slug,
+        sql`select id, slug, name, currency from content.environments where slug = ${slug}`,
+      )
+    : null;
+  if (!environment) {
+    known.delete(slug);
+    throw new HttpError({ status: 404, code: 'server_not_found' });
+  }
+  known.set(slug, { environment, until: now + rememberMs });
+  return environment;
+}

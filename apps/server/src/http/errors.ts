@@ -1,0 +1,85 @@
+import type { ErrorReply } from '@vitrine/contract/errors';
+import { type Message, messagesByField } from '@vitrine/contract/messages';
+import type * as z from 'zod';
+import type { Translate } from './translate.ts';
+
+// One policy for all routes (security.md section 2). Services throw; this file alone turns errors into replies.
+
+export interface Problem {
+  readonly status: number;
+  /** Machine readable, never changes; `errors.{code}` is its wording unless a message is given. */
+  readonly code: string;
+  readonly message?: Message;
+  readonly errors?: Readonly<Record<string, readonly Message[]>>;
+  readonly related?: readonly { id: string; name: string }[];
+  readonly retryAfterSeconds?: number;
+}
+
+export class HttpError extends Error {
+  readonly problem: Problem;
+  constructor(problem: Problem) {
+    super(problem.code);
+    this.problem = problem;
+  }
+}
+
+export const notFound = () => new HttpError({ status: 404, code: 'not_found' });
+export const accessDenied = () => new HttpError({ status: 403, code: 'access_denied' });
+export const sessionExpired = () => new HttpError({ status: 401, code: 'session_expired' });
+
+export const invalidField = (field: string, message: Message, code = 'invalid_data') =>
+  new HttpError({ status: 422, code, message, errors: { [field]: [message] } });
+
+const maxReportedFields = 20;
+
+export function invalidInput(error: z.ZodError): HttpError {
+  const errors = Object.fromEntries(Object.entries(messagesByField(error)).slice(0, maxReportedFields));
+  return new HttpError({ status: 422, code: 'invalid_data', errors });
+}
+
+/** Unique indexes and foreign keys whose breach is an answer to the caller, not a fault of the program. */
+export type ConstraintProblems = Readonly<Record<string, Problem>>;
+
+const tooManyConnections = new Set(['53300', '57P03', '57P01', '57P02', '08000', '08003', '08006', '08001']);
+const connectionErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
+
+const fastifyProblems: Readonly<Record<string, Problem>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, code: 'too_large' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, code: 'wrong_content_type' },
+  FST_ERR_CTP_EMPTY_TYPE: { status: 415, code: 'wrong_content_type' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, code: 'malformed' },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, code: 'malformed' },
+  FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, code: 'malformed' },
+  FST_ERR_BAD_URL: { status: 400, code: 'malformed' },
+};
+
+/** Undefined: a fault of ours, to be logged and answered with 500. */
+export function problemOf(error: unknown, constraints: ConstraintProblems = {}): Problem | undefined {
+  if (error instanceof HttpError) return error.problem;
+  const { code, constraint, message, statusCode } = error as {
+    code?: string;
+    constraint?: string;
+    message?: string;
+    statusCode?: number;
+  };
+  if (constraint !== undefined && Object.hasOwn(constraints, constraint)) return constraints[constraint];
+  if (code !== undefined && Object.hasOwn(fastifyProblems, code)) return fastifyProblems[code];
+  if (error instanceof SyntaxError && statusCode === 400) return { status: 400, code: 'malformed' };
+  const isDown =
+    (code !== undefined && (tooManyConnections.has(code) || connectionErrors.has(code))) ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(message ?? '');
+  if (isDown) return { status: 503, code: 'unavailable', retryAfterSeconds: 5 };
+  return undefined;
+}
+
+export function replyOf(problem: Problem, translate: Translate): ErrorReply {
+  const errors =
+    problem.errors &&
+    Object.fromEntries(Object.entries(problem.errors).map(([field, all]) => [field, all.map(translate)]));
+  return {
+    message: translate(problem.message ?? { key: `errors.${problem.code}` }),
+    code: problem.code,
+    ...(errors && { errors }),
+    ...(problem.related && { related: [...problem.related] }),
+  };
+}

@@ -1,0 +1,201 @@
+import { can } from '@vitrine/contract/access';
+import { isMutating, type Route } from '@vitrine/contract/route';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import type { App, Exchange } from './app.ts';
+import type { Context } from './context.ts';
+import { findEnvironment } from './environments.ts';
+import {
+  accessDenied,
+  type ConstraintProblems,
+  HttpError,
+  invalidField,
+  invalidInput,
+  notFound,
+  problemOf,
+  replyOf,
+  sessionExpired,
+} from './errors.ts';
+import { isMachineAllowed } from './machines.ts';
+import { provenanceOf } from './origin.ts';
+import { readSession } from './session.ts';
+import { localeFrom, translatorFor } from './translate.ts';
+
+// The one way into the program. For every call, in this order: origin, CSRF, session, access, schema, handler, schema
+// of the reply. Nothing is served that is not mounted here (files and operations aside).
+
+type Output<S> = NonNullable<S> extends z.ZodType ? z.output<NonNullable<S>> : undefined;
+
+export interface Input<R extends Route> {
+  readonly id: string;
+  readonly query: Output<R['query']>;
+  readonly body: Output<R['body']>;
+  /** Version the caller has seen (`If-Match`), if told. */
+  readonly ifMatch: number | null;
+}
+
+type Reply<R extends Route> = Promise<R['reply'] extends z.ZodUndefined ? void : z.input<R['reply']>>;
+
+export interface Mounted {
+  readonly route: Route;
+  readonly constraints?: ConstraintProblems;
+  readonly inTransaction?: (context: Context, input: Input<Route>) => Promise<unknown>;
+  readonly exchange?: (exchange: Exchange, input: Input<Route>) => Promise<unknown>;
+}
+
+/** A handler that runs in one transaction of the caller's environment. */
+export const handle = <R extends Route>(
+  route: R,
+  handler: (context: Context, input: Input<R>) => Reply<R>,
+  constraints?: ConstraintProblems,
+): Mounted => ({ route, constraints, inTransaction: handler as Mounted['inTransaction'] });
+
+/** A handler that opens its own transactions: it sets cookies or speaks to another host. */
+export const handleExchange = <R extends Route>(
+  route: R,
+  handler: (exchange: Exchange, input: Input<R>) => Reply<R>,
+): Mounted => ({ route, exchange: handler as Mounted['exchange'] });
+
+const noParameters = z.strictObject({});
+const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;
+
+export function mountRoutes(fastify: FastifyInstance, app: App, mounted: readonly Mounted[]): void {
+  const byPath = Map.groupBy(mounted, ({ route }) =>
+    route.host === 'content' ? `/s/:slug${route.path}` : route.path,
+  );
+  for (const [url, atPath] of byPath) {
+    const byMethod = Map.groupBy(atPath, ({ route }) => route.method);
+    for (const [method, variants] of byMethod) {
+      fastify.route({ method, url, handler: (request, reply) => serve(app, variants, request, reply) });
+    }
+    const allowed = [...byMethod.keys()];
+    const others = methods.filter((method) => !allowed.some((each) => each === method));
+    fastify.route({
+      method: others,
+      url,
+      handler: async (_request, reply) => {
+        reply.header('Allow', allowed.join(', '));
+        throw new HttpError({ status: 405, code: 'method_not_allowed' });
+      },
+    });
+  }
+}
+
+async function serve(app: App, variants: readonly Mounted[], request: FastifyRequest, reply: FastifyReply) {
+  const { action, ...query } = request.query as Record<string, unknown>;
+  const isRead = request.method === 'GET';
+  const chosen = variants.find(({ route }) => route.action === (isRead ? undefined : action));
+  // Access is decided before the action is looked at: an unknown one is told only to those who may call its neighbours.
+  const { route, constraints, inTransaction, exchange } = chosen ?? variants[0]!;
+  const scope = route.host === 'content' ? (request.params as { slug: string }).slug : 'auth';
+  const environment = route.host === 'content' ? await findEnvironment(app, scope) : null;
+
+  const isMachineRoute = route.access.members.some((each) => each === 'contentServer' || each === 'authHost');
+  if (isMachineRoute) {
+    if (!(await isMachineAllowed(app, request, route))) throw sessionExpired();
+  } else {
+    checkOrigin(app, route, request);
+    if (isMutating(route.method) && !app.cookies.isCsrfValid(request, scope)) {
+      // A caller without any session is told so: the client answers both in the same way.
+      const hasToken = app.cookies.token(request, scope) !== null;
+      throw hasToken || can(null, route)
+        ? new HttpError({ status: 419, code: 'csrf_mismatch' })
+        : sessionExpired();
+    }
+  }
+
+  const readInput = (): Input<Route> => {
+    if (!chosen) throw invalidField('action', { key: 'validation.unknownAction' });
+    return {
+      id: readId(request),
+      query: parse(route.query ?? noParameters, isRead ? request.query : query),
+      body: parse(route.body ?? z.undefined(), request.body ?? undefined),
+      ifMatch: readIfMatch(request),
+    };
+  };
+
+  try {
+    const afterCommit: (() => void)[] = [];
+    const result = exchange
+      ? await exchange({ app, request, reply }, readInput())
+      : await app.content.inEnvironments([environment!.id], async (db) => {
+          const now = app.clock();
+          const token = app.cookies.token(request, scope);
+          const session = token ? await readSession(db, environment!, token, now) : null;
+          if (!session) throw sessionExpired();
+          if (!can(session, route)) throw accessDenied();
+          const locale = localeFrom(request.headers['accept-language']);
+          const context: Context = {
+            app,
+            db,
+            environment: environment!,
+            session,
+            now,
+            locale,
+            afterCommit: (work) => afterCommit.push(work),
+          };
+          return inTransaction!(context, readInput());
+        });
+    for (const work of afterCommit) work();
+    return send(route, reply, result);
+  } catch (error) {
+    const problem = problemOf(error, constraints);
+    throw problem ? new HttpError(problem) : error;
+  }
+}
+
+function checkOrigin(app: App, route: Route, request: FastifyRequest): void {
+  const provenance = provenanceOf(request, new URL(app.urls.dashboard).origin);
+  const isOpenRead = route.method === 'GET' && can(null, route);
+  if (provenance === 'ours' || isOpenRead) return;
+  // Without a sign of where it comes from, a cookie proves nothing.
+  throw provenance === 'foreign' ? accessDenied() : sessionExpired();
+}
+
+function parse(schema: z.ZodType, value: unknown): unknown {
+  const parsed = schema.safeParse(value, { reportInput: true });
+  if (!parsed.success) throw invalidInput(parsed.error);
+  return parsed.data;
+}
+
+const idForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** What is no id names no record: the same 404 as for one that is absent. */
+function readId(request: FastifyRequest): string {
+  const { id } = request.params as { id?: string };
+  if (id === undefined) return '';
+  if (!idForm.test(id)) throw notFound();
+  return id.toLowerCase();
+}
+
+function readIfMatch(request: FastifyRequest): number | null {
+  const header = request.headers['if-match'];
+  if (header === undefined || header === '*') return null;
+  const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header)?.[1];
+  // Some other record's tag: it matches no version.
+  return version === undefined ? -1 : Number(version);
+}
+
+function send(route: Route, reply: FastifyReply, result: unknown) {
+  const status = route.status ?? 200;
+  reply.code(status).header('Cache-Control', 'private, no-store');
+  if (status === 204) return reply.send();
+  const parsed = route.reply.parse(result) as { data?: { version?: number } };
+  if (typeof parsed.data?.version === 'number') reply.header('ETag', `"${parsed.data.version}"`);
+  return reply.send(parsed);
+}
+
+/** The one error handler: known problems by policy, all else a 500 that says nothing of the inside. */
+export function installErrorHandler(fastify: FastifyInstance): void {
+  const answer = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
+    const problem = problemOf(error) ?? { status: 500, code: 'something_went_wrong' };
+    if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
+    if (problem.retryAfterSeconds) reply.header('Retry-After', problem.retryAfterSeconds);
+    const translate = translatorFor(localeFrom(request.headers['accept-language']));
+    return reply
+      .code(problem.status)
+      .header('Cache-Control', 'private, no-store')
+      .send(replyOf(problem, translate));
+  };
+  fastify.setErrorHandler((error, request, reply) => answer(request, reply, error));
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { isSame } from '../infra/secrets.ts';
+import type { App } from './app.ts';
+import { HttpError } from './errors.ts';
+
+// What the operator's machines ask: is it alive, can it serve, how is it doing.
+
+export interface Draining {
+  isDraining: boolean;
+}
+
+export function mountOperations(fastify: FastifyInstance, app: App, state: Draining): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'vitrine_http_request_seconds',
+    help: 'Time to answer, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  });
+  const faults = new Counter({
+    name: 'vitrine_faults_total',
+    help: 'Requests answered with 500',
+    registers: [registry],
+  });
+  const ready = new Gauge({ name: 'vitrine_ready', help: '1 while it can serve', registers: [registry] });
+
+  const isReady = async () =>
+    !state.isDraining && (await app.content.isReachable()) && (await app.identity.isReachable());
+
+  fastify.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    requests.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000);
+    if (reply.statusCode === 500) faults.inc();
+  });
+
+  fastify.get('/healthz', async () => ({ status: 'alive' }));
+
+  fastify.get('/readyz', async (_request, reply) => {
+    if (await isReady()) return { status: 'ready' };
+    return reply
+      .code(503)
+      .header('Retry-After', 5)
+      .send({ status: state.isDraining ? 'stopping' : 'not ready' });
+  });
+
+  fastify.get('/metrics', async (request, reply) => {
+    const { metricsToken } = app.config;
+    // Without a token only the machine itself may ask.
+    const isAllowed = metricsToken
+      ? isSame(request.headers.authorization ?? '', `Bearer ${metricsToken}`)
+      : ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip);
+    if (!isAllowed) throw new HttpError({ status: 403, code: 'access_denied' });
+    ready.set((await isReady()) ? 1 : 0);
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '../infra/db.ts';
+import { sql } from '../infra/sql.ts';
+import { HttpError } from './errors.ts';
+
+// Counted attempts, kept in Postgres so that they hold over restarts and for all processes. An attempt is taken before
+// the work and given back when it proves innocent; so a burst of parallel guesses can't slip under the limit.
+
+export interface Limit {
+  readonly name: string;
+  readonly max: number;
+  readonly windowSeconds: number;
+}
+
+const keyOf = (key: string) => createHash('sha256').update(key).digest();
+
+export async function takeAttempt(db: Db, limit: Limit, key: string, now: Date): Promise<void> {
+  const windowStart = new Date(now.getTime() - limit.windowSeconds * 1000);
+  const [row] = await db.query<{ hits: number; started_at: string }>(sql`
+    insert into infra.limits as l (name, key, started_at, hits) values (${limit.name}, ${keyOf(key)}, ${now}, 1)
+    on conflict (name, key) do update set
+      hits = case when l.started_at <= ${windowStart} then 1 else l.hits + 1 end,
+      started_at = case when l.started_at <= ${windowStart} then ${now} else l.started_at end
+    returning hits, started_at`);
+  if (row!.hits <= limit.max) return;
+  const endsAt = new Date(row!.started_at).getTime() + limit.windowSeconds * 1000;
+  throw new HttpError({
+    status: 429,
+    code: 'too_many_attempts',
+    retryAfterSeconds: Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000)),
+  });
+}
+
+export async function giveBackAttempt(db: Db, limit: Limit, key: string): Promise<void> {
+  await db.query(
+    sql`update infra.limits set hits = greatest(hits - 1, 0) where name = ${limit.name} and key = ${keyOf(key)}`,
+  );
+}

@@ -1,0 +1,71 @@
+import { type Caller, type Role, roleFrom } from '@vitrine/contract/access';
+import { absoluteSessionHours, idleSessionMinutes } from '@vitrine/contract/auth';
+import type { Db } from '../infra/db.ts';
+import { hashOf } from '../infra/secrets.ts';
+import { sql } from '../infra/sql.ts';
+import type { Environment } from './environments.ts';
+import { accessDenied } from './errors.ts';
+
+// Sessions on a content server: rows in Postgres, so that any process serves them. Member, role and block are read with
+// each request, so a change counts from the next one on.
+
+export interface Session extends Caller {
+  readonly identityId: string;
+  readonly principal: Role;
+  readonly name: string;
+  readonly email: string;
+  readonly username: string | null;
+  readonly roles: readonly string[];
+  readonly allowedFolder: string | null;
+  readonly loginId: string | null;
+}
+
+/** How often `seen_at` is written; finer would turn every read into a write. */
+const touchEveryMs = 60_000;
+
+export const idleSince = (now: Date) => new Date(now.getTime() - idleSessionMinutes * 60_000);
+export const bornAfter = (now: Date) => new Date(now.getTime() - absoluteSessionHours * 3_600_000);
+
+interface SessionRow {
+  identity_id: string;
+  login_id: string | null;
+  seen_at: string;
+  name: string;
+  email: string;
+  username: string | null;
+  roles: string[];
+  allowed_folder: string | null;
+}
+
+export async function readSession(
+  db: Db,
+  environment: Environment,
+  token: string,
+  now: Date,
+): Promise<Session | null> {
+  const tokenHash = hashOf(token);
+  const [row] = await db.query<SessionRow>(sql`
+    select s.identity_id, s.login_id, s.seen_at, m.name, m.email, m.username, m.roles, m.allowed_folder
+    from content.sessions s
+    join content.members m on m.environment_id = s.environment_id and m.identity_id = s.identity_id
+    where s.environment_id = ${environment.id} and s.token_hash = ${tokenHash}
+      and s.seen_at > ${idleSince(now)} and s.created_at > ${bornAfter(now)} and not m.blocked`);
+  if (!row) return null;
+  if (now.getTime() - new Date(row.seen_at).getTime() > touchEveryMs) {
+    await db.query(sql`
+      update content.sessions set seen_at = ${now}
+      where environment_id = ${environment.id} and token_hash = ${tokenHash}`);
+  }
+  const role = roleFrom(row.roles.map((name) => ({ name })));
+  if (role === null) throw accessDenied();
+  return {
+    principal: role,
+    identityId: row.identity_id,
+    loginId: row.login_id,
+    name: row.name,
+    email: row.email,
+    username: row.username,
+    roles: row.roles,
+    allowedFolder: row.allowed_folder,
+  };
+}

@@ -1,0 +1,133 @@
+import pg from 'pg';
+import { compile, type Sql, sql } from './sql.ts';
+
+// The only place that opens connections. Work always runs in a transaction, and on content tables in one that has first
+// named its environments: row-level security shows nothing to a transaction that did not.
+
+export interface Db {
+  query<Row = Record<string, unknown>>(statement: Sql): Promise<Row[]>;
+}
+
+export interface Database {
+  /** For tables without environments (identity, limits). */
+  transaction<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** For content tables; `environments` are ids this program read itself. */
+  inEnvironments<T>(environments: readonly string[], work: (db: Db) => Promise<T>): Promise<T>;
+  findEnvironmentBySlug<Row>(slug: string, statement: Sql): Promise<Row | null>;
+  isReachable(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+// bigint counts fit a number here; timestamps are read as ISO text, the form they leave the server in.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString());
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export function openDatabase(
+  url: string,
+  options: { max: number; onError: (error: Error) => void },
+): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max,
+    connectionTimeoutMillis: 4000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: 'vitrine',
+  });
+  pool.on('error', options.onError);
+
+  async function run<T>(opening: string, work: (db: Db) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    const db: Db = {
+      async query<Row>(statement: Sql) {
+        const { rows } = await client.query(compile(statement));
+        return rows as Row[];
+      },
+    };
+    try {
+      await client.query(opening);
+      const result = await work(db);
+      // COMMIT of a failed transaction answers ROLLBACK without an error: that must not pass for success.
+      const { command } = await client.query('commit');
+      if (command !== 'COMMIT') throw new Error('The transaction was rolled back.');
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch((failure: Error) => {
+        broken = failure;
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  return {
+    transaction: (work) => run('begin', work),
+    inEnvironments(environments, work) {
+      if (environments.length === 0 || !environments.every((id) => uuid.test(id))) {
+        throw new Error('An environment id is missing or malformed.');
+      }
+      // One round trip; the ids are checked above, since a statement list takes no parameters.
+      return run(`begin; select set_config('vitrine.environments', '${environments.join(',')}', true)`, work);
+    },
+    findEnvironmentBySlug: <Row>(slug: string, statement: Sql) =>
+      run('begin', async (db) => {
+        await db.query(sql`select set_config('vitrine.slug', ${slug}, true)`);
+        const rows = await db.query<Row>(statement);
+        return rows[0] ?? null;
+      }),
+    isReachable: async () => {
+      try {
+        await pool.query('select 1');
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    close: () => pool.end(),
+  };
+}
+
+/** Sets the passwords of the two login roles (derived from SECRET_KEY) and returns their connection strings. */
+export async function loginRoles(ownerUrl: string, derive: (purpose: string) => string) {
+  const urlOf = (role: string) => {
+    const url = new URL(ownerUrl);
+    url.username = role;
+    url.password = derive(`database ${role}`);
+    return url.toString();
+  };
+  const urls = { auth: urlOf('vitrine_auth'), app: urlOf('vitrine_app') };
+  if ((await canConnect(urls.auth)) && (await canConnect(urls.app))) return urls;
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  try {
+    for (const role of ['vitrine_auth', 'vitrine_app']) {
+      const password = owner.escapeLiteral(derive(`database ${role}`));
+      await owner.query(
+        `select pg_advisory_lock(${roleLock}); alter role ${role} login password ${password}`,
+      );
+    }
+  } finally {
+    await owner.end();
+  }
+  return urls;
+}
+
+/** Two programs that start at once would trip over each other's ALTER ROLE. */
+const roleLock = 0x76697472;
+
+async function canConnect(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 4000 });
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

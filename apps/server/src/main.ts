@@ -1,0 +1,74 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Config, readConfig } from './config.ts';
+import { demoAccounts, fillDemo, startSimulatedBoxes } from './demo/demo.ts';
+import { startEmbeddedPostgres } from './infra/embedded-postgres.ts';
+import { newToken } from './infra/secrets.ts';
+import { StartError } from './infra/start-error.ts';
+import { type Program, startProgram } from './program.ts';
+
+const stopWithinMs = 10_000;
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const secretKey = config.secretKey ?? readOrMakeKey(config);
+  const postgres = config.databaseUrl
+    ? null
+    : await startEmbeddedPostgres({
+        dataDir: config.dataDir,
+        log: (line) => config.logLevel === 'debug' && console.error(line),
+      });
+  let program: Program;
+  try {
+    const databaseUrl = config.databaseUrl ?? postgres!.url;
+    program = await startProgram({
+      config,
+      databaseUrl,
+      secretKey,
+      fill: config.isDemo ? fillDemo : undefined,
+    });
+  } catch (error) {
+    await postgres?.stop();
+    throw error;
+  }
+  const stopBoxes = config.isDemo ? startSimulatedBoxes(program.app) : () => {};
+  announce(config, program);
+  await signal();
+  stopBoxes();
+  // What is still under way gets ten seconds; then the database is stopped all the same.
+  await Promise.race([program.stop(), new Promise((resolve) => setTimeout(resolve, stopWithinMs).unref())]);
+  await postgres?.stop();
+}
+
+/** Kept beside the data it seals. With DATABASE_URL the data is elsewhere, so the key must be given. */
+function readOrMakeKey(config: Config): string {
+  const file = path.join(config.dataDir, 'secret.key');
+  try {
+    writeFileSync(file, newToken(), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+function announce({ isDemo }: Config, { urls }: Program): void {
+  console.log(`\n  Vitrine is running at ${urls.dashboard}\n`);
+  if (!isDemo) return;
+  for (const { email, password, role } of demoAccounts)
+    console.log(`  ${email.padEnd(24)} ${password}   ${role}`);
+  console.log('');
+}
+
+const signal = () =>
+  new Promise<void>((resolve) => {
+    for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => resolve());
+  });
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(error instanceof StartError ? error.message : error);
+    process.exit(1);
+  },
+);

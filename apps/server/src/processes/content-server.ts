@@ -1,0 +1,15 @@
+import { displayRoutes } from '../features/displays/displays.routes.ts';
+import { groupRoutes } from '../features/groups/groups.routes.ts';
+import { locationRoutes } from '../features/locations/locations.routes.ts';
+import { sessionRoutes } from '../features/session/session.routes.ts';
+import { settingsRoutes } from '../features/settings/settings.routes.ts';
+import type { Mounted } from '../http/mount-route.ts';
+
+/** Everything of a customer's environment, under /s/{slug}. */
+export const contentServerRoutes: readonly Mounted[] = [
+  ...sessionRoutes,
+  ...settingsRoutes,
+  ...locationRoutes,
+  ...displayRoutes,
+  ...groupRoutes,
+];

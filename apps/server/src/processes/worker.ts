@@ -1,0 +1,41 @@
+import { pruneIdentity } from '../features/identity/identity.service.ts';
+import { followEndedLogins } from '../features/session/session.service.ts';
+import type { App } from '../http/app.ts';
+
+// Work that nobody asks for: what ended at the auth host ends here, and what has expired is swept away. Every task may
+// run in several processes at once without harm.
+
+const everyMinuteMs = 60_000;
+const everyHourMs = 3_600_000;
+
+export function startFollowing(app: App): () => void {
+  let after = 0;
+  return repeat(app, 'follow ended logins', everyMinuteMs, async () => {
+    after = await followEndedLogins(app, after);
+  });
+}
+
+export function startWorker(app: App): () => void {
+  return repeat(app, 'prune', everyHourMs, () =>
+    app.identity.transaction((db) => pruneIdentity(db, app.clock())),
+  );
+}
+
+/** Runs at once and then in every period, never twice at a time; a failure is logged and tried again next time. */
+function repeat(app: App, name: string, periodMs: number, task: () => Promise<void>): () => void {
+  let isRunning = false;
+  const run = async () => {
+    if (isRunning) return;
+    isRunning = true;
+    try {
+      await task();
+    } catch (error) {
+      app.log.warn({ err: error, task: name }, 'a background task failed');
+    } finally {
+      isRunning = false;
+    }
+  };
+  const timer = setInterval(run, periodMs);
+  setImmediate(run);
+  return () => clearInterval(timer);
+}

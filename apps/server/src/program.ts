@@ -1,0 +1,189 @@
+import { createServer } from 'node:net';
+import fastifyCookie from '@fastify/cookie';
+import { allRoutes, resources } from '@vitrine/contract/all-routes';
+import type { Route } from '@vitrine/contract/route';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import { registerContentServer } from './features/identity/identity.service.ts';
+import { mountApiDocument } from './http/api-document.ts';
+import type { App, Urls } from './http/app.ts';
+import { createCookieJar } from './http/cookies.ts';
+import { mountDashboard } from './http/dashboard-files.ts';
+import { HttpError } from './http/errors.ts';
+import { installErrorHandler, type Mounted, mountRoutes } from './http/mount-route.ts';
+import { type Draining, mountOperations } from './http/operations.ts';
+import { applyCors } from './http/origin.ts';
+import { sendDataHeaders } from './http/security-headers.ts';
+import { loginRoles, openDatabase } from './infra/db.ts';
+import { newId } from './infra/ids.ts';
+import { migrate } from './infra/migrate.ts';
+import { createSecrets } from './infra/secrets.ts';
+import { StartError } from './infra/start-error.ts';
+import { authHostRoutes } from './processes/auth-host.ts';
+import { contentServerRoutes } from './processes/content-server.ts';
+import { startFollowing, startWorker } from './processes/worker.ts';
+
+// Puts the program together from its roles, on a database that is already there (main.ts starts the embedded one).
+
+export interface Program {
+  readonly app: App;
+  readonly urls: Urls;
+  stop(): Promise<void>;
+}
+
+export interface Given {
+  readonly config: Config;
+  readonly databaseUrl: string;
+  readonly secretKey: string;
+  /** Tests bring their own time. */
+  readonly clock?: () => Date;
+  /** Fills an empty installation before anything is served. */
+  readonly fill?: (app: App) => Promise<void>;
+}
+
+const maxBodyBytes = 1_000_000;
+const maxUrlLength = 8192;
+
+export async function startProgram({
+  config,
+  databaseUrl,
+  secretKey,
+  clock = () => new Date(),
+  fill,
+}: Given): Promise<Program> {
+  const port = await freePort(config.port, config.host);
+  const urls = urlsOf(config, port);
+  const secrets = createSecrets(secretKey);
+  const state: Draining = { isDraining: false };
+  const fastify = createFastify(config, urls, state);
+
+  await migrate(databaseUrl, { log: (line) => fastify.log.info(line) });
+  const roleUrls = await loginRoles(databaseUrl, secrets.derive);
+  const onError = (error: Error) => fastify.log.warn({ err: error }, 'an idle database connection broke');
+  const app: App = {
+    config,
+    urls,
+    secrets,
+    serverKey: config.serverKey ?? secrets.derive('content server key'),
+    clock,
+    cookies: createCookieJar(secrets, urls.public.startsWith('https:')),
+    log: fastify.log,
+    content: openDatabase(roleUrls.app, { max: 12, onError }),
+    identity: openDatabase(roleUrls.auth, { max: 6, onError }),
+  };
+
+  const isContent = config.roles.includes('content');
+  const isAuth = config.roles.includes('auth');
+  if (isAuth && isContent) {
+    const self = { url: urls.public, region: config.region, key: app.serverKey };
+    await app.identity.transaction((db) => registerContentServer(db, self, secrets));
+  }
+  await fill?.(app);
+
+  const mounted = [...(isAuth ? authHostRoutes : []), ...(isContent ? contentServerRoutes : [])];
+  const expected = allRoutes.filter(({ host }) => (host === 'auth' ? isAuth : isContent));
+  requireSameRoutes(expected, mounted);
+  await fastify.register(fastifyCookie);
+  installErrorHandler(fastify);
+  mountOperations(fastify, app, state);
+  mountRoutes(fastify, app, mounted);
+  if (isContent) mountApiDocument(fastify, app, expected, resources);
+  await mountDashboard(fastify, app);
+  await fastify.listen({ port, host: config.host });
+
+  const stopFollowing = isContent ? startFollowing(app) : () => {};
+  const stopWorker = config.roles.includes('worker') ? startWorker(app) : () => {};
+  return {
+    app,
+    urls,
+    async stop() {
+      state.isDraining = true;
+      stopFollowing();
+      stopWorker();
+      await fastify.close();
+      await Promise.all([app.content.close(), app.identity.close()]);
+    },
+  };
+}
+
+function createFastify(config: Config, urls: Urls, state: Draining): FastifyInstance {
+  const isHttps = urls.public.startsWith('https:');
+  const dashboardOrigin = new URL(urls.dashboard).origin;
+  const fastify = Fastify({
+    logger: { level: config.logLevel, base: null },
+    disableRequestLogging: true,
+    genReqId: () => newId(),
+    trustProxy: config.trustProxy,
+    bodyLimit: maxBodyBytes,
+    forceCloseConnections: 'idle',
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
+    routerOptions: { maxParamLength: 200 },
+  });
+  fastify.removeAllContentTypeParsers();
+  const parseJson = fastify.getDefaultJsonParser('error', 'error');
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parseJson(request, body as string, done);
+  });
+
+  fastify.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id);
+    sendDataHeaders(reply, isHttps);
+    if (applyCors(request, reply, dashboardOrigin)) return reply;
+    const isProbe = request.url === '/healthz' || request.url === '/readyz';
+    if (state.isDraining && !isProbe)
+      throw new HttpError({ status: 503, code: 'unavailable', retryAfterSeconds: 5 });
+    if (request.url.length > maxUrlLength) throw new HttpError({ status: 400, code: 'malformed' });
+    // A compressed body could unpack to anything.
+    if (request.headers['content-encoding']) throw new HttpError({ status: 415, code: 'wrong_content_type' });
+  });
+  fastify.addHook('onResponse', async (request, reply) => {
+    const { slug } = (request.params ?? {}) as { slug?: string };
+    // The pattern, not the address: addresses may carry what somebody searched for.
+    const route = request.routeOptions.url ?? '(page)';
+    const ms = Math.round(reply.elapsedTime);
+    request.log.info(
+      { method: request.method, route, server: slug, status: reply.statusCode, ms },
+      'request',
+    );
+  });
+  return fastify;
+}
+
+function urlsOf(config: Config, port: number): Urls {
+  const own = config.publicUrl ?? `http://localhost:${port}`;
+  const auth = config.authUrl ?? own;
+  return { public: own, auth, dashboard: config.dashboardUrl ?? auth };
+}
+
+/** Nothing declared is missing, nothing undeclared is served, and each route says who may call it. */
+function requireSameRoutes(expected: readonly Route[], mounted: readonly Mounted[]): void {
+  const ids = new Set(mounted.map(({ route }) => route.id));
+  const missing = expected.filter(({ id }) => !ids.has(id));
+  const extra = mounted.filter(({ route }) => !expected.includes(route));
+  const open = expected.filter(({ access }) => !access || access.members.length === 0);
+  const faults = [
+    ...missing.map(({ id }) => `${id} has no handler`),
+    ...extra.map(({ route }) => `${route.id} is not in the contract`),
+    ...open.map(({ id }) => `${id} declares no access`),
+  ];
+  if (faults.length > 0) throw new StartError(`Routes do not fit the contract: ${faults.join('; ')}.`);
+}
+
+/** The port itself, or for 0 one that is free; a taken one is said before anything else is started. */
+function freePort(port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      const reason =
+        error.code === 'EADDRINUSE'
+          ? `Port ${port} is taken: stop the other program or set PORT.`
+          : `Cannot listen on ${host}:${port} (${error.code}).`;
+      reject(new StartError(reason));
+    });
+    probe.listen(port, host, () => {
+      const address = probe.address() as { port: number };
+      probe.close(() => resolve(address.port));
+    });
+  });
+}

@@ -1,0 +1,108 @@
+import type { ListRules } from '@vitrine/contract/resource';
+import type { Context } from '../http/context.ts';
+import { HttpError, notFound } from '../http/errors.ts';
+import { newId } from '../infra/ids.ts';
+import { join, type Sql, sql, trusted } from '../infra/sql.ts';
+import { forgetCounts } from './count-cache.ts';
+import { type Parsed, parseInclude, parseListQuery } from './parse-list-query.ts';
+import type { Rows } from './rows.ts';
+import { selectCounts, selectOne, selectOptions, selectPage, type VisibleTo } from './select-rows.ts';
+
+// Five plain functions for a resource. A feature spreads them and replaces the ones it needs. Fences: no hooks, no
+// inheritance, no OR or nesting, includes one level deep; whatever needs more is a handler written by hand.
+
+export const visibleToAll: VisibleTo = () => trusted('true');
+
+type Columns = Readonly<Record<string, unknown>>;
+
+interface Declared {
+  readonly list: ListRules;
+  readonly include: Readonly<Record<string, unknown>>;
+  readonly counts?: readonly string[];
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what comes out of a table is parsed by the reply schema of its route
+type Unparsed = any;
+type Parameters = Readonly<Record<string, string>>;
+
+export function crud(of: Declared, rows: Rows, visibleTo: VisibleTo = visibleToAll) {
+  const relations = Object.keys(of.include);
+
+  const read = async (context: Context, id: string, include: readonly string[] = []): Promise<Unparsed> => {
+    const data = await selectOne(context, rows, id, include, visibleTo);
+    if (!data) throw notFound();
+    return { data };
+  };
+
+  return {
+    read,
+
+    async list(context: Context, { query }: { query: Parameters }): Promise<Unparsed> {
+      const wanted = orRefuse(parseListQuery(query, of.list, relations));
+      const { data, total } = await selectPage(context, rows, of.list, wanted, visibleTo);
+      if (!of.counts) return { data, meta: { total } };
+      const counts = await selectCounts(context, rows, of.list, wanted, visibleTo, 'status', of.counts);
+      return { data, meta: { total, counts } };
+    },
+
+    get: (context: Context, { id, query }: { id: string; query: Parameters }) =>
+      read(context, id, orRefuse(parseInclude(query, relations))),
+
+    async options(context: Context, { query }: { query: { _q?: string } | undefined }) {
+      return { data: await selectOptions(context, rows, query?._q, visibleTo) };
+    },
+
+    /** Columns are named by the feature, never by the caller. */
+    async insert(context: Context, columns: Columns): Promise<string> {
+      const id = newId(context.now);
+      const all = {
+        environment_id: context.environment.id,
+        id,
+        created_at: context.now,
+        updated_at: context.now,
+        ...columns,
+      };
+      const names = trusted(Object.keys(all).join(', '));
+      const values = join(
+        Object.values(all).map((value) => sql`${value}`),
+        ', ',
+      );
+      await context.db.query(sql`insert into ${rows.table} (${names}) values (${values})`);
+      context.afterCommit(() => forgetCounts(context, rows));
+      return id;
+    },
+
+    /** Refuses a version other than the one the caller saw (412); the row stays locked until the transaction ends. */
+    async write(context: Context, id: string, ifMatch: number | null, columns: Columns): Promise<void> {
+      const assignments: Sql[] = Object.entries(columns).map(
+        ([name, value]) => sql`${trusted(name)} = ${value}`,
+      );
+      const set = join(
+        [...assignments, sql`version = t.version + 1`, sql`updated_at = ${context.now}`],
+        ', ',
+      );
+      const isExpected = ifMatch === null ? trusted('true') : sql`t.version = ${ifMatch}`;
+      const changed = await context.db.query(sql`
+        update ${rows.table} t set ${set}
+        where t.environment_id = ${context.environment.id} and t.id = ${id} and ${visibleTo(context)} and ${isExpected}
+        returning t.id`);
+      context.afterCommit(() => forgetCounts(context, rows));
+      if (changed.length > 0) return;
+      await read(context, id); // 404 if it is not there at all
+      throw new HttpError({ status: 412, code: 'stale_version' });
+    },
+
+    async remove(context: Context, { id }: { id: string }): Promise<undefined> {
+      const removed = await context.db.query(sql`
+        delete from ${rows.table} t
+        where t.environment_id = ${context.environment.id} and t.id = ${id} and ${visibleTo(context)} returning t.id`);
+      if (removed.length === 0) throw notFound();
+      context.afterCommit(() => forgetCounts(context, rows));
+    },
+  };
+}
+
+function orRefuse<T>(parsed: Parsed<T>): T {
+  if (parsed.ok) return parsed.value;
+  throw new HttpError({ status: 422, code: 'invalid_data', errors: parsed.errors });
+}

@@ -1,0 +1,65 @@
+import type { Context } from '../http/context.ts';
+import { type Sql, sql, trusted } from '../infra/sql.ts';
+
+// How a resource lies in its table: one SQL expression per field. The table's alias is always `t`.
+
+type Expression = Sql | ((context: Context) => Sql);
+
+export type Relation =
+  /** Rows of another table that point here (or through a link table); ids or summaries, in one set-based statement. */
+  | {
+      readonly kind: 'many';
+      readonly from: Sql;
+      readonly owner: Sql;
+      readonly id: Sql;
+      readonly order: Sql;
+      readonly fields: Readonly<Record<string, Expression>>;
+    }
+  /** A column of ours that names a row of another table (alias `r`). */
+  | {
+      readonly kind: 'one';
+      readonly table: Sql;
+      readonly column: Sql /** Field → column. */;
+      readonly fields: Readonly<Record<string, string>>;
+    };
+
+export interface Rows {
+  readonly table: Sql;
+  readonly fields: Readonly<Record<string, Expression>>;
+  /** Computed filters that are no fields of the record. */
+  readonly filters?: Readonly<Record<string, Expression>>;
+  readonly relations: Readonly<Record<string, Relation>>;
+  /** Text fields: sorted as the reader's language sorts. */
+  readonly texts: readonly string[];
+}
+
+export const column = (name: string): Sql => trusted(`t.${name}`);
+
+/** Fields that every table has, and `camelCase` ones that lie in `snake_case` columns. */
+export const plainFields = (...names: string[]): Record<string, Sql> =>
+  Object.fromEntries(
+    ['id', 'version', 'createdAt', 'updatedAt', ...names].map((name) => [name, column(snakeCase(name))]),
+  );
+
+export const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+export const inContext = (expression: Expression, context: Context): Sql =>
+  typeof expression === 'function' ? expression(context) : expression;
+
+export const filterExpression = (rows: Rows, field: string, context: Context): Sql =>
+  inContext((rows.filters?.[field] ?? rows.fields[field] ?? relationColumn(rows, field))!, context);
+
+function relationColumn(rows: Rows, field: string): Sql | undefined {
+  const relation = rows.relations[field];
+  return relation?.kind === 'one' ? relation.column : undefined;
+}
+
+/** Instants inside JSON, in the form they have everywhere else. */
+export const isoInstant = (expression: Sql): Sql =>
+  sql`to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+/** Case does not count, whatever the letters; wildcards in the text are letters. */
+export const containsText = (expression: Sql, wanted: string): Sql =>
+  sql`lower(${expression} collate "und-x-icu") like lower(${`%${escapeLike(wanted)}%`} collate "und-x-icu")`;

@@ -1,0 +1,191 @@
+import type { Locale } from '@vitrine/contract/pages';
+import type { ListRules } from '@vitrine/contract/resource';
+import type { Context } from '../http/context.ts';
+import { join, type Sql, sql, trusted } from '../infra/sql.ts';
+import { rememberedCount } from './count-cache.ts';
+import type { ListQuery } from './parse-list-query.ts';
+import { containsText, filterExpression, inContext, type Relation, type Rows } from './rows.ts';
+
+// Makes SQL of a ListQuery: one statement for a page with all its relations, one for the total.
+
+export type VisibleTo = (context: Context) => Sql;
+
+type Row = Record<string, unknown> & { id: string };
+
+export async function selectPage(
+  context: Context,
+  rows: Rows,
+  rules: ListRules,
+  query: ListQuery,
+  visibleTo: VisibleTo,
+) {
+  const where = whereOf(context, rows, rules, query, visibleTo);
+  const order = (alias: string) => orderOf(rows, query.sort, context.locale, alias, context);
+  const data = await context.db.query<Row>(sql`
+    with page as (
+      select ${fieldsOf(context, rows)} from ${rows.table} t where ${where}
+      order by ${order('t')} limit ${query.limit} offset ${query.start}
+    )
+    select page.*${relationColumns(rows, query.include)} from page ${relationJoins(context, rows, query.include)}
+    order by ${order('page')}`);
+  // A page that is not full tells the total by itself.
+  const isLast = data.length < query.limit && (data.length > 0 || query.start === 0);
+  const total = isLast
+    ? query.start + data.length
+    : await rememberedCount(context, rows, sql`select count(*) as total from ${rows.table} t where ${where}`);
+  return { data, total };
+}
+
+/** Numbers per value of a computed field, under the other filters. */
+export async function selectCounts(
+  context: Context,
+  rows: Rows,
+  rules: ListRules,
+  query: ListQuery,
+  visibleTo: VisibleTo,
+  field: string,
+  values: readonly string[],
+): Promise<Record<string, number>> {
+  const others = { ...query, filters: query.filters.filter((filter) => filter.field !== field) };
+  const where = whereOf(context, rows, rules, others, visibleTo);
+  const expression = inContext(rows.fields[field]!, context);
+  const columns = values.map(
+    (value) => sql`count(*) filter (where s.value = ${value}) as ${trusted(`"${value}"`)}`,
+  );
+  return rememberedCount<Record<string, number>>(
+    context,
+    rows,
+    sql`select ${join(columns, ', ')} from (select ${expression} as value from ${rows.table} t where ${where}) s`,
+  );
+}
+
+export async function selectOne(
+  context: Context,
+  rows: Rows,
+  id: string,
+  include: readonly string[],
+  visibleTo: VisibleTo,
+) {
+  const [row] = await context.db.query<Row>(sql`
+    with page as (
+      select ${fieldsOf(context, rows)} from ${rows.table} t
+      where t.environment_id = ${context.environment.id} and t.id = ${id} and ${visibleTo(context)}
+    )
+    select page.*${relationColumns(rows, include)} from page ${relationJoins(context, rows, include)}`);
+  return row ?? null;
+}
+
+export async function selectOptions(
+  context: Context,
+  rows: Rows,
+  search: string | undefined,
+  visibleTo: VisibleTo,
+) {
+  const matching = search ? sql`and ${containsText(trusted('t.name'), search)}` : trusted('');
+  return context.db.query<{ id: string; name: string }>(sql`
+    select t.id, t.name from ${rows.table} t
+    where t.environment_id = ${context.environment.id} and ${visibleTo(context)} ${matching}
+    order by t.name collate ${collation(context.locale)}, t.id limit 200`);
+}
+
+function whereOf(
+  context: Context,
+  rows: Rows,
+  rules: ListRules,
+  query: ListQuery,
+  visibleTo: VisibleTo,
+): Sql {
+  // Row-level security asks the same; the equality lets an index on (environment, …) give the order.
+  const conditions = [sql`t.environment_id = ${context.environment.id}`, visibleTo(context)];
+  for (const { field, kind, value } of query.filters) {
+    const expression = filterExpression(rows, field, context);
+    conditions.push(
+      kind === 'contains' ? containsText(expression, String(value)) : sql`${expression} = ${value}`,
+    );
+  }
+  if (query.search !== null) {
+    const wanted = query.search;
+    const matches = rules.search.map((field) =>
+      containsText(inContext(rows.fields[field]!, context), wanted),
+    );
+    conditions.push(sql`(${join(matches, ' or ')})`);
+  }
+  return join(conditions, ' and ');
+}
+
+/** Every sort ends with the id, so that pages never overlap. */
+function orderOf(rows: Rows, sort: ListQuery['sort'], locale: Locale, alias: string, context: Context): Sql {
+  const terms = sort.map(({ field, asc }) => {
+    const expression =
+      alias === 't' ? inContext(rows.fields[field]!, context) : trusted(`${alias}."${field}"`);
+    const collated = rows.texts.includes(field)
+      ? sql`${expression} collate ${collation(locale)}`
+      : expression;
+    return sql`${collated} ${trusted(asc ? 'asc nulls last' : 'desc nulls first')}`;
+  });
+  const isAscending = sort.at(-1)?.asc ?? true;
+  return join([...terms, trusted(`${alias}.id ${isAscending ? 'asc' : 'desc'}`)], ', ');
+}
+
+function collation(locale: Locale): Sql {
+  return trusted(locale === 'cs' || locale === 'es' ? `content.sort_${locale}` : 'content.sort_und');
+}
+
+function fieldsOf(context: Context, rows: Rows): Sql {
+  const fields = Object.entries(rows.fields).map(
+    ([field, expression]) => sql`${inContext(expression, context)} as ${trusted(`"${field}"`)}`,
+  );
+  const own = Object.entries(rows.relations)
+    .filter((entry): entry is [string, Relation & { kind: 'one' }] => entry[1].kind === 'one')
+    .map(([field, relation]) => sql`${relation.column} as ${trusted(`"${field}"`)}`);
+  return join([...fields, ...own], ', ');
+}
+
+function relationColumns(rows: Rows, include: readonly string[]): Sql {
+  const columns = Object.entries(rows.relations)
+    .filter(([field, relation]) => relation.kind === 'many' || include.includes(field))
+    .map(([field, relation]) =>
+      relation.kind === 'many'
+        ? trusted(`coalesce("rel_${field}".value, '[]') as "${field}"`)
+        : sql`${oneAsJson(field, relation)} as ${trusted(`"${field}"`)}`,
+    );
+  return columns.length > 0 ? sql`, ${join(columns, ', ')}` : trusted('');
+}
+
+function relationJoins(context: Context, rows: Rows, include: readonly string[]): Sql {
+  const environment = context.environment.id;
+  const joins = Object.entries(rows.relations).flatMap(([field, relation]) => {
+    const isIncluded = include.includes(field);
+    const alias = trusted(`"rel_${field}"`);
+    if (relation.kind === 'one') {
+      if (!isIncluded) return [];
+      const key = trusted(`page."${field}"`);
+      return [
+        sql`left join ${relation.table} ${alias} on ${alias}.environment_id = ${environment} and ${alias}.id = ${key}`,
+      ];
+    }
+    const value = isIncluded
+      ? jsonOf(Object.entries(relation.fields).map(([name, each]) => [name, inContext(each, context)]))
+      : relation.id;
+    return [
+      sql`left join (
+      select ${relation.owner} as owner, json_agg(${value} order by ${relation.order}) as value
+      from ${relation.from} where ${relation.owner} in (select id from page) and r.environment_id = ${environment}
+      group by 1
+    ) ${alias} on ${alias}.owner = page.id`,
+    ];
+  });
+  return join(joins, ' ');
+}
+
+function oneAsJson(field: string, relation: Relation & { kind: 'one' }): Sql {
+  const fields = Object.entries(relation.fields);
+  return jsonOf(fields.map(([name, itsColumn]) => [name, trusted(`"rel_${field}".${itsColumn}`)]));
+}
+
+function jsonOf(fields: readonly (readonly [string, Sql])[]): Sql {
+  return sql`json_build_object(${join(
+    fields.map(([name, value]) => sql`${trusted(`'${name}'`)}, ${value}`),
+    ', ',
+  )})`;
+}

@@ -1,0 +1,97 @@
+/**
+ * The one PostgreSQL of a test run. The global set-up starts it and keeps a template database with all migrations
+ * applied; a test file asks for its own copy with `createTestDatabase()`.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../infra/embedded-postgres.ts';
+import { migrate, readMigrations } from '../infra/migrate.ts';
+import { DataDirectoryInUse } from '../infra/start-error.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Superuser connection of the run's PostgreSQL. */
+    postgresUrl: string;
+    /** Name of the migrated template database. */
+    postgresTemplate: string;
+  }
+}
+
+export type TestDatabase = { url: string; drop(): Promise<void> };
+
+const DATA_DIRECTORY = fileURLToPath(
+  new URL('../../../../node_modules/.cache/vitrine-test-postgres', import.meta.url),
+);
+const SIMULTANEOUS_RUNS = 8;
+
+/** A database of its own, with the schema and no rows. Call `drop()` when done, or leave it to the next run. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const serverUrl = inject('postgresUrl');
+  const name = `test_${process.pid}_${randomBytes(5).toString('hex')}`;
+  await runOn(serverUrl, [
+    `create database ${name} template ${inject('postgresTemplate')} strategy file_copy`,
+  ]);
+  return {
+    url: withDatabase(serverUrl, name),
+    drop: () => runOn(serverUrl, [`drop database if exists ${name} with (force)`]),
+  };
+}
+
+/** Kept between runs, so initdb is done once. Runs at the same time take directories of their own. */
+export async function startTestPostgres(log: (line: string) => void): Promise<EmbeddedPostgres> {
+  for (let slot = 1; ; slot++) {
+    try {
+      return await startEmbeddedPostgres({ dataDir: `${DATA_DIRECTORY}/${slot}`, fsync: false, log });
+    } catch (error) {
+      if (!(error instanceof DataDirectoryInUse) || slot === SIMULTANEOUS_RUNS) throw error;
+    }
+  }
+}
+
+/** Reuses the template of an earlier run while the migrations are the same. */
+export async function prepareTemplate(serverUrl: string): Promise<string> {
+  const hash = createHash('sha256');
+  for (const { name, sha256 } of await readMigrations()) hash.update(`${name} ${sha256}\n`);
+  const template = `template_${hash.digest('hex').slice(0, 16)}`;
+
+  const databases = await listDatabases(serverUrl);
+  // Databases of killed runs and templates of other migrations.
+  const stale = databases.filter((name) => /^(test|template|unfinished)_/.test(name) && name !== template);
+  await runOn(
+    serverUrl,
+    stale.map((name) => `drop database ${name} with (force)`),
+  );
+  if (databases.includes(template)) return template;
+
+  const unfinished = `unfinished_${template}`;
+  await runOn(serverUrl, [`create database ${unfinished}`]);
+  await migrate(withDatabase(serverUrl, unfinished), { log: () => {} });
+  await runOn(serverUrl, [`alter database ${unfinished} rename to ${template}`]);
+  return template;
+}
+
+async function listDatabases(serverUrl: string): Promise<string[]> {
+  const client = new pg.Client(withDatabase(serverUrl, 'postgres'));
+  await client.connect();
+  const { rows } = await client.query('select datname from pg_database where not datistemplate');
+  await client.end();
+  return rows.map((row) => row.datname);
+}
+
+async function runOn(serverUrl: string, statements: string[]): Promise<void> {
+  const client = new pg.Client(withDatabase(serverUrl, 'postgres'));
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+function withDatabase(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}

@@ -1,0 +1,119 @@
+// Builds the dashboard, lays compressed copies beside its files, and holds the first pages to their size.
+import fs from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+
+// What the browser must load before a page shows: the entry, the named modules and all they import statically.
+// Sizes are kB of gzipped JavaScript; beyond the limit the build fails.
+const PAGES = [
+  { name: 'Login', modules: ['index.html', 'src/features/auth/LoginPage.tsx'], goal: 150, limit: 190 },
+  {
+    name: 'Locations',
+    modules: ['index.html', 'src/shell/AppLayout.tsx', 'src/features/locations/LocationsPage.tsx'],
+    goal: 200,
+    limit: 260,
+  },
+];
+// Either page also loads the texts of one language.
+const LOCALE_MODULE = /(^|\/)locales\/(src\/)?en\.json$/;
+
+const COMPRESSED = /\.(js|css|html|svg|json)$/;
+const SMALLEST_COMPRESSED_BYTES = 1000;
+
+const FRONT = fileURLToPath(new URL('../apps/dashboard', import.meta.url));
+const DIST = path.join(FRONT, 'dist');
+const gzip = promisify(zlib.gzip);
+const brotli = promisify(zlib.brotliCompress);
+
+const startedAt = performance.now();
+await build();
+const gzipBytes = await compress();
+const withinLimits = await reportSizes(gzipBytes);
+console.log(`Dashboard built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+if (!withinLimits) process.exit(1);
+
+async function build() {
+  // React's production build, whatever the caller's environment says.
+  process.env.NODE_ENV = 'production';
+  // The dashboard's own Vite: the one at the root belongs to the test runner.
+  const vite = createRequire(path.join(FRONT, 'package.json')).resolve('vite');
+  const { build } = await import(pathToFileURL(vite).href);
+  await build({
+    root: FRONT,
+    mode: 'production',
+    logLevel: 'warn',
+    build: { manifest: true, emptyOutDir: true },
+  });
+}
+
+/** Returns the gzipped size of every file by its path in `dist`. */
+async function compress() {
+  const sizes = new Map();
+  const entries = await fs.readdir(DIST, { recursive: true, withFileTypes: true });
+  await Promise.all(
+    entries.map(async (entry) => {
+      const file = path.join(entry.parentPath ?? entry.path, entry.name);
+      const name = path.relative(DIST, file).split(path.sep).join('/');
+      if (!entry.isFile() || !COMPRESSED.test(name) || name.startsWith('.vite/')) return;
+      const content = await fs.readFile(file);
+      const gzipped = await gzip(content, { level: 9 });
+      sizes.set(name, gzipped.length);
+      if (content.length <= SMALLEST_COMPRESSED_BYTES) return;
+      const params = {
+        [zlib.constants.BROTLI_PARAM_QUALITY]: 11,
+        [zlib.constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      };
+      await fs.writeFile(`${file}.gz`, gzipped);
+      await fs.writeFile(`${file}.br`, await brotli(content, { params }));
+    }),
+  );
+  return sizes;
+}
+
+async function reportSizes(gzipBytes) {
+  const manifest = JSON.parse(await fs.readFile(path.join(DIST, '.vite', 'manifest.json'), 'utf8'));
+  const locale = Object.keys(manifest).filter((module) => LOCALE_MODULE.test(module));
+  let withinLimits = true;
+  for (const { name, modules, goal, limit } of PAGES) {
+    const files = await filesOf([...modules, ...locale], manifest);
+    const kilobytes = (extension) =>
+      files
+        .filter((file) => file.endsWith(extension))
+        .reduce((sum, file) => sum + (gzipBytes.get(file) ?? 0), 0) / 1000;
+    const script = kilobytes('.js');
+    console.log(
+      `${name}: ${script.toFixed(1)} kB of JavaScript (goal ${goal}, limit ${limit}), ${kilobytes('.css').toFixed(1)} kB of CSS`,
+    );
+    if (script > limit) {
+      console.error(`${name}: ${(script - limit).toFixed(1)} kB of JavaScript too much for the first view.`);
+      withinLimits = false;
+    }
+  }
+  return withinLimits;
+}
+
+/** The files of the modules and of everything they import statically. */
+async function filesOf(modules, manifest) {
+  const chunks = new Set();
+  const add = (key) => {
+    if (chunks.has(key)) return;
+    chunks.add(key);
+    for (const imported of manifest[key].imports ?? []) add(imported);
+  };
+  for (const module of modules) {
+    if (manifest[module]) add(module);
+    // A module imported statically is inside another chunk and counted there; one that was renamed is not.
+    else await fs.access(path.join(FRONT, module)).catch(() => missing(module));
+  }
+  return [...new Set([...chunks].flatMap((key) => [manifest[key].file, ...(manifest[key].css ?? [])]))];
+}
+
+function missing(module) {
+  console.error(
+    `apps/dashboard/${module} does not exist: name the page's modules in PAGES of scripts/build-front.mjs.`,
+  );
+  process.exit(1);
+}

@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest';
+import { findBreaches } from './check-imports.ts';
+import { readImports } from './read-imports.ts';
+
+const SERVER = 'apps/server/src';
+const DASHBOARD = 'apps/dashboard/src';
+
+/** Breaches of a tree given as path → text. */
+function breaches(tree: Record<string, string>): string[] {
+  return findBreaches(Object.entries(tree).map(([path, text]) => ({ path, text })));
+}
+
+test('imports that point downwards are fine', () => {
+  const tree = {
+    [`${SERVER}/main.ts`]: `import { serve } from './processes/content-server.ts';`,
+    [`${SERVER}/processes/content-server.ts`]: `import './../features/groups/groups.routes.ts';`,
+    [`${SERVER}/demo/fill.ts`]: `import { addGroup } from '../features/groups/groups.rows.ts';`,
+    [`${SERVER}/features/groups/groups.routes.ts`]: `
+import { addDisplay } from '../displays/displays.service.ts';
+import { crud } from '../../resources/crud.ts';
+import { Group } from '@vitrine/contract/groups';`,
+    [`${SERVER}/features/groups/groups.rows.ts`]: '',
+    [`${SERVER}/features/displays/displays.service.ts`]: '',
+    [`${SERVER}/resources/crud.ts`]: `import { db } from '../infra/db.ts';`,
+    [`${SERVER}/infra/db.ts`]: `import pg from 'pg';\nnew pg.Pool();`,
+    [`${DASHBOARD}/router.tsx`]: `const page = lazy(() => import('./features/groups/GroupsPage.tsx'));`,
+    [`${DASHBOARD}/features/groups/GroupsPage.tsx`]: `import { DisplayPicker } from '../displays/DisplayPicker.tsx';`,
+    [`${DASHBOARD}/features/displays/DisplayPicker.tsx`]: `import { Table } from '../../ui/Table.tsx';`,
+    [`${DASHBOARD}/ui/Table.tsx`]: '',
+    'packages/contract/src/groups.ts': '',
+    'packages/schedule/src/timeline.ts': `import { Group } from '@vitrine/contract/groups';`,
+    'bench/run.ts': `import '../apps/server/src/main.ts';`,
+  };
+  expect(breaches(tree)).toEqual([]);
+});
+
+test.each([
+  [
+    'upwards in the server',
+    `${SERVER}/infra/db.ts`,
+    '../features/groups/groups.service.ts',
+    'point downwards',
+  ],
+  [
+    'features import no demo',
+    `${SERVER}/features/groups/groups.service.ts`,
+    '../../demo/fill.ts',
+    'point downwards',
+  ],
+  [
+    'upwards in the dashboard',
+    `${DASHBOARD}/lib/api.ts`,
+    '../features/auth/auth.queries.ts',
+    'point downwards',
+  ],
+  ['ui knows no lib', `${DASHBOARD}/ui/Table.tsx`, '../lib/api.ts', 'point downwards'],
+  [
+    'shell stands on top',
+    `${DASHBOARD}/features/auth/LoginPage.tsx`,
+    '../../shell/AppLayout.tsx',
+    'point downwards',
+  ],
+  [
+    'inside of a feature',
+    `${SERVER}/features/groups/a.ts`,
+    '../displays/displays.rows.ts',
+    'its .service.ts',
+  ],
+  [
+    'inside of a page',
+    `${DASHBOARD}/features/groups/A.tsx`,
+    '../displays/DisplayForm.tsx',
+    'its .queries.ts',
+  ],
+  [
+    'another app',
+    `${DASHBOARD}/lib/api.ts`,
+    '../../../server/src/infra/db.ts',
+    'apps never import each other',
+  ],
+  [
+    'another app, in a test',
+    `${DASHBOARD}/lib/api.test.ts`,
+    '@vitrine/server/x',
+    'apps never import each other',
+  ],
+  [
+    'an app in a package',
+    'packages/contract/src/a.ts',
+    '../../../apps/server/src/main.ts',
+    'packages never import',
+  ],
+  [
+    'contract above schedule',
+    'packages/contract/src/a.ts',
+    '@vitrine/schedule/timeline',
+    'may import no package',
+  ],
+  [
+    'locales above schedule',
+    'packages/locales/src/a.ts',
+    '@vitrine/schedule/timeline',
+    'may import contract',
+  ],
+  ['tools in an app', `${SERVER}/main.ts`, '../../../bench/run.ts', 'tools stand above'],
+  ['the dashboard in a tool', 'bench/run.ts', '../apps/dashboard/src/main.tsx', 'only the server is open'],
+  ['test helpers in the product', `${SERVER}/main.ts`, './test/test-postgres.ts', 'only tests import'],
+])('refused: %s', (_what, importer, specifier, reason) => {
+  for (const form of [`import { a } from '${specifier}';`, `import type { A } from '${specifier}';`]) {
+    expect(breaches({ [importer]: form })).toEqual([expect.stringContaining(reason)]);
+  }
+  expect(breaches({ [importer]: `export * from '${specifier}';` })).toHaveLength(1);
+  expect(breaches({ [importer]: `const a = await import('${specifier}');` })).toHaveLength(1);
+});
+
+test.each([
+  [
+    'child_process',
+    `${SERVER}/features/playables/playables.service.ts`,
+    `import { spawn } from 'node:child_process';`,
+  ],
+  ['pg', `${SERVER}/http/session.ts`, `import pg from 'pg';`],
+  ['fetch', `${SERVER}/features/billing/billing.service.ts`, `const reply = await fetch(url);`],
+  [
+    'node:fs',
+    `${SERVER}/features/playables/playables.service.ts`,
+    `import { open } from 'node:fs/promises';`,
+  ],
+])('raw access outside its one place is refused: %s', (what, file, text) => {
+  expect(breaches({ [file]: text })).toEqual([expect.stringContaining(what)]);
+  expect(breaches({ [file.replace(/\.ts$/, '.test.ts')]: text })).toEqual([]);
+});
+
+test('cycles, barrel files and files outside the layers are refused', () => {
+  const cycle = {
+    [`${SERVER}/infra/a.ts`]: `import { b } from './b.ts';`,
+    [`${SERVER}/infra/b.ts`]: `import { a } from './a.ts';`,
+  };
+  expect(breaches(cycle)).toEqual([
+    `${SERVER}/infra/a.ts: imports itself through ${SERVER}/infra/b.ts > ${SERVER}/infra/a.ts`,
+  ]);
+  expect(breaches({ 'packages/contract/src/index.ts': '' })).toEqual([expect.stringContaining('barrel')]);
+  expect(breaches({ [`${SERVER}/helpers/dates.ts`]: '' })).toEqual([expect.stringContaining('no layer')]);
+});
+
+test('imports over several lines are found, those in comments are not', () => {
+  const text = `
+/* import a from './no.ts';
+import b from './no.ts'; */
+// import c from './no.ts';
+import {
+  d, // the first
+  type E,
+} from './several.ts';
+import './effect.css';
+export type { F } from './type.ts';
+const url = 'https://example.test/x'; const g = import('./dynamic.ts');`;
+  expect(readImports(text)).toEqual([
+    { specifier: './several.ts', typeOnly: false },
+    { specifier: './type.ts', typeOnly: true },
+    { specifier: './effect.css', typeOnly: false },
+    { specifier: './dynamic.ts', typeOnly: false },
+  ]);
+});

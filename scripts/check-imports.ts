@@ -1,0 +1,201 @@
+/**
+ * The rule of dependencies (docs/architecture.md): imports point downwards, apps do not know each other, another
+ * feature is reached through its public file, and raw access to the outside has one place each. Part of `npm run lint`.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Import, readImports, withoutComments } from './read-imports.ts';
+
+export type SourceFile = { path: string; text: string };
+
+/** Top to bottom; a file may import from its own line and those below. */
+const LAYERS: Record<string, string[][]> = {
+  'apps/server/src/': [
+    ['main.ts', 'processes/'],
+    ['demo/'],
+    ['features/'],
+    ['resources/', 'http/', 'infra/', 'lib/', 'config.ts'],
+  ],
+  'apps/dashboard/src/': [['main.tsx', 'router.tsx', 'shell/'], ['features/'], ['lib/'], ['ui/']],
+};
+const PUBLIC_FILES: Record<string, { pattern: RegExp; name: string }> = {
+  'apps/server/src/': { pattern: /\.service\.ts$/, name: 'its .service.ts' },
+  'apps/dashboard/src/': { pattern: /(\.queries\.ts|Picker\.tsx)$/, name: 'its .queries.ts or a Picker.tsx' },
+};
+const PACKAGE_MAY_IMPORT: Record<string, string[]> = {
+  contract: [],
+  schedule: ['contract'],
+  locales: ['contract'],
+};
+/** Outside the apps, only these may look into one, and only into the server. */
+const TOOLS = ['e2e/', 'bench/', 'scripts/'];
+
+const INFRA = 'apps/server/src/infra/';
+const CHOKE_POINTS: { what: string; found: RegExp; within: string; except: string[] }[] = [
+  {
+    what: 'starting other programs (node:child_process)',
+    found: /from\s*'(node:)?child_process'|import\(\s*'(node:)?child_process'/,
+    within: '',
+    except: [`${INFRA}embedded-postgres.ts`, `${INFRA}converter.ts`],
+  },
+  {
+    what: 'connecting to the database (pg)',
+    found: /from\s*'pg(-pool)?'|import\(\s*'pg(-pool)?'|\bnew\s+(pg\.)?Pool\b/,
+    within: '',
+    except: [`${INFRA}db.ts`, `${INFRA}migrate.ts`, `${INFRA}embedded-postgres.ts`],
+  },
+  {
+    what: 'calling out over HTTP (fetch)',
+    found: /(?<![.\w$])fetch\s*\(|\bglobalThis\.fetch\b/,
+    within: 'apps/server/src/',
+    except: [`${INFRA}fetcher.ts`, `${INFRA}auth-host.ts`],
+  },
+  {
+    what: 'reading and writing files (node:fs; use the storage module)',
+    found: /from\s*'(node:)?fs(\/promises)?'|import\(\s*'(node:)?fs(\/promises)?'/,
+    within: 'apps/server/src/features/',
+    except: [],
+  },
+];
+
+/** One line per breach. */
+export function findBreaches(files: SourceFile[]): string[] {
+  const known = new Set(files.map((file) => file.path));
+  const edges = new Map<string, string[]>();
+  const breaches: string[] = [];
+  for (const file of files) {
+    const imports = readImports(file.text).map((found) => ({
+      ...found,
+      target: resolve(file.path, found, known),
+    }));
+    for (const { target } of imports) {
+      const breach = target && (breachOfAreas(file.path, target) ?? breachOfLayers(file.path, target));
+      if (breach) breaches.push(`${file.path}: imports ${target}, but ${breach}`);
+    }
+    breaches.push(...breachesOfPlace(file));
+    const atRunTime = imports.filter(({ target, typeOnly }) => target && !typeOnly && known.has(target));
+    edges.set(file.path, [...new Set(atRunTime.map(({ target }) => target!))]);
+  }
+  return [...breaches, ...findCycles(edges)];
+}
+
+/** The imported file's path from the root; undefined for packages from outside. */
+function resolve(importer: string, { specifier }: Import, known: Set<string>): string | undefined {
+  if (specifier.startsWith('.'))
+    return path.posix.join(path.posix.dirname(importer), specifier.replace(/\?.*$/, ''));
+  const own = specifier.match(/^@vitrine\/([^/]+)\/?(.*)$/);
+  if (!own) return undefined;
+  const [, name, rest] = own;
+  if (!PACKAGE_MAY_IMPORT[name!]) return `apps/${name}/${rest}`;
+  const source = `packages/${name}/src/${rest}.ts`;
+  return known.has(source) ? source : `packages/${name}/${rest}`;
+}
+
+/** `apps/server`, `packages/contract`, `e2e`: what may know what. */
+function areaOf(file: string): string {
+  return file.match(/^(apps|packages)\/[^/]+/)?.[0] ?? file.split('/')[0]!;
+}
+
+function breachOfAreas(importer: string, target: string): string | undefined {
+  const from = areaOf(importer);
+  const to = areaOf(target);
+  if (from === to) return undefined;
+  if (TOOLS.some((tool) => target.startsWith(tool))) {
+    return TOOLS.some((tool) => importer.startsWith(tool)) || !importer.includes('/')
+      ? undefined
+      : 'tools stand above';
+  }
+  if (to.startsWith('apps/')) {
+    if (from.startsWith('apps/')) return 'apps never import each other';
+    if (from.startsWith('packages/')) return 'packages never import apps';
+    return to === 'apps/server' || !importer.includes('/') ? undefined : 'only the server is open to tools';
+  }
+  if (from.startsWith('packages/') && to.startsWith('packages/')) {
+    const allowed = PACKAGE_MAY_IMPORT[path.posix.basename(from)] ?? [];
+    return allowed.includes(path.posix.basename(to))
+      ? undefined
+      : `${from} may import ${allowed.join(', ') || 'no package'}`;
+  }
+  return undefined;
+}
+
+function breachOfLayers(importer: string, target: string): string | undefined {
+  const app = Object.keys(LAYERS).find((prefix) => importer.startsWith(prefix));
+  if (!app || !target.startsWith(app) || isTest(importer)) return undefined;
+  if (isTest(target)) return 'only tests import what is made for tests';
+  const from = layerOf(app, importer);
+  const to = layerOf(app, target);
+  if (from === -1 || to === -1) return undefined;
+  if (to < from) return 'dependencies point downwards';
+  const [, feature] = target.slice(app.length).match(/^features\/([^/]+)\//) ?? [];
+  const isAnother = feature && !importer.startsWith(`${app}features/${feature}/`);
+  if (isAnother && importer.startsWith(`${app}features/`) && !PUBLIC_FILES[app]!.pattern.test(target)) {
+    return `another feature is reached only through ${PUBLIC_FILES[app]!.name}`;
+  }
+  return undefined;
+}
+
+function layerOf(app: string, file: string): number {
+  const inApp = file.slice(app.length);
+  const isIn = (place: string) => (place.endsWith('/') ? inApp.startsWith(place) : inApp === place);
+  return LAYERS[app]!.findIndex((layer) => layer.some(isIn));
+}
+
+/** What a file may not be or do where it stands, whatever it imports. */
+function breachesOfPlace({ path: file, text }: SourceFile): string[] {
+  const breaches: string[] = [];
+  if (/^index\.tsx?$/.test(path.posix.basename(file)))
+    breaches.push(`${file}: barrel files (index.ts) are not used`);
+  if (!/^(apps|packages)\//.test(file) || isTest(file)) return breaches;
+  const app = Object.keys(LAYERS).find((prefix) => file.startsWith(prefix));
+  if (app && !file.endsWith('.d.ts') && layerOf(app, file) === -1) {
+    breaches.push(`${file}: stands in no layer; move it, or name its place in scripts/check-imports.ts`);
+  }
+  const code = withoutComments(text);
+  for (const { what, found, within, except } of CHOKE_POINTS) {
+    if (!file.startsWith(within) || except.includes(file) || !found.test(code)) continue;
+    breaches.push(`${file}: ${what} belongs ${except.length ? `only in ${except.join(', ')}` : 'elsewhere'}`);
+  }
+  return breaches;
+}
+
+function isTest(file: string): boolean {
+  return /\.test\.tsx?$|\/test\//.test(file);
+}
+
+/** Each cycle once, as the path that leads back. */
+function findCycles(edges: Map<string, string[]>): string[] {
+  const cycles: string[] = [];
+  const finished = new Set<string>();
+  const trail: string[] = [];
+  const visit = (file: string) => {
+    if (finished.has(file)) return;
+    const start = trail.indexOf(file);
+    if (start >= 0) {
+      cycles.push(`${file}: imports itself through ${[...trail.slice(start + 1), file].join(' > ')}`);
+      return;
+    }
+    trail.push(file);
+    for (const target of edges.get(file) ?? []) visit(target);
+    trail.pop();
+    finished.add(file);
+  };
+  for (const file of edges.keys()) visit(file);
+  return cycles;
+}
+
+function readSources(root: string): SourceFile[] {
+  const listed = ['ls-files', '--cached', '--others', '--exclude-standard', '-z', '--', '*.ts', '*.tsx'];
+  const paths = execFileSync('git', listed, { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean);
+  return [...new Set(paths)]
+    .filter((file) => existsSync(path.join(root, file)))
+    .map((file) => ({ path: file, text: readFileSync(path.join(root, file), 'utf8') }));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const breaches = findBreaches(readSources(fileURLToPath(new URL('..', import.meta.url))));
+  for (const breach of breaches) console.error(breach);
+  if (breaches.length > 0) process.exit(1);
+}

@@ -1,0 +1,233 @@
+// Makes a fresh clone, or one after a pull, ready to run: dependencies, with --front the built dashboard, with
+// --browser a Chromium. Silent when nothing is to do. Runs before anything is installed, on any Node from 18 on:
+// no dependencies, no new syntax.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findChromium } from './find-chromium.mjs';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const inRoot = (...parts) => path.join(ROOT, ...parts);
+const MINIMUM_NODE = [22, 18];
+const INSTALL_STAMP = inRoot('node_modules', '.lock-stamp');
+const FRONT = inRoot('apps', 'dashboard');
+const FRONT_STAMP = path.join(FRONT, 'dist', '.stamp');
+const BROWSER_STAMP = inRoot('.cache', 'browser-stamp');
+const LOCK = inRoot('.cache', 'ensure.lock');
+
+const wants = (option) => process.argv.includes(option);
+const say = (line) => process.stderr.write(`${line}\n`);
+const fail = (line) => {
+  say(line);
+  process.exit(1);
+};
+
+const steps = [
+  { isDone: () => read(INSTALL_STAMP) === installStamp(), run: installDependencies },
+  { isDone: () => isRecent(versionOf(resolvedNode())), run: explainNode },
+  ...(wants('--front') ? [{ isDone: () => read(FRONT_STAMP) === frontStamp(), run: buildFront }] : []),
+  ...(wants('--browser') ? [{ isDone: isBrowserKnown, run: installBrowser }] : []),
+];
+if (!steps.every((step) => step.isDone())) {
+  takeLock();
+  for (const step of steps) if (!step.isDone()) step.run();
+}
+
+// --- dependencies
+
+function installStamp() {
+  return hash([read(inRoot('package-lock.json')), process.platform, process.arch]);
+}
+
+function installDependencies() {
+  say('Installing dependencies (about a minute the first time)');
+  // npm ci keeps files whose names begin with a dot: the stamp must not outlive an install that is killed.
+  fs.rmSync(INSTALL_STAMP, { force: true });
+  const flags = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+  const npm = process.env.npm_execpath;
+  // The Node on PATH may be the one in node_modules, which npm ci deletes.
+  const [program, ...args] = npm ? [nodeOutsideTheProject(), npm, ...flags] : ['npm', ...flags];
+  // npm's progress belongs on stderr, for the output of `npm run x` may be read by a program.
+  if (!run(program, args)) fail('npm ci failed (see above): nothing was started.');
+  fs.writeFileSync(INSTALL_STAMP, installStamp());
+}
+
+function nodeOutsideTheProject() {
+  const candidates = [process.env.npm_node_execpath, process.execPath];
+  for (const directory of (process.env.PATH || '').split(path.delimiter))
+    candidates.push(path.join(directory, 'node'));
+  const isOutside = (file) =>
+    file && fs.existsSync(file) && !fs.realpathSync(file).startsWith(inRoot('node_modules'));
+  return candidates.find(isOutside) || process.execPath;
+}
+
+// --- Node
+
+/** npm scripts look in node_modules/.bin first. */
+function resolvedNode() {
+  const own = inRoot('node_modules', '.bin', 'node');
+  return fs.existsSync(own) ? own : 'node';
+}
+
+function versionOf(node) {
+  const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' });
+  return (stdout || '').trim().replace(/^v/, '');
+}
+
+function isRecent(version) {
+  const [major, minor] = version.split('.').map(Number);
+  return major > MINIMUM_NODE[0] || (major === MINIMUM_NODE[0] && minor >= MINIMUM_NODE[1]);
+}
+
+function explainNode() {
+  const wanted = MINIMUM_NODE.join('.');
+  const found = versionOf(resolvedNode()) || 'none';
+  fail(
+    `Vitrine needs Node ${wanted} or newer; found ${found}, and npm has none for ${process.platform}-${process.arch}. ` +
+      'Install Node 24 and run the command again.',
+  );
+}
+
+// --- the dashboard
+
+/** Everything the build reads. Tests are left out, so that writing one does not cost a build. */
+function frontStamp() {
+  const files = [
+    inRoot('package-lock.json'),
+    inRoot('tsconfig.base.json'),
+    inRoot('scripts', 'build-front.mjs'),
+  ];
+  for (const directory of [FRONT, inRoot('apps', 'player'), inRoot('packages')]) collect(directory, files);
+  return hash(files.sort().flatMap((file) => [path.relative(ROOT, file), read(file)]));
+}
+
+function collect(directory, files) {
+  if (!fs.existsSync(directory)) return;
+  for (const entry of fs.readdirSync(directory, { withFileTypes: true })) {
+    if (['node_modules', 'dist', '.tsc', '.vite'].includes(entry.name)) continue;
+    const file = path.join(directory, entry.name);
+    if (entry.isDirectory()) collect(file, files);
+    else if (entry.isFile() && !/\.test\.tsx?$|\.tsbuildinfo$/.test(entry.name)) files.push(file);
+  }
+}
+
+function buildFront() {
+  say('Building the dashboard');
+  // Taken before the build: a file changed during it leads to another build.
+  const stamp = frontStamp();
+  fs.rmSync(FRONT_STAMP, { force: true });
+  if (!run(resolvedNode(), [inRoot('scripts', 'build-front.mjs')]))
+    fail('The dashboard could not be built (see above).');
+  fs.writeFileSync(FRONT_STAMP, stamp);
+}
+
+// --- the browser
+
+/** Says which program was seen to run; one that was updated or has gone is tried again. */
+function browserStamp() {
+  const file = findChromium();
+  if (!file) return undefined;
+  const { mtimeMs, size } = fs.statSync(file);
+  return [file, mtimeMs, size].join(' ');
+}
+
+function isBrowserKnown() {
+  const stamp = browserStamp();
+  return stamp !== undefined && read(BROWSER_STAMP) === stamp;
+}
+
+function installBrowser() {
+  if (process.env.CHROMIUM_PATH && !findChromium())
+    fail(`CHROMIUM_PATH is not a program: ${process.env.CHROMIUM_PATH}`);
+  if (!findChromium()) {
+    say('Installing Chromium');
+    run(resolvedNode(), [inRoot('node_modules', 'playwright', 'cli.js'), 'install', 'chromium']);
+  }
+  if (!findChromium() && typeof process.getuid === 'function' && process.getuid() === 0) {
+    if (run('apt-get', ['update'])) run('apt-get', ['install', '-y', 'chromium']);
+  }
+  const file = findChromium();
+  if (!file)
+    fail('No Chromium, and none could be installed (see above): install chromium or set CHROMIUM_PATH.');
+  const { status } = spawnSync(file, ['--version', '--no-sandbox'], { stdio: 'ignore', timeout: 30000 });
+  if (status !== 0) fail(`${file} does not run: install chromium or set CHROMIUM_PATH to one that does.`);
+  fs.mkdirSync(path.dirname(BROWSER_STAMP), { recursive: true });
+  fs.writeFileSync(BROWSER_STAMP, browserStamp());
+}
+
+// --- one at a time
+
+/** Held until this program ends. What is to do is looked up again afterwards: the other may have done it. */
+function takeLock() {
+  fs.mkdirSync(path.dirname(LOCK), { recursive: true });
+  let said = false;
+  for (;;) {
+    try {
+      fs.mkdirSync(LOCK);
+      break;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    if (isStale()) {
+      // Moved away first: of two that find it stale only one succeeds.
+      const grave = `${LOCK}.${process.pid}`;
+      try {
+        fs.renameSync(LOCK, grave);
+        fs.rmSync(grave, { recursive: true, force: true });
+      } catch {
+        // the other one was quicker
+      }
+      continue;
+    }
+    if (!said) say(`Waiting for another set-up (process ${read(path.join(LOCK, 'pid'))}) to finish`);
+    said = true;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+  }
+  fs.writeFileSync(path.join(LOCK, 'pid'), String(process.pid));
+  const release = () => fs.rmSync(LOCK, { recursive: true, force: true });
+  process.on('exit', release);
+}
+
+function isStale() {
+  const pid = Number(read(path.join(LOCK, 'pid')));
+  if (!pid) return ageMs(LOCK) > 5000;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'ESRCH';
+  }
+  // After a reboot the number may belong to any program.
+  const commandLine = read(`/proc/${pid}/cmdline`);
+  return commandLine !== undefined && !commandLine.includes('ensure.mjs');
+}
+
+function ageMs(file) {
+  try {
+    return Date.now() - fs.statSync(file).mtimeMs;
+  } catch {
+    return 0;
+  }
+}
+
+// --- small things
+
+function run(program, args) {
+  const { status } = spawnSync(program, args, { cwd: ROOT, stdio: ['ignore', 2, 2] });
+  return status === 0;
+}
+
+function read(file) {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function hash(parts) {
+  const sum = createHash('sha256');
+  for (const part of parts) sum.update(`${part}\0`);
+  return sum.digest('hex');
+}

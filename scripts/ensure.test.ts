@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+let root: string;
+
+// A clone with an npm that takes 0.3 s and notes each install.
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'vitrine-ensure-'));
+  await mkdir(path.join(root, 'scripts'));
+  await mkdir(path.join(root, 'apps/dashboard/src'), { recursive: true });
+  for (const name of ['ensure.mjs', 'find-chromium.mjs']) {
+    await copyFile(new URL(name, import.meta.url), path.join(root, 'scripts', name));
+  }
+  await writeFile(path.join(root, 'package-lock.json'), '{}');
+  await writeFile(
+    path.join(root, 'npm.mjs'),
+    `import fs from 'node:fs';
+     fs.appendFileSync('installs', 'started ');
+     setTimeout(() => { fs.mkdirSync('node_modules', { recursive: true }); fs.appendFileSync('installs', 'done '); }, 300);`,
+  );
+  await writeFile(
+    path.join(root, 'scripts/build-front.mjs'),
+    `import fs from 'node:fs';
+     fs.mkdirSync('apps/dashboard/dist', { recursive: true });
+     fs.appendFileSync('builds', 'built ');`,
+  );
+});
+
+afterEach(() => rm(root, { recursive: true }));
+
+test('the first run installs, the next one is silent, a changed lock installs again', async () => {
+  expect(await ensure()).toEqual({
+    code: 0,
+    output: 'Installing dependencies (about a minute the first time)\n',
+  });
+  expect(await ensure()).toEqual({ code: 0, output: '' });
+  await writeFile(path.join(root, 'package-lock.json'), '{ "packages": {} }');
+  await ensure();
+  expect(await readFile(path.join(root, 'installs'), 'utf8')).toBe('started done started done ');
+});
+
+test('an install that was killed is repeated, and its lock is no obstacle', async () => {
+  const killed = start();
+  await vi.waitFor(() => readFile(path.join(root, 'installs')), { timeout: 5000, interval: 10 });
+  killed.kill('SIGKILL');
+  await once(killed, 'exit');
+  expect((await ensure()).code).toBe(0);
+  expect(await readFile(path.join(root, 'installs'), 'utf8')).toMatch(/^started .*started .*done $/);
+  expect(await ensure()).toEqual({ code: 0, output: '' });
+});
+
+test('of two runs at once one installs and the other waits for it', async () => {
+  const results = await Promise.all([ensure(), ensure()]);
+  expect(results.map((result) => result.code)).toEqual([0, 0]);
+  expect(await readFile(path.join(root, 'installs'), 'utf8')).toBe('started done ');
+});
+
+test('the dashboard is built again when a source changes, but not for a test', async () => {
+  await ensure('--front');
+  await writeFile(path.join(root, 'apps/dashboard/src/main.test.tsx'), '');
+  expect(await ensure('--front')).toEqual({ code: 0, output: '' });
+  await writeFile(path.join(root, 'apps/dashboard/src/main.tsx'), '');
+  expect(await ensure('--front')).toEqual({ code: 0, output: 'Building the dashboard\n' });
+  expect(await readFile(path.join(root, 'builds'), 'utf8')).toBe('built built ');
+});
+
+test('a failed install, an old Node and a missing browser each fail with one clear line', async () => {
+  await ensure();
+  const chromium = path.join(root, 'no-chromium');
+  expect(await ensure('--browser', { CHROMIUM_PATH: chromium })).toEqual({
+    code: 1,
+    output: `CHROMIUM_PATH is not a program: ${chromium}\n`,
+  });
+
+  await mkdir(path.join(root, 'node_modules/.bin'));
+  await writeFile(path.join(root, 'old-node'), '#!/bin/sh\necho v20.20.2\n');
+  await chmod(path.join(root, 'old-node'), 0o755);
+  await symlink(path.join(root, 'old-node'), path.join(root, 'node_modules/.bin/node'));
+  expect(await ensure()).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/^Vitrine needs Node 22\.18 .+\n$/),
+  });
+
+  await writeFile(path.join(root, 'package-lock.json'), '{ "packages": {} }');
+  await writeFile(path.join(root, 'npm.mjs'), 'process.exit(1)');
+  expect(await ensure()).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/npm ci failed \(see above\).+\n$/),
+  });
+});
+
+function start(option = '', env: NodeJS.ProcessEnv = {}) {
+  return spawn(process.execPath, [path.join(root, 'scripts/ensure.mjs'), option], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      npm_execpath: path.join(root, 'npm.mjs'),
+      npm_node_execpath: process.execPath,
+      ...env,
+    },
+  });
+}
+
+async function ensure(option?: string, env?: NodeJS.ProcessEnv): Promise<{ code: number; output: string }> {
+  const program = start(option, env);
+  let output = '';
+  for (const stream of [program.stdout, program.stderr]) stream.on('data', (text) => (output += text));
+  const [code] = await once(program, 'close');
+  return { code, output };
+}

@@ -1,0 +1,23 @@
+import { defineConfig } from 'vitest/config';
+
+// Inherited by the workers. Tests of other zones name them explicitly.
+process.env.TZ = 'UTC';
+
+export default defineConfig({
+  test: {
+    include: ['apps/**/*.test.{ts,tsx}', 'packages/**/*.test.ts', 'scripts/**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**', '**/.tsc/**'],
+    environment: 'node',
+    globalSetup: 'apps/server/src/test/global-setup.ts',
+    pool: 'forks',
+    // Tests wait for Postgres much of the time, so a core is not left free for the main process.
+    maxWorkers: '100%',
+    // Test files share nothing but imported modules; a fresh process for each would cost more than most tests.
+    isolate: false,
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
+    testTimeout: 15_000,
+    hookTimeout: 30_000,
+  },
+});
