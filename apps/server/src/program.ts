@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import fastifyCookie from '@fastify/cookie';
 import { allRoutes, resources } from '@vitrine/contract/all-routes';
 import type { Route } from '@vitrine/contract/route';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Config } from './config.ts';
 import { registerContentServer } from './features/identity/identity.service.ts';
 import { mountApiDocument } from './http/api-document.ts';
@@ -111,7 +111,8 @@ function createFastify(config: Config, urls: Urls, state: Draining): FastifyInst
   const dashboardOrigin = new URL(urls.dashboard).origin;
   const fastify = Fastify({
     logger: { level: config.logLevel, base: null },
-    disableRequestLogging: true,
+    // One line per answered request is written below.
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(),
     trustProxy: config.trustProxy,
     bodyLimit: maxBodyBytes,

@@ -1,0 +1,28 @@
+import './ui/fonts.css';
+import './ui/tokens.css';
+import './ui/base.css';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { localeOfPath } from './lib/auth-base.ts';
+import { startI18n } from './lib/i18n.ts';
+import { session } from './lib/session.ts';
+import { startThemeMode } from './lib/theme-mode.ts';
+import { router } from './router.tsx';
+import { reloadOnRemovedChunk } from './shell/removed-chunk.ts';
+
+reloadOnRemovedChunk();
+startThemeMode();
+
+// What the first page needs is fetched side by side; the router then waits for the same promises.
+void startI18n(localeOfPath(location.pathname));
+if (!location.pathname.includes('/auth')) {
+  session.restore().catch(() => undefined);
+  void import('./shell/AppLayout.tsx').catch(() => undefined);
+}
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <RouterProvider router={router} />
+  </StrictMode>,
+);

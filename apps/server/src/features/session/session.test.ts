@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoPassword, startTestServer, type TestServer } from '../../test/test-server.ts';
+
+describe.each([
+  { arrangement: 'everything on one origin', isSplit: false },
+  { arrangement: 'content server on another port', isSplit: true },
+])('signing in, $arrangement', ({ isSplit }) => {
+  let server: TestServer;
+  const start = new Date('2026-11-15T12:00:00Z');
+  let now = start;
+  beforeAll(async () => {
+    server = await startTestServer({ isSplit, clock: () => now });
+  });
+  afterAll(() => server.stop());
+
+  test('lists the servers one may enter, enters one and restores the session', async () => {
+    const hana = server.browser();
+    const listed = await hana.logIn(server.authUrl, 'admin@vitrine.test', demoPassword);
+    expect(listed.body.user.servers).toEqual([
+      { name: 'City Museum', url: server.serverUrl('museum'), Domain: 'museum.example' },
+      { name: 'Orchard Coffee EU', url: server.serverUrl('demo'), Domain: 'eu.orchard.example' },
+    ]);
+    const entered = await hana.logIn(server.serverUrl('demo'), 'ADMIN', demoPassword);
+    expect(entered.body.user).toMatchObject({ name: 'Hana Králová', roles: [{ name: 'admin' }] });
+    const me = await hana.get(`${server.serverUrl('demo')}/api/me?include=roles`);
+    expect(me).toMatchObject({ status: 200, body: entered.body });
+    expect((await hana.get(`${server.serverUrl('demo')}/api/keep-alive`)).status).toBe(204);
+  });
+
+  test('sessions on two servers of one origin do not collide', async () => {
+    const hana = await server.signIn('admin@vitrine.test', 'demo');
+    await hana.logIn(server.serverUrl('museum'), 'admin@vitrine.test', demoPassword);
+    expect((await hana.get(`${server.serverUrl('demo')}/api/me`)).status).toBe(200);
+    expect((await hana.get(`${server.serverUrl('museum')}/api/me`)).status).toBe(200);
+  });
+
+  test('case 1: a cookie known before login is worth nothing after it', async () => {
+    const victim = server.browser();
+    await victim.get(`${server.serverUrl('demo')}/sanctum/csrf-cookie`);
+    const before = new Map(victim.cookies);
+    await victim.logIn(server.authUrl, 'admin@vitrine.test', demoPassword);
+    await victim.logIn(server.serverUrl('demo'), 'admin@vitrine.test', demoPassword);
+    const attacker = server.browser();
+    for (const [name, value] of before) attacker.cookies.set(name, value);
+    expect((await attacker.get(`${server.serverUrl('demo')}/api/me`)).status).toBe(401);
+    expect((await victim.get(`${server.serverUrl('demo')}/api/me`)).status).toBe(200);
+  });
+
+  test.each(['auth host', 'server'])(
+    'case 2: logging out of the %s ends the session on both',
+    async (host) => {
+      const hana = await server.signIn('admin@vitrine.test');
+      const other = await server.signIn('admin@vitrine.test');
+      const cookies = new Map(hana.cookies);
+      const base = host === 'server' ? server.serverUrl('demo') : server.authUrl;
+      expect((await hana.post(`${base}/api/v1/logout`)).status).toBe(204);
+      for (const [name, value] of cookies) hana.cookies.set(name, value);
+      expect((await hana.get(`${server.serverUrl('demo')}/api/me`)).status).toBe(401);
+      expect((await other.get(`${server.serverUrl('demo')}/api/me`)).status).toBe(200);
+    },
+  );
+
+  test('case 16: keep-alive extends idle time only; after twelve hours the session is over', async () => {
+    now = start;
+    const hana = await server.signIn('admin@vitrine.test');
+    const keepAlive = () => hana.get(`${server.serverUrl('demo')}/api/keep-alive`);
+    for (let minutes = 10; minutes < 12 * 60; minutes += 10) {
+      now = new Date(start.getTime() + minutes * 60_000);
+      expect((await keepAlive()).status).toBe(204);
+    }
+    now = new Date(start.getTime() + (12 * 60 + 1) * 60_000);
+    expect((await keepAlive()).status).toBe(401);
+    now = start;
+  });
+
+  test('an idle session ends after an hour', async () => {
+    const hana = await server.signIn('admin@vitrine.test');
+    now = new Date(start.getTime() + 61 * 60_000);
+    expect((await hana.get(`${server.serverUrl('demo')}/api/me`)).status).toBe(401);
+    now = start;
+  });
+});

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+
+// What a browser does for the dashboard: keeps cookies, sends the page's origin, and the CSRF token of each host.
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into replies of every shape
+  readonly body: any;
+}
+
+export interface Ask {
+  readonly body?: unknown;
+  /** null leaves a header out that would be sent otherwise. */
+  readonly headers?: Record<string, string | null>;
+}
+
+export class TestBrowser {
+  /** As in a real one: ports do not separate cookies. */
+  readonly cookies = new Map<string, string>();
+  readonly csrf = new Map<string, string>();
+  readonly origin: string;
+  readonly userAgent: string;
+
+  constructor(origin: string, userAgent = `test ${randomUUID()}`) {
+    this.origin = origin;
+    this.userAgent = userAgent;
+  }
+
+  async ask(method: string, url: string, { body, headers = {} }: Ask = {}): Promise<Answer> {
+    const csrf = this.csrf.get(hostOf(url));
+    const all: Record<string, string | null> = {
+      Origin: this.origin,
+      'User-Agent': this.userAgent,
+      Cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ') || null,
+      'Content-Type': body === undefined ? null : 'application/json',
+      'X-XSRF-TOKEN': method === 'GET' ? null : (csrf ?? null),
+      ...headers,
+    };
+    const sent = Object.fromEntries(
+      Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null),
+    );
+    const response = await fetch(url, {
+      method,
+      headers: sent,
+      redirect: 'manual',
+      body: typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body),
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie)!;
+      this.cookies.set(name!, value!);
+    }
+    const token = response.headers.get('x-xsrf-token');
+    if (token) this.csrf.set(hostOf(url), token);
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson && text ? JSON.parse(text) : text,
+    };
+  }
+
+  get = (url: string, ask?: Ask) => this.ask('GET', url, ask);
+  post = (url: string, body?: unknown, ask?: Ask) => this.ask('POST', url, { body, ...ask });
+  put = (url: string, body?: unknown, ask?: Ask) => this.ask('PUT', url, { body, ...ask });
+  delete = (url: string, ask?: Ask) => this.ask('DELETE', url, ask);
+
+  /** At the auth host or at a server, whichever `base` is; throws when it is refused. */
+  async logIn(base: string, email: string, password: string): Promise<Answer> {
+    await this.get(`${base}/sanctum/csrf-cookie`);
+    const include = base.includes('/s/') ? 'roles' : 'servers';
+    const answer = await this.post(`${base}/api/login?include=${include}`, { email, password });
+    if (answer.status !== 200)
+      throw new Error(`Login at ${base} answered ${answer.status}: ${answer.body.message}`);
+    return answer;
+  }
+}
+
+/** The auth host and each server keep a token of their own: `http://…` or `http://…/s/demo`. */
+const hostOf = (url: string) => /^https?:\/\/[^/]+(\/s\/[^/]+)?/.exec(url)![0];
