@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { createListeners } from './listeners.ts';
 
 // `{page or record name} · {server name}`, with the number of offline displays in front: "(2) Counter left · Orchard".
 
@@ -17,23 +18,32 @@ export function titleOf({ pageName, recordName, serverName, offlineDisplays = 0 
   return `${prefix}${recordName || pageName} · ${serverName || productName}`;
 }
 
-let recordName: string | undefined;
-const listeners = new Set<() => void>();
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-const publish = (name: string | undefined) => {
-  recordName = name;
-  for (const listener of listeners) listener();
-};
-
-/** A detail page names the record it shows, as soon as it knows it. */
-export function useRecordTitle(name: string | undefined) {
-  useEffect(() => {
-    publish(name);
-    return () => publish(undefined);
-  }, [name]);
+interface Told {
+  readonly recordName: string | undefined;
+  readonly offlineDisplays: number;
 }
 
-export const useOpenRecordName = () => useSyncExternalStore(subscribe, () => recordName);
+let told: Told = { recordName: undefined, offlineDisplays: 0 };
+const changes = createListeners();
+
+function tell(change: Partial<Told>) {
+  told = { ...told, ...change };
+  changes.tell();
+}
+
+/** A detail page names the record it shows, as soon as it knows it. */
+export function useRecordTitle(recordName: string | undefined) {
+  useEffect(() => {
+    tell({ recordName });
+    return () => tell({ recordName: undefined });
+  }, [recordName]);
+}
+
+export function useOfflineInTitle(offlineDisplays: number) {
+  useEffect(() => {
+    tell({ offlineDisplays });
+    return () => tell({ offlineDisplays: 0 });
+  }, [offlineDisplays]);
+}
+
+export const useTold = (): Told => useSyncExternalStore(changes.add, () => told);

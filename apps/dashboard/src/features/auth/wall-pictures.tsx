@@ -67,10 +67,7 @@ export const FlatWhite = () => (
   <Picture background={{ from: '#3B2418', to: '#1F120C' }}>
     <circle cx="238" cy="96" r="70" fill="#F3E6D6" />
     <circle cx="238" cy="96" r="56" fill="#A9713F" />
-    <path
-      d="M238 60c-22 10-28 34-10 46-4 12 4 22 10 30 6-8 14-18 10-30 18-12 12-36-10-46z"
-      fill="#F6E7D2"
-    />
+    <path d="M238 60c-22 10-28 34-10 46-4 12 4 22 10 30 6-8 14-18 10-30 18-12 12-36-10-46z" fill="#F6E7D2" />
     <path d="M238 70v60" stroke="#A9713F" strokeWidth="3" />
     <Words at={[24, 74]} size={30} weight={700} fill="#FBEFE0" spacing={-1}>
       Flat white
@@ -202,13 +199,7 @@ export const PumpkinLatte = () => (
       <ellipse cx="262" cy="106" rx="30" ry="44" />
       <ellipse cx="202" cy="106" rx="30" ry="44" />
     </g>
-    <path
-      d="M232 60c0-14 8-20 16-20"
-      stroke="#3E5B1E"
-      strokeWidth="8"
-      fill="none"
-      strokeLinecap="round"
-    />
+    <path d="M232 60c0-14 8-20 16-20" stroke="#3E5B1E" strokeWidth="8" fill="none" strokeLinecap="round" />
     <Words at={[22, 76]} size={28} weight={800} spacing={-1}>
       Pumpkin
     </Words>

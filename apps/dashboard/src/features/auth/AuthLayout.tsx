@@ -1,0 +1,117 @@
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { locales } from '@vitrine/contract/pages';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useLocale, useT } from '../../lib/i18n.ts';
+import { toggleThemeMode, useThemeMode } from '../../lib/theme-mode.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { IconButton } from '../../ui/Button.tsx';
+import { Logo } from '../../ui/Logo.tsx';
+import { MenuButton } from '../../ui/MenuButton.tsx';
+import classes from './AuthLayout.module.css';
+
+const ScreenWall = lazy(() => import('./ScreenWall.tsx'));
+
+interface AuthLayoutProps {
+  title: ReactNode;
+  /** Under the title. */
+  lead?: ReactNode;
+  children: ReactNode;
+}
+
+/** The public pages: what one does on the left, what the product does on the right. */
+export function AuthLayout({ title, lead, children }: AuthLayoutProps) {
+  const t = useT();
+  return (
+    <div className={classes.page}>
+      <main className={classes.side}>
+        <header className={classes.head}>
+          <Logo />
+          <div className={classes.choices}>
+            <LanguageChoice />
+            <ThemeChoice />
+          </div>
+        </header>
+        <div className={classes.column}>
+          <h1 className={classes.title} tabIndex={-1}>
+            {title}
+          </h1>
+          {lead && <p className={classes.lead}>{lead}</p>}
+          {children}
+        </div>
+      </main>
+      <aside className={classes.wall}>
+        <div aria-hidden="true">
+          <WallWhenThereIsRoom />
+        </div>
+        <div className={classes.words}>
+          <p className={classes.promise}>{t('auth.wallTitle')}</p>
+          <p className={classes.offer}>{t('auth.wallText')}</p>
+        </div>
+      </aside>
+    </div>
+  );
+}
+
+const wallWidth = '(min-width: 900px)';
+
+/** The form comes first; the pictures are fetched when the browser has nothing better to do. */
+function WallWhenThereIsRoom() {
+  const [isWanted, setWanted] = useState(false);
+  useEffect(() => {
+    const media = matchMedia(wallWidth);
+    const want = () => media.matches && setWanted(true);
+    const timer = setTimeout(want, 60);
+    media.addEventListener('change', want);
+    return () => {
+      clearTimeout(timer);
+      media.removeEventListener('change', want);
+    };
+  }, []);
+  return isWanted ? (
+    <Suspense>
+      <ScreenWall />
+    </Suspense>
+  ) : null;
+}
+
+const languageNames = { en: 'English', cs: 'Čeština', de: 'Deutsch', es: 'Español' } as const;
+
+function LanguageChoice() {
+  const t = useT();
+  const current = useLocale();
+  const router = useRouter();
+  const href = useLocation({ select: (location) => location.href });
+  return (
+    <MenuButton
+      label={t('auth.language')}
+      items={locales.map((locale) => ({
+        label: languageNames[locale],
+        checked: locale === current,
+        onClick: () => router.history.replace(href.replace(/^\/[^/?#]+/, `/${locale}`)),
+      }))}
+    >
+      {current.toUpperCase()}
+    </MenuButton>
+  );
+}
+
+function ThemeChoice() {
+  const t = useT();
+  const isDark = useThemeMode() === 'dark';
+  return (
+    <IconButton
+      label={isDark ? t('auth.toLight') : t('auth.toDark')}
+      icon={isDark ? 'sun' : 'moon'}
+      onClick={toggleThemeMode}
+    />
+  );
+}
+
+/** A link in running text, inside or outside the product. */
+export function TextLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <AppLink href={href} className={classes.link}>
+      {children}
+    </AppLink>
+  );
+}

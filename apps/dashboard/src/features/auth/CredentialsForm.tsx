@@ -1,0 +1,125 @@
+import { useLocation } from '@tanstack/react-router';
+import { Credentials } from '@vitrine/contract/auth';
+import { messagesByField } from '@vitrine/contract/messages';
+import { type FormEvent, useRef, useState } from 'react';
+import { isServerUnwell } from '../../lib/api-error.ts';
+import { supportUrl } from '../../lib/auth-base.ts';
+import { translateKey, useLocale, useT } from '../../lib/i18n.ts';
+import { redirectOf } from '../../lib/redirect.ts';
+import { type ServerEntrance, session } from '../../lib/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PasswordField, TextField } from '../../ui/fields.tsx';
+import { AuthLayout, TextLink } from './AuthLayout.tsx';
+import classes from './auth.module.css';
+import { loginFailure } from './login-failure.ts';
+
+type FieldName = 'email' | 'password';
+
+interface CredentialsFormProps {
+  onAccepted: (entrance: ServerEntrance) => Promise<void>;
+}
+
+export function CredentialsForm({ onAccepted }: CredentialsFormProps) {
+  const t = useT();
+  const locale = useLocale();
+  const path = useLocation({ select: (location) => location.href });
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState({ email: '', password: '' });
+  const [missing, setMissing] = useState<Partial<Record<FieldName, string>>>({});
+  const [failure, setFailure] = useState<unknown>(null);
+  const [isEmpty, setEmpty] = useState(false);
+  const [isWorking, setWorking] = useState(false);
+  const hasSessionEnded = redirectOf(path) !== null;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isWorking) return;
+    const parsed = Credentials.safeParse(values);
+    const messages = parsed.success ? {} : messagesByField(parsed.error);
+    const named = Object.entries(messages).map(([field, [first]]) => [field, translateKey(first!.key)]);
+    setMissing(Object.fromEntries(named));
+    setFailure(null);
+    setEmpty(false);
+    if (!parsed.success) {
+      form.current?.querySelector<HTMLInputElement>(`[name=${named[0]![0]}]`)?.focus();
+      return;
+    }
+    setWorking(true);
+    try {
+      const entrance = await session.login(parsed.data);
+      if (entrance.servers.length === 0) setEmpty(true);
+      else await onAccepted(entrance);
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setWorking(false);
+    }
+  };
+
+  const field = (name: FieldName) => ({
+    name,
+    tall: true,
+    value: values[name],
+    error: missing[name],
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
+      setValues({ ...values, [name]: event.currentTarget.value });
+      if (missing[name]) setMissing({ ...missing, [name]: undefined });
+    },
+  });
+
+  const lead = (
+    <>
+      {t('auth.newHere')} <TextLink href={`/${locale}/auth/signup`}>{t('auth.createAccount')}</TextLink>
+    </>
+  );
+  return (
+    <AuthLayout title={t('auth.title')} lead={lead}>
+      {hasSessionEnded && (
+        <p role="status" className={classes.notice}>
+          {t('auth.sessionEnded')}
+        </p>
+      )}
+      <form ref={form} noValidate onSubmit={submit} className={classes.form}>
+        <TextField
+          {...field('email')}
+          label={t('auth.emailOrUsername')}
+          autoComplete="username"
+          autoCapitalize="off"
+          spellCheck={false}
+          autoFocus
+        />
+        <PasswordField
+          {...field('password')}
+          label={t('auth.password')}
+          autoComplete="current-password"
+          labelAside={<TextLink href={`/${locale}/auth/reset-password`}>{t('auth.forgotPassword')}</TextLink>}
+        />
+        <div role="alert" className={classes.failure}>
+          {failure !== null && <p>{loginFailure(failure)}</p>}
+          {isServerUnwell(failure) && (
+            <p className={classes.ways}>
+              <button type="button" className={classes.way} onClick={() => location.reload()}>
+                {t('auth.refresh')}
+              </button>
+              <a className={classes.way} href={supportUrl()}>
+                {t('auth.contactSupport')}
+              </a>
+            </p>
+          )}
+          {isEmpty && (
+            <>
+              <p>{t('auth.noEnvironment')}</p>
+              <p className={classes.ways}>
+                <TextLink href={`/${locale}/auth/signup`}>{t('auth.createAccount')}</TextLink>
+              </p>
+            </>
+          )}
+        </div>
+        <Button type="submit" variant="primary" size="lg" fullWidth loading={isWorking}>
+          {t('auth.submit')}
+        </Button>
+      </form>
+      <p className={classes.foot}>{t('auth.invited')}</p>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,11 @@
+import { useT } from '../../lib/i18n.ts';
+import { PlainAuthPage } from './PlainAuthPage.tsx';
+
+export function ResetPasswordPage() {
+  const t = useT();
+  return (
+    <PlainAuthPage title={t('auth.resetTitle')} offersContact>
+      <p>{t('auth.resetText')}</p>
+    </PlainAuthPage>
+  );
+}

@@ -1,0 +1,22 @@
+import { ApiError, isServerUnwell } from '../../lib/api-error.ts';
+import { translate } from '../../lib/i18n.ts';
+
+/** What a failed login is called. The server's words for a wrong password and for too many attempts are the right ones already. */
+export function loginFailure(error: unknown): string {
+  if (!(error instanceof ApiError)) return translate('auth.error');
+  if (isServerUnwell(error)) return translate('auth.serverDown');
+  if (error.status === 429) return tooManyAttempts(error);
+  if (error.status === 403) return error.message || translate('errors.accessDenied');
+  if (error.status === 422 && error.message) return error.message;
+  return translate('auth.error');
+}
+
+function tooManyAttempts(error: ApiError): string {
+  if (error.message) return error.message;
+  const count = Math.max(1, Math.ceil((error.retryAfterMs ?? 0) / 60_000));
+  return translate('auth.tooManyAttempts', { count });
+}
+
+/** The address leads to no environment; there is nothing to wait for. */
+export const isServerMissing = (error: unknown) =>
+  error instanceof ApiError && error.status === 404 && error.code === 'server_not_found';

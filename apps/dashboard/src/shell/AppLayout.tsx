@@ -1,0 +1,86 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Outlet } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useT } from '../lib/i18n.ts';
+import { useOfflineInTitle } from '../lib/page-title.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { useSession } from '../lib/session.ts';
+import { useThemeMode } from '../lib/theme-mode.ts';
+import { cssVariablesResolver, theme } from '../ui/theme.ts';
+import { BottomBar } from './BottomBar.tsx';
+import { Header } from './Header.tsx';
+import { closeOverlay, useOverlay } from './overlays.ts';
+import { Sidebar } from './Sidebar.tsx';
+import { StatusBars } from './StatusBars.tsx';
+import { ShellSkeleton } from './ShellSkeleton.tsx';
+import classes from './shell.module.css';
+import { useDisplayCounts } from './shell.queries.ts';
+import { useCollapsed } from './useCollapsed.ts';
+import { useShellShortcuts } from './useShellShortcuts.ts';
+
+const CommandPalette = lazy(() => import('./CommandPalette.tsx'));
+const ShortcutsSheet = lazy(() => import('./ShortcutsSheet.tsx'));
+const MoreSheet = lazy(() => import('./MoreSheet.tsx'));
+
+const styleNonce = () => document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content') ?? '';
+
+/** Everything around the pages of somebody who is logged in. */
+export function AppLayout({ children }: { children?: ReactNode }) {
+  const mode = useThemeMode();
+  return (
+    <QueryClientProvider client={queryClient}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariablesResolver}
+        forceColorScheme={mode}
+        getStyleNonce={styleNonce}
+        withGlobalClasses={false}
+      >
+        <Shell>{children ?? <Outlet />}</Shell>
+      </MantineProvider>
+    </QueryClientProvider>
+  );
+}
+
+function Shell({ children }: { children: ReactNode }) {
+  const t = useT();
+  const { caller } = useSession();
+  const [isCollapsed, toggleCollapsed] = useCollapsed();
+  const counts = useDisplayCounts();
+  const offline = counts?.offline ?? 0;
+  useOfflineInTitle(offline);
+  useShellShortcuts(toggleCollapsed);
+  // The session ended: the way to Login is already taken.
+  if (!caller) return <ShellSkeleton />;
+  return (
+    <>
+      <a href="#main" className={classes.skip}>
+        {t('shell.skipToContent')}
+      </a>
+      <div className={classes.app} data-collapsed={isCollapsed || undefined}>
+        <Sidebar offline={offline} isCollapsed={isCollapsed} onToggle={toggleCollapsed} />
+        <div className={classes.column}>
+          <StatusBars />
+          <Header />
+          <main id="main" className={classes.page} tabIndex={-1}>
+            {children}
+          </main>
+        </div>
+        <BottomBar offline={offline} />
+      </div>
+      <Overlays />
+    </>
+  );
+}
+
+function Overlays() {
+  const open = useOverlay();
+  return (
+    <Suspense>
+      {open === 'palette' && <CommandPalette onClose={closeOverlay} />}
+      {open === 'shortcuts' && <ShortcutsSheet onClose={closeOverlay} />}
+      {open === 'more' && <MoreSheet onClose={closeOverlay} />}
+    </Suspense>
+  );
+}

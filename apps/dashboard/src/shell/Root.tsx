@@ -1,0 +1,53 @@
+import { Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { translateKey, useT } from '../lib/i18n.ts';
+import { titleOf, useTold } from '../lib/page-title.ts';
+import { belowLocale } from '../lib/paths.ts';
+import { rememberPage } from '../lib/recent-pages.ts';
+import { session, useSession } from '../lib/session.ts';
+import { ConfirmHost } from '../ui/confirm.tsx';
+import { showToast } from '../ui/toast.ts';
+import { ToastHost } from '../ui/ToastHost.tsx';
+import { focusHeadingOnNavigation } from './focus-heading.ts';
+
+/** What is there on every page, inside the shell or not. */
+export function Root() {
+  const t = useT();
+  const router = useRouter();
+  useDocumentTitle();
+  useEffect(() => focusHeadingOnNavigation(router), [router]);
+  useEffect(
+    () =>
+      session.onNotice((notice) => {
+        const message = notice === 'reconnectionFailed' ? t('session.reconnectionFailed') : t('session.loggedOutElsewhere');
+        showToast({ message, assertive: true });
+      }),
+    [t],
+  );
+  return (
+    <>
+      <Outlet />
+      <ConfirmHost />
+      <ToastHost />
+    </>
+  );
+}
+
+function useDocumentTitle() {
+  const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.page });
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const { server, state } = useSession();
+  const { recordName, offlineDisplays } = useTold();
+  // The language belongs to the title too.
+  const t = useT();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: t stands for the language translateKey speaks
+  useEffect(() => {
+    if (!page) return;
+    const pageName = translateKey(page.titleKey);
+    document.title = titleOf({ pageName, recordName, serverName: server?.name, offlineDisplays });
+    const isRecord = page.path.includes('$');
+    if (state === 'loggedIn' && page.id !== 'notFound' && (!isRecord || recordName)) {
+      rememberPage({ path: belowLocale(pathname), name: recordName ?? '', pageId: page.id });
+    }
+  }, [page, pathname, recordName, server, offlineDisplays, state, t]);
+}

@@ -1,0 +1,96 @@
+import { useMatches } from '@tanstack/react-router';
+import type { MenuSection, Page } from '@vitrine/contract/pages';
+import { translateKey, useLocale, useT } from '../lib/i18n.ts';
+import { useSession } from '../lib/session.ts';
+import { AppLink } from '../ui/AppLink.tsx';
+import { IconButton } from '../ui/Button.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { Logo } from '../ui/Logo.tsx';
+import { iconOf, menuIdOf, menuOf, menuSections } from './menu-pages.ts';
+import { PlanCard } from './PlanCard.tsx';
+import classes from './Sidebar.module.css';
+import shell from './shell.module.css';
+
+export const useSelectedEntry = () =>
+  useMatches({ select: (matches) => menuIdOf(matches.at(-1)?.staticData.page) });
+
+interface SidebarProps {
+  offline: number;
+  isCollapsed: boolean;
+  onToggle: () => void;
+}
+
+export function Sidebar({ offline, isCollapsed, onToggle }: SidebarProps) {
+  const t = useT();
+  const { caller } = useSession();
+  const selected = useSelectedEntry();
+  return (
+    <aside className={`${shell.side} ${classes.side}`} data-collapsed={isCollapsed || undefined}>
+      <div className={shell.brand}>
+        <Logo />
+        <IconButton
+          label={isCollapsed ? t('shell.expandSidebar') : t('shell.collapseSidebar')}
+          icon="sidebar"
+          size="sm"
+          aria-expanded={!isCollapsed}
+          aria-keyshortcuts="["
+          onClick={onToggle}
+          className={classes.toggle}
+        />
+      </div>
+      <nav aria-label={t('shell.menu')} className={classes.nav}>
+        {menuSections.map((section) => {
+          const entries = menuOf(caller, section);
+          if (entries.length === 0) return null;
+          return (
+            <div key={section}>
+              {section !== 'top' && <h2 className={classes.heading}>{t(headings[section])}</h2>}
+              <ul>
+                {entries.map((page) => (
+                  <Entry
+                    key={page.id}
+                    page={page}
+                    isSelected={page.id === selected}
+                    offline={page.id === 'displays' ? offline : 0}
+                  />
+                ))}
+              </ul>
+            </div>
+          );
+        })}
+      </nav>
+      <PlanCard />
+    </aside>
+  );
+}
+
+const headings = {
+  screens: 'shell.sections.screens',
+  content: 'shell.sections.content',
+  account: 'shell.sections.account',
+} as const satisfies Record<Exclude<MenuSection, 'top'>, string>;
+
+function Entry({ page, isSelected, offline }: { page: Page; isSelected: boolean; offline: number }) {
+  const t = useT();
+  const locale = useLocale();
+  const name = translateKey(page.titleKey);
+  return (
+    <li>
+      <AppLink
+        href={`/${locale}${page.path}`}
+        className={classes.entry}
+        aria-current={isSelected ? 'page' : undefined}
+        title={name}
+      >
+        <Icon name={iconOf(page)} />
+        <span className={classes.name}>{name}</span>
+        {offline > 0 && (
+          <span className={classes.count}>
+            <span aria-hidden="true">{offline}</span>
+            <span className={classes.hidden}>{t('shell.offlineDisplays', { count: offline })}</span>
+          </span>
+        )}
+      </AppLink>
+    </li>
+  );
+}

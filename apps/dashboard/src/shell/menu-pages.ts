@@ -1,0 +1,28 @@
+import { can, type Caller } from '@vitrine/contract/access';
+import { type MenuSection, type Page, pageById, pages } from '@vitrine/contract/pages';
+import type { IconName } from '../ui/icons.tsx';
+
+export const menuSections: readonly MenuSection[] = ['top', 'screens', 'content', 'account'];
+
+/** The entries of a section that this caller may open, in the order of the contract. */
+export const menuOf = (caller: Caller | null, section: MenuSection): readonly Page[] =>
+  pages.filter((page: Page) => page.menu?.section === section && can(caller, page));
+
+export const iconOf = (page: Page): IconName => {
+  const owner = page.menu ? page : page.parent ? pageById(page.parent) : page;
+  return (owner.menu?.icon ?? 'overview') as IconName;
+};
+
+/** The entry that is selected while this page is open. */
+export const menuIdOf = (page: Page | undefined) => page?.parent ?? page?.id;
+
+const barIds = ['overview', 'displays', 'playlists', 'playables'];
+const barIdsOfFew = ['devices', 'playables', 'alerts', 'settings'];
+
+/** Bottom bar below 640 px: four pages, and "More" if there are others. */
+export function barPagesOf(caller: Caller | null): { pages: readonly Page[]; hasMore: boolean } {
+  const open = pages.filter((page: Page) => page.menu && can(caller, page));
+  const ids = open.length <= barIdsOfFew.length ? barIdsOfFew : barIds;
+  const chosen = ids.map(pageById).filter((page) => can(caller, page));
+  return { pages: chosen, hasMore: open.length > chosen.length };
+}

@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react';
+import { createListeners } from '../lib/listeners.ts';
+
+/** The shell's own layers, of which one is open at a time. Their code is fetched when they are first opened. */
+export type Overlay = 'palette' | 'shortcuts' | 'more' | null;
+
+let open: Overlay = null;
+const changes = createListeners();
+
+export function showOverlay(next: Overlay) {
+  open = next;
+  changes.tell();
+}
+
+export const closeOverlay = () => showOverlay(null);
+export const useOverlay = (): Overlay => useSyncExternalStore(changes.add, () => open);

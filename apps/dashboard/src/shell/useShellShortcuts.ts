@@ -1,0 +1,32 @@
+import { useRouter } from '@tanstack/react-router';
+import { can } from '@vitrine/contract/access';
+import { pages } from '@vitrine/contract/pages';
+import { useEffect } from 'react';
+import { currentLocale } from '../lib/i18n.ts';
+import { session } from '../lib/session.ts';
+import { listenForShortcuts, onShortcut, useShortcut } from '../lib/shortcuts.ts';
+import { toggleThemeMode } from '../lib/theme-mode.ts';
+import { isAnyLayerOpen } from '../ui/layers.ts';
+import { showOverlay } from './overlays.ts';
+
+/** The keys that work on every page of the shell. */
+export function useShellShortcuts(toggleSidebar: () => void) {
+  const router = useRouter();
+  useEffect(() => listenForShortcuts(isAnyLayerOpen), []);
+  useEffect(() => {
+    const stops = pages
+      .filter((page) => page.letter !== undefined)
+      .map((page) =>
+        onShortcut(`go.${page.id}`, () => {
+          if (can(session.get().caller, page)) router.history.push(`/${currentLocale()}${page.path}`);
+        }),
+      );
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [router]);
+  useShortcut('palette', () => showOverlay('palette'));
+  useShortcut('help', () => showOverlay('shortcuts'));
+  useShortcut('sidebar', toggleSidebar);
+  useShortcut('dark', toggleThemeMode);
+}
