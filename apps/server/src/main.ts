@@ -5,7 +5,7 @@ import { demoAccounts, fillDemo, startSimulatedBoxes } from './demo/demo.ts';
 import { startEmbeddedPostgres } from './infra/embedded-postgres.ts';
 import { newToken } from './infra/secrets.ts';
 import { StartError } from './infra/start-error.ts';
-import { type Program, startProgram } from './program.ts';
+import { findPort, type Program, startProgram } from './program.ts';
 
 const stopWithinMs = 10_000;
 
@@ -13,6 +13,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const secretKey = config.secretKey ?? readOrMakeKey(config);
+  await findPort(config); // before anything is started: a taken port is the commonest mistake
   const postgres = config.databaseUrl
     ? null
     : await startEmbeddedPostgres({
@@ -53,11 +54,10 @@ function readOrMakeKey(config: Config): string {
 }
 
 function announce({ isDemo }: Config, { urls }: Program): void {
-  console.log(`\n  Vitrine is running at ${urls.dashboard}\n`);
-  if (!isDemo) return;
-  for (const { email, password, role } of demoAccounts)
-    console.log(`  ${email.padEnd(24)} ${password}   ${role}`);
-  console.log('');
+  const accounts = demoAccounts.map(
+    ({ email, password, role }) => `  ${email.padEnd(24)} ${password}   ${role}\n`,
+  );
+  console.log(`\n  Vitrine is running at ${urls.dashboard}\n${isDemo ? `\n${accounts.join('')}` : ''}`);
 }
 
 const signal = () =>

@@ -14,7 +14,7 @@ import { installErrorHandler, type Mounted, mountRoutes } from './http/mount-rou
 import { type Draining, mountOperations } from './http/operations.ts';
 import { applyCors } from './http/origin.ts';
 import { sendDataHeaders } from './http/security-headers.ts';
-import { loginRoles, openDatabase } from './infra/db.ts';
+import { loginRoles, openDatabase, whyUnreachable } from './infra/db.ts';
 import { newId } from './infra/ids.ts';
 import { migrate } from './infra/migrate.ts';
 import { createSecrets } from './infra/secrets.ts';
@@ -51,10 +51,11 @@ export async function startProgram({
   clock = () => new Date(),
   fill,
 }: Given): Promise<Program> {
-  const port = await freePort(config.port, config.host);
+  const port = await findPort(config);
+  await requireDatabase(databaseUrl);
   const urls = urlsOf(config, port);
   const secrets = createSecrets(secretKey);
-  const state: Draining = { isDraining: false };
+  const state: Draining = { isDraining: false, underWay: 0 };
   const fastify = createFastify(config, urls, state);
 
   await migrate(databaseUrl, { log: (line) => fastify.log.info(line) });
@@ -100,7 +101,7 @@ export async function startProgram({
       state.isDraining = true;
       stopFollowing();
       stopWorker();
-      await fastify.close();
+      await closeWhenAnswered(fastify, state);
       await Promise.all([app.content.close(), app.identity.close()]);
     },
   };
@@ -128,6 +129,7 @@ function createFastify(config: Config, urls: Urls, state: Draining): FastifyInst
   });
 
   fastify.addHook('onRequest', async (request, reply) => {
+    state.underWay++;
     reply.header('X-Request-Id', request.id);
     sendDataHeaders(reply, isHttps);
     if (applyCors(request, reply, dashboardOrigin)) return reply;
@@ -139,6 +141,7 @@ function createFastify(config: Config, urls: Urls, state: Draining): FastifyInst
     if (request.headers['content-encoding']) throw new HttpError({ status: 415, code: 'wrong_content_type' });
   });
   fastify.addHook('onResponse', async (request, reply) => {
+    state.underWay--;
     const { slug } = (request.params ?? {}) as { slug?: string };
     // The pattern, not the address: addresses may carry what somebody searched for.
     const route = request.routeOptions.url ?? '(page)';
@@ -149,6 +152,14 @@ function createFastify(config: Config, urls: Urls, state: Draining): FastifyInst
     );
   });
   return fastify;
+}
+
+/** Answers what has been asked, then closes connections that have nothing to say; browsers keep such open for minutes. */
+async function closeWhenAnswered(fastify: FastifyInstance, state: Draining): Promise<void> {
+  const closed = fastify.close();
+  const watch = setInterval(() => state.underWay === 0 && fastify.server.closeAllConnections(), 10);
+  await closed;
+  clearInterval(watch);
 }
 
 function urlsOf(config: Config, port: number): Urls {
@@ -171,15 +182,15 @@ function requireSameRoutes(expected: readonly Route[], mounted: readonly Mounted
   if (faults.length > 0) throw new StartError(`Routes do not fit the contract: ${faults.join('; ')}.`);
 }
 
-/** The port itself, or for 0 one that is free; a taken one is said before anything else is started. */
-function freePort(port: number, host: string): Promise<number> {
+/** The port itself, or for 0 one that is free; a taken one is refused. */
+export function findPort({ port, host }: Pick<Config, 'port' | 'host'>): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => {
-      const reason =
-        error.code === 'EADDRINUSE'
-          ? `Port ${port} is taken: stop the other program or set PORT.`
-          : `Cannot listen on ${host}:${port} (${error.code}).`;
+      const isTaken = error.code === 'EADDRINUSE';
+      const reason = isTaken
+        ? `Port ${port} is taken: stop the other program or set PORT.`
+        : `HOST ${host} with PORT ${port} cannot be listened on (${error.code}).`;
       reject(new StartError(reason));
     });
     probe.listen(port, host, () => {
@@ -187,4 +198,11 @@ function freePort(port: number, host: string): Promise<number> {
       probe.close(() => resolve(address.port));
     });
   });
+}
+
+async function requireDatabase(url: string): Promise<void> {
+  const reason = await whyUnreachable(url);
+  const { host } = new URL(url);
+  if (reason)
+    throw new StartError(`The database at ${host} does not answer (${reason}): check DATABASE_URL.`);
 }

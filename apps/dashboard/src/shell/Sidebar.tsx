@@ -25,7 +25,7 @@ export function Sidebar({ offline, isCollapsed, onToggle }: SidebarProps) {
   const { caller } = useSession();
   const selected = useSelectedEntry();
   return (
-    <aside className={`${shell.side} ${classes.side}`} data-collapsed={isCollapsed || undefined}>
+    <aside className={`${shell.side} ${classes.side}`}>
       <div className={shell.brand}>
         <Logo />
         <IconButton

@@ -20,7 +20,7 @@ export function Logo({ markOnly }: { markOnly?: boolean }) {
           <path d="M5 13.6h6" stroke="#fff" strokeWidth="1.6" strokeLinecap="round" />
         </svg>
       </span>
-      {!markOnly && 'Vitrine'}
+      {!markOnly && <span data-brand-word>Vitrine</span>}
     </span>
   );
 }

@@ -8,6 +8,8 @@ import { HttpError } from './errors.ts';
 
 export interface Draining {
   isDraining: boolean;
+  /** Requests not answered yet. */
+  underWay: number;
 }
 
 export function mountOperations(fastify: FastifyInstance, app: App, state: Draining): void {

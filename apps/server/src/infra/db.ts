@@ -101,7 +101,7 @@ export async function loginRoles(ownerUrl: string, derive: (purpose: string) => 
     return url.toString();
   };
   const urls = { auth: urlOf('vitrine_auth'), app: urlOf('vitrine_app') };
-  if ((await canConnect(urls.auth)) && (await canConnect(urls.app))) return urls;
+  if (!(await whyUnreachable(urls.auth)) && !(await whyUnreachable(urls.app))) return urls;
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
   try {
@@ -120,13 +120,14 @@ export async function loginRoles(ownerUrl: string, derive: (purpose: string) => 
 /** Two programs that start at once would trip over each other's ALTER ROLE. */
 const roleLock = 0x76697472;
 
-async function canConnect(url: string): Promise<boolean> {
+/** Null when a connection can be made. */
+export async function whyUnreachable(url: string): Promise<string | null> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 4000 });
   try {
     await client.connect();
-    return true;
-  } catch {
-    return false;
+    return null;
+  } catch (error) {
+    return (error as { code?: string }).code ?? (error as Error).message;
   } finally {
     await client.end().catch(() => {});
   }

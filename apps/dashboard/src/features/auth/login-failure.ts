@@ -3,8 +3,8 @@ import { translate } from '../../lib/i18n.ts';
 
 /** What a failed login is called. The server's words for a wrong password and for too many attempts are the right ones already. */
 export function loginFailure(error: unknown): string {
-  if (!(error instanceof ApiError)) return translate('auth.error');
   if (isServerUnwell(error)) return translate('auth.serverDown');
+  if (!(error instanceof ApiError)) return translate('auth.error');
   if (error.status === 429) return tooManyAttempts(error);
   if (error.status === 403) return error.message || translate('errors.accessDenied');
   if (error.status === 422 && error.message) return error.message;

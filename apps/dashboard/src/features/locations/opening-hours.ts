@@ -1,0 +1,80 @@
+import { type DayHours, type Weekday, type WeeklyHours, weekdays } from '@vitrine/contract/locations';
+
+// Arithmetic of a week of opening hours. Times are local `HH:mm`, the end of a day may be 24:00.
+
+export type DayMode = 'hours' | 'nonstop' | 'closed';
+
+export const dayMinutes = 1440;
+/** The bar is dragged in these steps. */
+export const stepMinutes = 15;
+
+export const modeOf = (day: DayHours): DayMode => (day.nonstop ? 'nonstop' : day.closed ? 'closed' : 'hours');
+
+/** Times stay, so that switching back loses nothing. */
+export const withMode = (day: DayHours, mode: DayMode): DayHours => ({
+  ...day,
+  nonstop: mode === 'nonstop',
+  closed: mode === 'closed',
+});
+
+const pad = (value: number) => String(value).padStart(2, '0');
+
+export const timeOf = (minutes: number): string => `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
+
+export const minutesOf = (time: string): number => {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+};
+
+/** What people type: 7, 730, 7:30, 07.30, 24:00. Null when it is no time of a day. */
+export function parseTypedTime(typed: string): string | null {
+  const match = /^(\d{1,2})(?:\s*[:.,h]\s*(\d{1,2})?|(\d{2}))?$/.exec(typed.trim());
+  if (!match) return null;
+  const hours = Number(match[1]);
+  const minutes = Number(match[2] ?? match[3] ?? 0);
+  const isTime = minutes < 60 && (hours < 24 || (hours === 24 && minutes === 0));
+  return isTime ? timeOf(hours * 60 + minutes) : null;
+}
+
+/** Open minutes of a day; nonstop and closed days included. */
+export function openRange(day: DayHours): { start: number; end: number } | null {
+  if (day.closed) return null;
+  if (day.nonstop) return { start: 0, end: dayMinutes };
+  const [start, end] = [minutesOf(day.start), minutesOf(day.end)];
+  return start < end ? { start, end } : null;
+}
+
+export interface WeekTotal {
+  /** Of the days with hours. */
+  readonly minutes: number;
+  readonly nonstop: readonly Weekday[];
+}
+
+export function weekTotal(hours: WeeklyHours): WeekTotal {
+  const timed = weekdays.filter((day) => modeOf(hours[day]) === 'hours').map((day) => openRange(hours[day]));
+  return {
+    minutes: timed.reduce((sum, range) => sum + (range ? range.end - range.start : 0), 0),
+    nonstop: weekdays.filter((day) => hours[day].nonstop),
+  };
+}
+
+export function copyDay(hours: WeeklyHours, from: Weekday, to: readonly Weekday[]): WeeklyHours {
+  const copies = to.map((day) => [day, { ...hours[from] }]);
+  return { ...hours, ...Object.fromEntries(copies) };
+}
+
+export const workdays = weekdays.slice(0, 5);
+
+export interface LocalMoment {
+  readonly weekday: Weekday;
+  /** Since local midnight. */
+  readonly minutes: number;
+}
+
+/** Today's hours at a place, and whether it is open at this moment. */
+export function todayAt(hours: WeeklyHours, { weekday, minutes }: LocalMoment) {
+  const day = hours[weekday];
+  const range = openRange(day);
+  const isOpen = range !== null && range.start <= minutes && minutes < range.end;
+  return { day, range, isOpen };
+}

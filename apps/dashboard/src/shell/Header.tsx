@@ -1,0 +1,42 @@
+import { useT } from '../lib/i18n.ts';
+import { supportUrl } from '../lib/auth-base.ts';
+import { IconButton } from '../ui/Button.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { Kbd } from '../ui/Kbd.tsx';
+import { MenuButton } from '../ui/MenuButton.tsx';
+import classes from './Header.module.css';
+import { LanguageMenu } from './LanguageMenu.tsx';
+import { showOverlay } from './overlays.ts';
+import { ServerSwitcher } from './ServerSwitcher.tsx';
+import shell from './shell.module.css';
+import { ThemeToggle } from './ThemeToggle.tsx';
+import { UserMenu } from './UserMenu.tsx';
+
+export function Header() {
+  const t = useT();
+  const search = () => showOverlay('palette');
+  return (
+    <header className={shell.header}>
+      <ServerSwitcher />
+      <button type="button" className={classes.find} onClick={search} aria-keyshortcuts="Control+K Meta+K">
+        <Icon name="search" size={16} />
+        <span>{t('shell.search')}</span>
+        <Kbd keys="mod+k" />
+      </button>
+      <IconButton label={t('shell.search')} icon="search" onClick={search} className={classes.findSmall} />
+      <div className={classes.tools}>
+        <LanguageMenu />
+        <ThemeToggle />
+        <MenuButton
+          label={t('shell.help')}
+          icon="help"
+          items={[
+            { label: t('shell.keyboardShortcuts'), icon: 'keyboard', onClick: () => showOverlay('shortcuts') },
+            { label: t('shell.contactSupport'), icon: 'mail', href: supportUrl() },
+          ]}
+        />
+      </div>
+      <UserMenu />
+    </header>
+  );
+}

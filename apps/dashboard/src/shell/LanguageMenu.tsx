@@ -1,0 +1,29 @@
+import { useLocation } from '@tanstack/react-router';
+import { locales } from '@vitrine/contract/pages';
+import { useLocale, useT } from '../lib/i18n.ts';
+import { inLocale } from '../lib/paths.ts';
+import type { MenuAction } from '../ui/Menu.tsx';
+import { MenuButton } from '../ui/MenuButton.tsx';
+
+/** The same page, query included, in each language. */
+export function useLanguageItems(): MenuAction[] {
+  const t = useT();
+  const locale = useLocale();
+  const href = useLocation({ select: (location) => location.href });
+  return locales.map((each) => ({
+    label: t(`languages.${each}`),
+    checked: each === locale,
+    href: inLocale(href, each),
+  }));
+}
+
+export function LanguageMenu() {
+  const t = useT();
+  const locale = useLocale();
+  const items = useLanguageItems();
+  return (
+    <MenuButton label={t('shell.language', { language: t(`languages.${locale}`) })} items={items}>
+      {locale.toUpperCase()}
+    </MenuButton>
+  );
+}

@@ -1,0 +1,76 @@
+import { useLocation } from '@tanstack/react-router';
+import { can } from '@vitrine/contract/access';
+import { locales, type Page, pages } from '@vitrine/contract/pages';
+import { useEffect, useId, useRef } from 'react';
+import { translateKey, useLocale, useT } from '../lib/i18n.ts';
+import { inLocale } from '../lib/paths.ts';
+import { useSession } from '../lib/session.ts';
+import { setThemeMode, type ThemeMode, useThemeMode } from '../lib/theme-mode.ts';
+import { AppLink } from '../ui/AppLink.tsx';
+import { IconButton } from '../ui/Button.tsx';
+import { Segmented } from '../ui/fields.tsx';
+import { Glyph } from '../ui/glyphs.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { Layer } from '../ui/Layer.tsx';
+import classes from './MoreSheet.module.css';
+import { barPagesOf, iconOf } from './menu-pages.ts';
+import { logOut } from './UserMenu.tsx';
+
+/** The pages and switches that find no room on a phone. */
+export default function MoreSheet({ onClose }: { onClose: () => void }) {
+  const t = useT();
+  const id = useId();
+  const locale = useLocale();
+  const mode = useThemeMode();
+  const { caller } = useSession();
+  const inBar = barPagesOf(caller).pages;
+  const others = pages.filter((page: Page) => page.menu && can(caller, page) && !inBar.includes(page));
+  const href = useLocation({ select: (location) => location.href });
+  const openedAt = useRef(href);
+  useEffect(() => {
+    if (href !== openedAt.current) onClose();
+  }, [href, onClose]);
+  return (
+    <Layer onClose={onClose} labelledBy={id} className={classes.sheet} closeOnScrim>
+      <div className={classes.head}>
+        <h2 id={id}>{t('shell.more')}</h2>
+        <IconButton label={t('common.close')} icon="close" onClick={onClose} />
+      </div>
+      <nav aria-label={t('shell.more')}>
+        {others.map((page) => (
+          <AppLink key={page.id} href={`/${locale}${page.path}`} className={classes.entry} onClick={onClose}>
+            <Icon name={iconOf(page)} size={20} />
+            {translateKey(page.titleKey)}
+          </AppLink>
+        ))}
+      </nav>
+      <div className={classes.switches}>
+        <Segmented<ThemeMode>
+          label={t('shell.appearance')}
+          value={mode}
+          onChange={setThemeMode}
+          options={[
+            { value: 'light', label: t('shell.light'), icon: 'sun' },
+            { value: 'dark', label: t('shell.dark'), icon: 'moon' },
+          ]}
+        />
+        <nav className={classes.languages} aria-label={t('shell.languages')}>
+          {locales.map((each) => (
+            <AppLink
+              key={each}
+              href={inLocale(href, each)}
+              aria-current={each === locale ? 'true' : undefined}
+              lang={each}
+            >
+              {t(`languages.${each}`)}
+            </AppLink>
+          ))}
+        </nav>
+      </div>
+      <button type="button" className={classes.entry} onClick={logOut}>
+        <Glyph name="logout" size={20} />
+        {t('shell.logOut')}
+      </button>
+    </Layer>
+  );
+}

@@ -1,0 +1,26 @@
+import { lazy, Suspense } from 'react';
+import { useSession } from '../lib/session.ts';
+import { NotFoundPage } from './NotFoundPage.tsx';
+import { ShellSkeleton } from './ShellSkeleton.tsx';
+import classes from './NotFoundPage.module.css';
+
+const AppLayout = lazy(async () => ({ default: (await import('./AppLayout.tsx')).AppLayout }));
+
+/** Inside the shell for whoever is signed in, alone for strangers. */
+export function NotFoundRoute() {
+  const { state } = useSession();
+  if (state !== 'loggedIn') {
+    return (
+      <main className={classes.alone}>
+        <NotFoundPage />
+      </main>
+    );
+  }
+  return (
+    <Suspense fallback={<ShellSkeleton />}>
+      <AppLayout>
+        <NotFoundPage />
+      </AppLayout>
+    </Suspense>
+  );
+}

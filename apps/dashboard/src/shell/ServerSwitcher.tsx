@@ -1,0 +1,102 @@
+import { useMatches, useRouter } from '@tanstack/react-router';
+import { csrfCookieOnServer, type Server } from '@vitrine/contract/auth';
+import { pageById } from '@vitrine/contract/pages';
+import { useState } from 'react';
+import { api } from '../lib/api.ts';
+import { errorMessage } from '../lib/error-message.ts';
+import { useLocale, useT } from '../lib/i18n.ts';
+import { session, useSession } from '../lib/session.ts';
+import { MenuButton } from '../ui/MenuButton.tsx';
+import { StatusText } from '../ui/StatusMark.tsx';
+import { showToast } from '../ui/toast.ts';
+import classes from './Header.module.css';
+import { ServerPasswordDialog } from './ServerPasswordDialog.tsx';
+
+type Reach = 'checking' | 'reachable' | 'unreachable';
+
+/** Enters another server and stays where one was, if that is a list; a record belongs to one server only. */
+export function useSwitchServer() {
+  const router = useRouter();
+  const locale = useLocale();
+  const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.page });
+  const [passwordFor, setPasswordFor] = useState<Server | null>(null);
+
+  const finish = () => {
+    setPasswordFor(null);
+    const isRecord = page?.path.includes('$');
+    if (isRecord) router.history.push(`/${locale}${pageById(page?.parent ?? 'overview').path}`);
+    // Guards run again: the role may be another one there.
+    else void router.invalidate();
+  };
+  const switchTo = async (server: Server) => {
+    try {
+      const outcome = await session.switchTo(server);
+      if (outcome === 'entered') finish();
+      if (outcome === 'passwordNeeded') setPasswordFor(server);
+    } catch (error) {
+      showToast({ message: errorMessage(error), kind: 'error' });
+    }
+  };
+  const dialog = passwordFor && (
+    <ServerPasswordDialog server={passwordFor} onEntered={finish} onClose={() => setPasswordFor(null)} />
+  );
+  return { switchTo, dialog };
+}
+
+export function ServerSwitcher() {
+  const t = useT();
+  const { server, servers } = useSession();
+  const { switchTo, dialog } = useSwitchServer();
+  const [reach, setReach] = useState<Readonly<Record<string, Reach>>>({});
+
+  const check = () => {
+    for (const { url } of servers) {
+      setReach((known) => ({ ...known, [url]: 'checking' }));
+      api.sendPlain(url, csrfCookieOnServer).then(
+        () => setReach((known) => ({ ...known, [url]: 'reachable' })),
+        () => setReach((known) => ({ ...known, [url]: 'unreachable' })),
+      );
+    }
+  };
+  const name = server?.name || t('shell.serverNotFound');
+  const hintOf = ({ url, Domain }: Server) => (
+    <>
+      {Domain}
+      {reach[url] === 'unreachable' && (
+        <>
+          {' · '}
+          <StatusText status="offline">{t('shell.unreachable')}</StatusText>
+        </>
+      )}
+      {reach[url] === 'reachable' && (
+        <>
+          {' · '}
+          <StatusText status="playlist_active">{t('shell.reachable')}</StatusText>
+        </>
+      )}
+    </>
+  );
+  return (
+    <>
+      <MenuButton
+        label={t('shell.server', { name })}
+        icon="server"
+        align="start"
+        look="outlined"
+        className={classes.switcher}
+        onOpen={check}
+        items={(servers.length > 0 ? servers : server ? [server] : []).map((each) => ({
+          label: each.name || t('shell.serverNotFound'),
+          hint: hintOf(each),
+          checked: each.url === server?.url,
+          onClick: () => {
+            if (each.url !== server?.url) void switchTo(each);
+          },
+        }))}
+      >
+        <span className={classes.serverName}>{name}</span>
+      </MenuButton>
+      {dialog}
+    </>
+  );
+}

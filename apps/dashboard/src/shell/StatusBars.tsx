@@ -1,0 +1,17 @@
+import { useT } from '../lib/i18n.ts';
+import { useSession } from '../lib/session.ts';
+import { useOnline } from '../ui/useOnline.ts';
+import classes from './StatusBars.module.css';
+
+/** Slim bars above the page: the session is being reconnected, the browser has no network. */
+export function StatusBars() {
+  const t = useT();
+  const { isReconnecting } = useSession();
+  const isOnline = useOnline();
+  return (
+    <div role="status" aria-live="polite" className={classes.bars}>
+      {isReconnecting && <p className={classes.session}>{t('session.reconnecting')}</p>}
+      {!isOnline && <p className={classes.offline}>{t('shell.offline')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+const inProduction = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/vitrine' };
+
+test.each([
+  [{ PORT: '70000' }, 'PORT is not valid'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL is not valid'],
+  [{ ROLES: 'auth,kitchen' }, 'ROLES is not valid'],
+  [{ DEMO: 'yes' }, 'DEMO is not valid'],
+  [{ SECRET_KEY: 'short' }, 'SECRET_KEY is not valid'],
+  [{ PUBLIC_URL: 'example.com' }, 'PUBLIC_URL is not valid'],
+  [{ REGION: 'moon' }, 'REGION is not valid'],
+  [{ HOST: '0.0.0.0' }, 'PUBLIC_URL is missing'],
+  [{ NODE_ENV: 'production', DEMO: '1' }, 'DEMO=1 is not allowed'],
+  [{ ROLES: 'content' }, 'AUTH_URL is missing'],
+  [inProduction, 'SECRET_KEY is missing'],
+])('%o is refused with one line that names the variable', (env, line) => {
+  const refusal = () => readConfig(env as Record<string, string>);
+  expect(refusal).toThrow(line);
+  expect(refusal).toThrow(/^[^\n]+$/);
+});
+
+test('without any variable it is the demo on loopback, all roles in one program', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 4400,
+    host: '127.0.0.1',
+    isDemo: true,
+    roles: ['auth', 'content', 'worker'],
+  });
+});
+
+test('an empty variable counts as absent', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 4400, databaseUrl: undefined });
+});
+
+test('demo accounts never exist on an outside database unless asked for', () => {
+  expect(readConfig({ ...inProduction, SECRET_KEY: 'x'.repeat(32) }).isDemo).toBe(false);
+});

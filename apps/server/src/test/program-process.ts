@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+// The program as an operator starts it: a process of its own, configured by the environment.
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+export interface ProgramProcess {
+  readonly child: ChildProcess;
+  readonly url: string;
+  /** Everything it has printed so far. */
+  output(): string;
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+function launch(env: Record<string, string>) {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout!, child.stderr!]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  return { child, output: () => output };
+}
+
+/** Resolves when it serves. */
+export async function startProcess(env: Record<string, string>): Promise<ProgramProcess> {
+  const { child, output } = launch(env);
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout!.on('data', () => {
+      const found = /running at (\S+)/.exec(output())?.[1];
+      if (found) resolve(found);
+    });
+    child.once('exit', (code) => reject(new Error(`The program ended with ${code}: ${output()}`)));
+  });
+  return {
+    child,
+    url,
+    output,
+    async end(signal) {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+      child.kill(signal);
+      const [code] = await once(child, 'exit');
+      return code as number | null;
+    },
+  };
+}
+
+/** Resolves when it has given up: its exit code and what it printed. */
+export async function runProcess(
+  env: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
+  const { child, output } = launch(env);
+  const [code] = await once(child, 'close');
+  return { code: code as number | null, output: output() };
+}

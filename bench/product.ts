@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { TestBrowser } from '../apps/server/src/test/test-browser.ts';
+
+// The real program as a process of its own, as `npm start` runs it.
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+export const cacheDir = `${root}node_modules/.cache/vitrine-bench`;
+export const secretKey = 'a key that only the measurements of this product use';
+
+export interface Product {
+  readonly port: number;
+  readonly url: string;
+  /** From spawn to the first good GET /readyz. */
+  readonly readyAfterMs: number;
+  readonly spawnedAt: number;
+  memoryMiB(): number;
+  stop(): Promise<void>;
+}
+
+export async function startProduct(env: Record<string, string>, nodeFlags: string[] = []): Promise<Product> {
+  const port = await freePort();
+  const spawnedAt = performance.now();
+  const child = spawn(process.execPath, [...nodeFlags, 'apps/server/src/main.ts'], {
+    cwd: root,
+    env: { ...process.env, LOG_LEVEL: 'warn', DEMO: '1', SECRET_KEY: secretKey, ...env, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const url = `http://localhost:${port}`;
+  while (!(await isReady(port))) {
+    if (child.exitCode !== null) throw new Error(`The program ended with code ${child.exitCode}.`);
+    await sleep(5);
+  }
+  return {
+    port,
+    url,
+    readyAfterMs: performance.now() - spawnedAt,
+    spawnedAt,
+    memoryMiB: () => residentMiB(child.pid!),
+    stop: () => end(child),
+  };
+}
+
+/** Somebody signed in at the auth host and at the named servers. */
+export async function signIn(url: string, ...slugs: string[]): Promise<TestBrowser> {
+  const person = new TestBrowser(url);
+  for (const base of [url, ...slugs.map((slug) => `${url}/s/${slug}`)])
+    await person.logIn(base, 'admin@vitrine.test', 'vitrine-demo');
+  return person;
+}
+
+export async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exited;
+}
+
+const isReady = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/readyz`).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+
+function residentMiB(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)![1]) / 1024;
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
