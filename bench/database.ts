@@ -22,36 +22,36 @@ export async function createDatabase(serverUrl: string): Promise<string> {
   return url.href;
 }
 
-const fill = `
-with e as (select id as environment_id, created_at as at from content.environments where slug = $1),
-  l as (
-    insert into content.locations (environment_id, id, name, timezone, hours, notes, created_at, updated_at)
-    select environment_id, uuidv7(), format('%s %s', (array['Station','Harbour','Market','Airport','Library'])[1 + i % 5], i),
-      'Europe/Prague', (select hours from content.locations limit 1), 'Key at the bar', at, at
-    from e, generate_series(1, $2::int - (select count(*)::int from content.locations join e using (environment_id))) i
-    returning environment_id, id),
-  g as (
-    insert into content.groups (environment_id, id, name, description, created_at, updated_at)
-    select environment_id, uuidv7(), format('Group %s', i), 'Seen from the street', at, at from e, generate_series(1, 40) i
-    returning environment_id, id),
-  places as (select id, row_number() over () - 1 as n, count(*) over () as all from l),
-  d as (
-    insert into content.displays (environment_id, id, name, description, location_id, active, last_active_at, is_playing,
-      created_at, updated_at)
-    select environment_id, uuidv7(), format('%s %s', (array['Counter','Window','Menu board','Terrace','Entrance'])[1 + i % 5], i),
-      'Behind the bar', places.id, i % 10 > 0, at - random() * interval '1 hour', i % 3 = 0, at, at
-    from e, generate_series(1, $2::int - (select count(*)::int from content.displays join e using (environment_id))) i
-      join places on places.n = i * 7919 % places.all
-    returning environment_id, id, name),
-  numbered as (select id, row_number() over () as n from g)
-insert into content.display_groups (environment_id, display_id, group_id)
-select d.environment_id, d.id, g.id
-from d cross join generate_series(1, 2) k join numbered g on g.n = 1 + (hashtext(d.name) & 1023) * k % 40
-on conflict do nothing`;
+/** Ids made from numbers, so that rows can name each other without a lookup. */
+const idOf = (kind: string, number: string) =>
+  `overlay(overlay(md5(slug || ' ${kind} ' || ${number}) placing '7' from 13) placing '8' from 17)::uuid`;
+const series = (count: string) =>
+  `from content.environments e, generate_series(1, ${count}) i where slug = $1 and $2::int > 0`;
+
+const groupCount = 40;
+const statements = [
+  `insert into content.groups (environment_id, id, name, description, created_at, updated_at)
+   select e.id, ${idOf('group', 'i')}, 'Group ' || i, 'Seen from the street', created_at, created_at
+   ${series(String(groupCount))}`,
+  `insert into content.locations (environment_id, id, name, timezone, hours, notes, created_at, updated_at)
+   select e.id, ${idOf('location', 'i')}, (array['Station','Harbour','Market','Airport','Library'])[1 + i % 5] || ' ' || i,
+     'Europe/Prague', (select hours from content.locations limit 1), 'Key at the bar', created_at, created_at
+   ${series('$2::int')}`,
+  `insert into content.displays (environment_id, id, name, description, location_id, active, last_active_at, is_playing,
+     created_at, updated_at)
+   select e.id, ${idOf('display', 'i')}, (array['Counter','Window','Menu board','Terrace','Entrance'])[1 + i % 5] || ' ' || i,
+     'Behind the bar', ${idOf('location', '(1 + i * 7919::bigint % $2::int)')}, i % 10 > 0,
+     created_at - random() * interval '1 hour', i % 3 = 0, created_at, created_at
+   ${series('$2::int')}`,
+  `insert into content.display_groups (environment_id, display_id, group_id)
+   select e.id, ${idOf('display', 'i')}, ${idOf('group', `(1 + (i + k * 13) % ${groupCount})`)}
+   ${series('$2::int').replace('where', 'cross join generate_series(1, 2) k where')}`,
+];
 
 export async function seed(url: string): Promise<void> {
   await withClient(url, async (client) => {
-    for (const [slug, rows] of Object.entries(sizes)) await client.query(fill, [slug, rows]);
+    for (const [slug, rows] of Object.entries(sizes))
+      for (const statement of statements) await client.query(statement, [slug, rows]);
     await client.query('vacuum analyze');
     await client.query('checkpoint');
   });

@@ -6,7 +6,7 @@ export function errorMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return translate('errors.unknown');
   if (error.message) return error.message;
   if (error.status === 0) return translate('errors.noAnswer');
-  if (error.status === 403) return translate('errors.accessDenied');
+  if (error.status === 403) return translate('errors.access_denied');
   if (error.status === 400 || error.status === 422) return translate('errors.occurred');
-  return translate('errors.somethingWrong');
+  return translate('errors.something_went_wrong');
 }

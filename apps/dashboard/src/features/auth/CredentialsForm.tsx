@@ -73,7 +73,7 @@ export function CredentialsForm({ onAccepted }: CredentialsFormProps) {
     </>
   );
   return (
-    <AuthLayout title={t('auth.title')} lead={lead}>
+    <AuthLayout title={t('pages.login')} lead={lead}>
       {hasSessionEnded && (
         <p role="status" className={classes.notice}>
           {t('auth.sessionEnded')}

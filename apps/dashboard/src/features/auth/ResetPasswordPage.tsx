@@ -4,7 +4,7 @@ import { PlainAuthPage } from './PlainAuthPage.tsx';
 export function ResetPasswordPage() {
   const t = useT();
   return (
-    <PlainAuthPage title={t('auth.resetTitle')} offersContact>
+    <PlainAuthPage title={t('pages.resetPassword')} offersContact>
       <p>{t('auth.resetText')}</p>
     </PlainAuthPage>
   );

@@ -117,13 +117,13 @@ function ServerCard({ server, group, isMarked, isLastUsed, failure, onMark, onRe
         </span>
         <span className={classes.serverWords}>
           <strong>{server.name}</strong>
-          <span>{isServerMissing(failure) ? t('auth.serverNotFound') : server.Domain}</span>
+          <span>{isServerMissing(failure) ? t('errors.server_not_found') : server.Domain}</span>
         </span>
         <span className={classes.serverAside}>{aside}</span>
       </label>
       {isDown && (
         <div role="alert" className={classes.down}>
-          <p>{t('auth.serverDown')}</p>
+          <p>{t('errors.server_not_working')}</p>
           <p className={classes.ways}>
             <button type="button" className={classes.way} onClick={onRetry}>
               {t('auth.refresh')}

@@ -4,7 +4,7 @@ import { PlainAuthPage } from './PlainAuthPage.tsx';
 export function SetPasswordPage() {
   const t = useT();
   return (
-    <PlainAuthPage title={t('auth.setPasswordTitle')}>
+    <PlainAuthPage title={t('pages.setPassword')}>
       <p>{t('auth.setPasswordText')}</p>
     </PlainAuthPage>
   );

@@ -4,7 +4,7 @@ import { PlainAuthPage } from './PlainAuthPage.tsx';
 export function SignupPage() {
   const t = useT();
   return (
-    <PlainAuthPage title={t('auth.signupTitle')} offersContact>
+    <PlainAuthPage title={t('pages.signup')} offersContact>
       <p>{t('auth.signupText')}</p>
       <p>{t('auth.signupFree')}</p>
     </PlainAuthPage>

@@ -1,20 +1,19 @@
 import { ApiError, isServerUnwell } from '../../lib/api-error.ts';
 import { translate } from '../../lib/i18n.ts';
 
-/** What a failed login is called. The server's words for a wrong password and for too many attempts are the right ones already. */
+/** What a failed login is called. The server's words for a wrong password are the right ones already. */
 export function loginFailure(error: unknown): string {
-  if (isServerUnwell(error)) return translate('auth.serverDown');
+  if (isServerUnwell(error)) return translate('errors.server_not_working');
   if (!(error instanceof ApiError)) return translate('auth.error');
   if (error.status === 429) return tooManyAttempts(error);
-  if (error.status === 403) return error.message || translate('errors.accessDenied');
+  if (error.status === 403) return error.message || translate('errors.access_denied');
   if (error.status === 422 && error.message) return error.message;
   return translate('auth.error');
 }
 
 function tooManyAttempts(error: ApiError): string {
-  if (error.message) return error.message;
-  const count = Math.max(1, Math.ceil((error.retryAfterMs ?? 0) / 60_000));
-  return translate('auth.tooManyAttempts', { count });
+  if (error.retryAfterMs === null) return translate('errors.too_many_attempts');
+  return translate('auth.tooManyAttempts', { count: Math.max(1, Math.ceil(error.retryAfterMs / 60_000)) });
 }
 
 /** The address leads to no environment; there is nothing to wait for. */
