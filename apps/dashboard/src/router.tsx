@@ -6,12 +6,12 @@ import {
   type RouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import { can, type Caller } from '@vitrine/contract/access';
+import { type Caller, can } from '@vitrine/contract/access';
 import { homeOf, type Page, pages } from '@vitrine/contract/pages';
 import { isLocale, startI18n, translate } from './lib/i18n.ts';
 import { session } from './lib/session.ts';
-import { NotYetPage } from './shell/NotYetPage.tsx';
 import { NotFoundRoute } from './shell/NotFoundRoute.tsx';
+import { NotYetPage } from './shell/NotYetPage.tsx';
 import { PageError } from './shell/PageError.tsx';
 import { Root } from './shell/Root.tsx';
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx';
@@ -30,7 +30,10 @@ const views: Readonly<Record<string, RouteComponent>> = {
   login: lazyRouteComponent(() => import('./features/auth/LoginPage.tsx'), 'LoginPage'),
   signup: lazyRouteComponent(() => import('./features/auth/SignupPage.tsx'), 'SignupPage'),
   setPassword: lazyRouteComponent(() => import('./features/auth/SetPasswordPage.tsx'), 'SetPasswordPage'),
-  resetPassword: lazyRouteComponent(() => import('./features/auth/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
+  resetPassword: lazyRouteComponent(
+    () => import('./features/auth/ResetPasswordPage.tsx'),
+    'ResetPasswordPage',
+  ),
   invalidToken: lazyRouteComponent(() => import('./features/auth/InvalidTokenPage.tsx'), 'InvalidTokenPage'),
   locations: lazyRouteComponent(() => import('./features/locations/LocationsPage.tsx'), 'LocationsPage'),
   locationDetail: lazyRouteComponent(
@@ -40,7 +43,11 @@ const views: Readonly<Record<string, RouteComponent>> = {
   styleguide: lazyRouteComponent(() => import('./features/styleguide/StyleguidePage.tsx'), 'StyleguidePage'),
 };
 
-const root = createRootRoute({ component: Root, notFoundComponent: NotFoundRoute, errorComponent: PageError });
+const root = createRootRoute({
+  component: Root,
+  notFoundComponent: NotFoundRoute,
+  errorComponent: PageError,
+});
 
 const locale = createRoute({
   getParentRoute: () => root,
@@ -134,7 +141,11 @@ const outside = pages
   );
 
 /** Unknown addresses keep the shell for whoever is signed in; a server that does not answer changes nothing about them. */
-const findOutWhoAsks = (href: string) => session.restore(href).then(() => undefined, () => undefined);
+const findOutWhoAsks = (href: string) =>
+  session.restore(href).then(
+    () => undefined,
+    () => undefined,
+  );
 const notFoundPage = pages.find((page) => page.id === 'notFound')!;
 
 const unknown = [

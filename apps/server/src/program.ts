@@ -37,6 +37,8 @@ export interface Given {
   readonly secretKey: string;
   /** Tests bring their own time. */
   readonly clock?: () => Date;
+  /** Where the log goes instead of the standard output. */
+  readonly logStream?: { write(line: string): void };
   /** Fills an empty installation before anything is served. */
   readonly fill?: (app: App) => Promise<void>;
 }
@@ -49,6 +51,7 @@ export async function startProgram({
   databaseUrl,
   secretKey,
   clock = () => new Date(),
+  logStream,
   fill,
 }: Given): Promise<Program> {
   const port = await findPort(config);
@@ -56,7 +59,7 @@ export async function startProgram({
   const urls = urlsOf(config, port);
   const secrets = createSecrets(secretKey);
   const state: Draining = { isDraining: false, underWay: 0 };
-  const fastify = createFastify(config, urls, state);
+  const fastify = createFastify(config, urls, state, logStream);
 
   await migrate(databaseUrl, { log: (line) => fastify.log.info(line) });
   const roleUrls = await loginRoles(databaseUrl, secrets.derive);
@@ -107,11 +110,16 @@ export async function startProgram({
   };
 }
 
-function createFastify(config: Config, urls: Urls, state: Draining): FastifyInstance {
+function createFastify(
+  config: Config,
+  urls: Urls,
+  state: Draining,
+  logStream: Given['logStream'],
+): FastifyInstance {
   const isHttps = urls.public.startsWith('https:');
   const dashboardOrigin = new URL(urls.dashboard).origin;
   const fastify = Fastify({
-    logger: { level: config.logLevel, base: null },
+    logger: { level: config.logLevel, base: null, stream: logStream },
     // One line per answered request is written below.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(),

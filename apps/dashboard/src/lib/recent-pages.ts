@@ -18,7 +18,12 @@ const entry = () => {
 
 const isRecentPage = (value: unknown): value is RecentPage => {
   const { path, name, pageId } = (value ?? {}) as Partial<RecentPage>;
-  return typeof path === 'string' && /^\/[a-z]/.test(path) && typeof name === 'string' && typeof pageId === 'string';
+  return (
+    typeof path === 'string' &&
+    /^\/[a-z]/.test(path) &&
+    typeof name === 'string' &&
+    typeof pageId === 'string'
+  );
 };
 
 export function recentPages(): RecentPage[] {

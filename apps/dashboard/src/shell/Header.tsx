@@ -1,5 +1,5 @@
-import { useT } from '../lib/i18n.ts';
 import { supportUrl } from '../lib/auth-base.ts';
+import { useT } from '../lib/i18n.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
@@ -31,7 +31,11 @@ export function Header() {
           label={t('shell.help')}
           icon="help"
           items={[
-            { label: t('shell.keyboardShortcuts'), icon: 'keyboard', onClick: () => showOverlay('shortcuts') },
+            {
+              label: t('shell.keyboardShortcuts'),
+              icon: 'keyboard',
+              onClick: () => showOverlay('shortcuts'),
+            },
             { label: t('shell.contactSupport'), icon: 'mail', href: supportUrl() },
           ]}
         />

@@ -6,7 +6,7 @@ import type { MenuAction } from '../ui/Menu.tsx';
 import { MenuButton } from '../ui/MenuButton.tsx';
 
 /** The same page, query included, in each language. */
-export function useLanguageItems(): MenuAction[] {
+function useLanguageItems(): MenuAction[] {
   const t = useT();
   const locale = useLocale();
   const href = useLocation({ select: (location) => location.href });
@@ -22,7 +22,10 @@ export function LanguageMenu() {
   const locale = useLocale();
   const items = useLanguageItems();
   return (
-    <MenuButton label={t('shell.language', { language: t(`languages.${locale}`) })} items={items}>
+    <MenuButton
+      label={t('shell.language', { code: locale.toUpperCase(), language: t(`languages.${locale}`) })}
+      items={items}
+    >
       {locale.toUpperCase()}
     </MenuButton>
   );

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { useSession } from '../lib/session.ts';
+import classes from './NotFoundPage.module.css';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
-import classes from './NotFoundPage.module.css';
 
 const AppLayout = lazy(async () => ({ default: (await import('./AppLayout.tsx')).AppLayout }));
 

@@ -6,8 +6,8 @@ import { belowLocale } from '../lib/paths.ts';
 import { rememberPage } from '../lib/recent-pages.ts';
 import { session, useSession } from '../lib/session.ts';
 import { ConfirmHost } from '../ui/confirm.tsx';
-import { showToast } from '../ui/toast.ts';
 import { ToastHost } from '../ui/ToastHost.tsx';
+import { showToast } from '../ui/toast.ts';
 import { focusHeadingOnNavigation } from './focus-heading.ts';
 
 /** What is there on every page, inside the shell or not. */
@@ -19,7 +19,8 @@ export function Root() {
   useEffect(
     () =>
       session.onNotice((notice) => {
-        const message = notice === 'reconnectionFailed' ? t('session.reconnectionFailed') : t('session.loggedOutElsewhere');
+        const message =
+          notice === 'reconnectionFailed' ? t('session.reconnectionFailed') : t('session.loggedOutElsewhere');
         showToast({ message, assertive: true });
       }),
     [t],

@@ -1,7 +1,7 @@
 import { useMatches, useRouter } from '@tanstack/react-router';
 import { csrfCookieOnServer, type Server } from '@vitrine/contract/auth';
 import { pageById } from '@vitrine/contract/pages';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api } from '../lib/api.ts';
 import { errorMessage } from '../lib/error-message.ts';
 import { useLocale, useT } from '../lib/i18n.ts';
@@ -10,12 +10,13 @@ import { MenuButton } from '../ui/MenuButton.tsx';
 import { StatusText } from '../ui/StatusMark.tsx';
 import { showToast } from '../ui/toast.ts';
 import classes from './Header.module.css';
+import { serverWishes } from './overlays.ts';
 import { ServerPasswordDialog } from './ServerPasswordDialog.tsx';
 
 type Reach = 'checking' | 'reachable' | 'unreachable';
 
 /** Enters another server and stays where one was, if that is a list; a record belongs to one server only. */
-export function useSwitchServer() {
+function useSwitchServer() {
   const router = useRouter();
   const locale = useLocale();
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.page });
@@ -48,6 +49,10 @@ export function ServerSwitcher() {
   const { server, servers } = useSession();
   const { switchTo, dialog } = useSwitchServer();
   const [reach, setReach] = useState<Readonly<Record<string, Reach>>>({});
+
+  const latest = useRef(switchTo);
+  latest.current = switchTo;
+  useEffect(() => serverWishes.add((wish) => void latest.current(wish)), []);
 
   const check = () => {
     for (const { url } of servers) {

@@ -1,4 +1,4 @@
-import { can, type Caller } from '@vitrine/contract/access';
+import { type Caller, can } from '@vitrine/contract/access';
 import { type MenuSection, type Page, pageById, pages } from '@vitrine/contract/pages';
 import type { IconName } from '../ui/icons.tsx';
 

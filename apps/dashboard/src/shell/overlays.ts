@@ -1,3 +1,4 @@
+import type { Server } from '@vitrine/contract/auth';
 import { useSyncExternalStore } from 'react';
 import { createListeners } from '../lib/listeners.ts';
 
@@ -14,3 +15,6 @@ export function showOverlay(next: Overlay) {
 
 export const closeOverlay = () => showOverlay(null);
 export const useOverlay = (): Overlay => useSyncExternalStore(changes.add, () => open);
+
+/** The palette asks, the switcher in the header does: its dialog outlives the palette. */
+export const serverWishes = createListeners<[Server]>();

@@ -38,11 +38,18 @@ export async function mountDashboard(fastify: FastifyInstance, app: App): Promis
     return reply
       .header('Cache-Control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(index.replaceAll('__CSP_NONCE__', nonce).replaceAll('__AUTH_URL__', app.urls.auth));
+      .send(
+        index
+          .replaceAll('__CSP_NONCE__', nonce)
+          .replaceAll('__AUTH_URL__', app.urls.auth)
+          .replaceAll('__SUPPORT_URL__', escapeAttribute(app.config.supportUrl)),
+      );
   };
   fastify.get('/', servePage);
   fastify.setNotFoundHandler(servePage);
 }
+
+const escapeAttribute = (text: string) => text.replace(/[&"<>]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
 /** Cookies belong to one host name: who comes by another name of this machine is sent to the configured one. */
 function canonicalAddress(app: App, request: FastifyRequest): string | null {

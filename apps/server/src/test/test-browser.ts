@@ -10,6 +10,7 @@ export interface Answer {
 }
 
 export interface Ask {
+  /** Sent as JSON; text and bytes are sent as they are. */
   readonly body?: unknown;
   /** null leaves a header out that would be sent otherwise. */
   readonly headers?: Record<string, string | null>;
@@ -44,7 +45,7 @@ export class TestBrowser {
       method,
       headers: sent,
       redirect: 'manual',
-      body: typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body),
+      body: isRaw(body) ? body : body === undefined ? undefined : JSON.stringify(body),
     });
     for (const cookie of response.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie)!;
@@ -76,6 +77,9 @@ export class TestBrowser {
     return answer;
   }
 }
+
+const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
+  typeof body === 'string' || body instanceof Uint8Array;
 
 /** The auth host and each server keep a token of their own: `http://…` or `http://…/s/demo`. */
 const hostOf = (url: string) => /^https?:\/\/[^/]+(\/s\/[^/]+)?/.exec(url)![0];

@@ -1,6 +1,6 @@
 import { readConfig } from '../config.ts';
 import { fillDemo } from '../demo/demo.ts';
-import { type Program, startProgram } from '../program.ts';
+import { findPort, type Given, type Program, startProgram } from '../program.ts';
 import { TestBrowser } from './test-browser.ts';
 import { createTestDatabase, type TestDatabase } from './test-postgres.ts';
 
@@ -21,6 +21,8 @@ export interface TestServer {
   browser(options?: { userAgent?: string }): TestBrowser;
   /** A browser of somebody who is signed in at the auth host and on the server. */
   signIn(email: string, slug?: string): Promise<TestBrowser>;
+  /** One more process of the same installation: same database, key and public address, reached at `url`. */
+  startReplica(): Promise<{ url: string; stop(): Promise<void> }>;
   stop(): Promise<void>;
 }
 
@@ -28,26 +30,34 @@ export interface TestServerOptions {
   readonly clock?: () => Date;
   /** The content server on a port of its own. */
   readonly isSplit?: boolean;
+  /** The address people know it by, as behind a proxy that speaks https; the tests still reach it directly. */
+  readonly behindProxyAt?: string;
+  readonly logStream?: Given['logStream'];
   readonly env?: Record<string, string>;
 }
 
 export async function startTestServer({
   clock,
   isSplit = false,
+  behindProxyAt,
+  logStream,
   env = {},
 }: TestServerOptions = {}): Promise<TestServer> {
   const database = await createTestDatabase();
+  const proxied = behindProxyAt ? await proxiedAt(behindProxyAt) : {};
   const start = (more: Record<string, string>, fill?: typeof fillDemo) =>
     startProgram({
-      config: readConfig({ PORT: '0', LOG_LEVEL: 'silent', DEMO: '1', ...env, ...more }),
+      config: readConfig({ PORT: '0', LOG_LEVEL: 'silent', DEMO: '1', ...proxied, ...env, ...more }),
       databaseUrl: database.url,
       secretKey,
       clock,
+      logStream,
       fill,
     });
   const main = isSplit ? await start({ ROLES: 'auth' }) : await start({}, fillDemo);
   const content = isSplit ? await start({ ROLES: 'content', AUTH_URL: main.urls.auth }, fillDemo) : main;
-  const serverUrl = (slug: string) => `${content.urls.public}/s/${slug}`;
+  const reachedAt = behindProxyAt ? main.urls.auth : content.urls.public;
+  const serverUrl = (slug: string) => `${reachedAt}/s/${slug}`;
   const browser = (options?: { userAgent?: string }) =>
     new TestBrowser(main.urls.dashboard, options?.userAgent);
 
@@ -63,9 +73,25 @@ export async function startTestServer({
       await person.logIn(serverUrl(slug), email, demoPassword);
       return person;
     },
+    async startReplica() {
+      const port = await findPort({ port: 0, host: '127.0.0.1' });
+      const replica = await start({ PORT: String(port), PUBLIC_URL: main.urls.public });
+      return { url: `http://localhost:${port}`, stop: () => replica.stop() };
+    },
     async stop() {
       await Promise.all([...new Set([main, content])].map((program) => program.stop()));
       await database.drop();
     },
+  };
+}
+
+async function proxiedAt(publicUrl: string): Promise<Record<string, string>> {
+  const port = await findPort({ port: 0, host: '127.0.0.1' });
+  return {
+    PORT: String(port),
+    PUBLIC_URL: publicUrl,
+    DASHBOARD_URL: publicUrl,
+    // The program itself can't go through the proxy here.
+    AUTH_URL: `http://localhost:${port}`,
   };
 }

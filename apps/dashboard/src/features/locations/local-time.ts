@@ -36,7 +36,9 @@ export function clockAt(timezone: string, now: Date): LocalClock {
     time,
     minutes: minutesOf(time),
     weekday: part('weekday').slice(0, 3).toLowerCase() as Weekday,
-    offset: part('timeZoneName').replace('GMT', 'UTC').replace(/[+-]0$/, ''),
+    offset: part('timeZoneName')
+      .replace('GMT', 'UTC')
+      .replace(/[+-]0$/, ''),
   };
 }
 

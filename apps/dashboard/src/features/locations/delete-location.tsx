@@ -1,0 +1,127 @@
+import { ApiError } from '../../lib/api-error.ts';
+import { currentLocale, translate } from '../../lib/i18n.ts';
+import { confirm } from '../../ui/confirm.tsx';
+import { showToast } from '../../ui/toast.ts';
+import classes from './delete.module.css';
+
+interface Deletable {
+  readonly id: string;
+  readonly name: string;
+  readonly displays: readonly { readonly id: string; readonly name: string }[];
+}
+
+type Remove = (id: string) => Promise<unknown>;
+
+/** Asks, deletes, and says what stands in the way if something does. True when it is gone. */
+export async function deleteLocation(location: Deletable, remove: Remove, goTo: (href: string) => void) {
+  let inTheWay = location.displays;
+  if (inTheWay.length === 0) {
+    const isAgreed = await confirm({
+      title: translate('locations.deleteQuestion', { name: location.name }),
+      body: translate('locations.deleteBody'),
+      confirmLabel: translate('locations.deleteOne'),
+      danger: true,
+      action: async () => {
+        // A display may have moved here since the page was loaded; the server knows.
+        inTheWay = await remove(location.id).then(() => [], relatedOrThrow);
+      },
+    });
+    if (!isAgreed) return false;
+  }
+  if (inTheWay.length > 0) {
+    await explainBlocked(location, inTheWay, goTo);
+    return false;
+  }
+  showToast({ message: translate('locations.deleted', { name: location.name }), kind: 'success' });
+  return true;
+}
+
+function relatedOrThrow(error: unknown) {
+  if (error instanceof ApiError && error.status === 409 && error.related.length > 0) return error.related;
+  throw error;
+}
+
+async function explainBlocked(
+  location: Deletable,
+  displays: Deletable['displays'],
+  goTo: (href: string) => void,
+) {
+  const locale = currentLocale();
+  const wantsDisplays = await confirm({
+    title: translate('locations.deleteQuestion', { name: location.name }),
+    body: (
+      <>
+        <p>{translate('locations.moveDisplaysFirst', { count: displays.length })}</p>
+        <ul className={classes.list}>
+          {displays.map(({ id, name }) => (
+            <li key={id}>
+              <a href={`/${locale}/displays/detail/${id}`} target="_blank" rel="noreferrer">
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </>
+    ),
+    confirmLabel: translate('locations.showDisplays'),
+    cancelLabel: translate('common.close'),
+  });
+  if (wantsDisplays) goTo(`/${locale}/displays?location=${location.id}`);
+}
+
+export interface DeleteResult {
+  readonly failed: readonly { readonly id: string; readonly name: string; readonly reason: string }[];
+}
+
+/** One after the other; what fails is told by name and reason, and stays selected. */
+export async function deleteLocations(
+  chosen: readonly Deletable[],
+  remove: Remove,
+  reasonOf: (error: unknown) => string,
+) {
+  const failed: { id: string; name: string; reason: string }[] = [];
+  const isAgreed = await confirm({
+    title: translate('locations.deleteMany', { count: chosen.length }),
+    body: (
+      <>
+        <p>{translate('locations.deleteManyBody')}</p>
+        <ul className={classes.list}>
+          {chosen.map(({ id, name }) => (
+            <li key={id}>{name}</li>
+          ))}
+        </ul>
+      </>
+    ),
+    confirmLabel: translate('locations.deleteManyButton', { count: chosen.length }),
+    danger: true,
+    action: async () => {
+      for (const { id, name } of chosen) {
+        await remove(id).catch((error) => failed.push({ id, name, reason: reasonOf(error) }));
+      }
+    },
+  });
+  if (!isAgreed) return null;
+  tellResult(chosen.length, failed);
+  return failed.map(({ id }) => id);
+}
+
+function tellResult(all: number, failed: DeleteResult['failed']) {
+  if (failed.length === 0) {
+    showToast({ message: translate('locations.deletedMany', { count: all }), kind: 'success' });
+    return;
+  }
+  const done = all - failed.length;
+  showToast({
+    kind: 'error',
+    message: (
+      <>
+        {translate('locations.deletedSome', { done, all, failed: failed.length })}
+        <ul>
+          {failed.map(({ id, name, reason }) => (
+            <li key={id}>{translate('locations.failedOne', { name, reason })}</li>
+          ))}
+        </ul>
+      </>
+    ),
+  });
+}

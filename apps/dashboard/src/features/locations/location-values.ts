@@ -1,0 +1,131 @@
+import { defaultHours, LocationInput, type Weekday, weekdays } from '@vitrine/contract/locations';
+import { type Message, messagesByField } from '@vitrine/contract/messages';
+import * as z from 'zod';
+import type { LocationRecord } from './locations.queries.ts';
+
+// What the form holds, how it differs from the record, and what is sent: only what changed.
+
+/** Wrong times too: a draft is not yet valid. */
+const Day = z.object({ start: z.string(), end: z.string(), nonstop: z.boolean(), closed: z.boolean() });
+const port = z.union([z.int(), z.literal('')]);
+
+/** Everything but the credentials, which are never read and never kept in a draft. */
+export const LocationValues = z.object({
+  name: z.string(),
+  timezone: z.string(),
+  hours: z.object(Object.fromEntries(weekdays.map((day) => [day, Day])) as Record<Weekday, typeof Day>),
+  displays: z.array(z.object({ id: z.string(), name: z.string() })),
+  routerPublicIp: z.string(),
+  winboxPort: port,
+  guiPort: port,
+  sshPort: port,
+  notes: z.string(),
+});
+
+/** keep: as stored. */
+export type CredentialsChange =
+  | { readonly kind: 'keep' }
+  | { readonly kind: 'remove' }
+  | { readonly kind: 'set'; readonly user: string; readonly password: string };
+
+export interface LocationValues extends z.infer<typeof LocationValues> {
+  credentials: CredentialsChange;
+}
+
+export const noChange: CredentialsChange = { kind: 'keep' };
+
+export const emptyValues = (timezone: string): LocationValues => ({
+  name: '',
+  timezone,
+  hours: defaultHours,
+  displays: [],
+  routerPublicIp: '',
+  winboxPort: '',
+  guiPort: '',
+  sshPort: '',
+  notes: '',
+  credentials: noChange,
+});
+
+export const valuesOf = (location: LocationRecord): LocationValues => ({
+  name: location.name,
+  timezone: location.timezone,
+  hours: location.hours,
+  displays: location.displays.map(({ id, name }) => ({ id, name })),
+  routerPublicIp: location.routerPublicIp ?? '',
+  winboxPort: location.winboxPort ?? '',
+  guiPort: location.guiPort ?? '',
+  sshPort: location.sshPort ?? '',
+  notes: location.notes ?? '',
+  credentials: noChange,
+});
+
+/** One change is one thing a person sees as one: a field, a day, the credentials, the displays. */
+export type ChangedField = Exclude<keyof LocationValues, 'hours'> | `hours.${Weekday}`;
+
+const plainFields = [
+  'name',
+  'timezone',
+  'routerPublicIp',
+  'winboxPort',
+  'guiPort',
+  'sshPort',
+  'notes',
+] as const;
+
+export function changedFields(before: LocationValues, after: LocationValues): ChangedField[] {
+  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+  const ids = (values: LocationValues) => values.displays.map(({ id }) => id).sort();
+  const { credentials } = after;
+  const hasCredentials =
+    credentials.kind === 'remove' ||
+    (credentials.kind === 'set' && (credentials.user !== '' || credentials.password !== ''));
+  return [
+    ...plainFields.filter((field) => before[field] !== after[field]),
+    ...weekdays
+      .filter((day) => !isSame(before.hours[day], after.hours[day]))
+      .map((day) => `hours.${day}` as const),
+    ...(isSame(ids(before), ids(after)) ? [] : (['displays'] as const)),
+    ...(hasCredentials ? (['credentials'] as const) : []),
+  ];
+}
+
+/** The body of a POST, or of a PUT when only some fields are named. */
+export function inputOf(values: LocationValues, fields?: readonly ChangedField[]): Partial<LocationInput> {
+  const isNamed = (field: ChangedField | 'hours') =>
+    !fields || fields.some((each) => each === field || (field === 'hours' && each.startsWith('hours.')));
+  const { credentials } = values;
+  const written: Partial<LocationInput> = {
+    name: values.name,
+    timezone: values.timezone,
+    hours: values.hours,
+    routerPublicIp: values.routerPublicIp.trim() || null,
+    winboxPort: values.winboxPort === '' ? null : values.winboxPort,
+    guiPort: values.guiPort === '' ? null : values.guiPort,
+    sshPort: values.sshPort === '' ? null : values.sshPort,
+    notes: values.notes.trim() || null,
+    displays: values.displays.map(({ id }) => id),
+  };
+  const named = Object.entries(written).filter(([field]) => isNamed(field as ChangedField | 'hours'));
+  if (isNamed('credentials') && credentials.kind === 'remove') {
+    named.push(['routerUser', null], ['routerPassword', null]);
+  }
+  if (isNamed('credentials') && credentials.kind === 'set') {
+    // What is left empty stays as it is stored.
+    if (credentials.user) named.push(['routerUser', credentials.user]);
+    if (credentials.password) named.push(['routerPassword', credentials.password]);
+  }
+  return Object.fromEntries(named);
+}
+
+/** Field → first message. A day is one field, whichever of its times is wrong. */
+export function problemsOf(values: LocationValues): Record<string, Message> {
+  const parsed = LocationInput.safeParse(inputOf(values));
+  if (parsed.success) return {};
+  const problems: Record<string, Message> = {};
+  for (const [path, [first]] of Object.entries(messagesByField(parsed.error))) {
+    const field = path.startsWith('hours.') ? path.split('.').slice(0, 2).join('.') : path;
+    if (first && !Object.hasOwn(problems, field)) problems[field] = first;
+  }
+  return problems;
+}

@@ -1,0 +1,170 @@
+import type { LocationInput } from '@vitrine/contract/locations';
+import { isTimeZone } from '@vitrine/contract/text';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { useDraft } from '../../lib/drafts.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { translateKey, useT } from '../../lib/i18n.ts';
+import { useUnsavedGuard } from '../../lib/unsaved.ts';
+import { showToast } from '../../ui/toast.ts';
+import { askAboutConflict } from './ask-about-conflict.tsx';
+import {
+  changedFields,
+  emptyValues,
+  inputOf,
+  LocationValues,
+  noChange,
+  problemsOf,
+  valuesOf,
+} from './location-values.ts';
+import {
+  fetchLocation,
+  type LocationRecord,
+  useCreateLocation,
+  useUpdateLocation,
+} from './locations.queries.ts';
+
+type FieldName = keyof LocationValues;
+type Errors = Readonly<Record<string, string>>;
+
+const ownTimezone = () => {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return isTimeZone(timeZone) ? timeZone : 'Europe/Prague';
+};
+
+/** The form of the sheet and of the detail page: what is typed, what is wrong with it, and how it is saved. */
+export function useLocationForm(location: LocationRecord | null) {
+  const t = useT();
+  const create = useCreateLocation();
+  const update = useUpdateLocation();
+  const container = useRef<HTMLDivElement>(null);
+  const [base, setBase] = useState(() => ({
+    version: location?.version ?? 0,
+    values: location ? valuesOf(location) : emptyValues(ownTimezone()),
+  }));
+  const [values, setValues] = useState(base.values);
+  const [errors, setErrors] = useState<Errors>({});
+  const [note, setNote] = useState<string | null>(null);
+  const changed = changedFields(base.values, values);
+  const { kept, drop } = useDraft({
+    of: `location ${location?.id ?? 'new'}`,
+    schema: LocationValues,
+    unsaved: () => (changed.length > 0 ? { ...values, credentials: undefined } : null),
+  });
+
+  const startFrom = (next: LocationValues, version: number) => {
+    setBase({ values: next, version });
+    setValues(next);
+    setErrors({});
+    setNote(null);
+  };
+  // What others saved shows at once while nothing is being edited; afterwards the server tells of the conflict.
+  const newer = location && location.version > base.version && changed.length === 0 ? location : null;
+  useEffect(() => {
+    if (newer) startFrom(valuesOf(newer), newer.version);
+  });
+
+  const set = <K extends FieldName>(field: K, value: LocationValues[K]) => {
+    setValues((before) => ({ ...before, [field]: value }));
+    setErrors(({ [field]: _, ...others }) => others);
+    setNote(null);
+  };
+
+  const showErrors = (next: Errors) => {
+    setErrors(next);
+    requestAnimationFrame(() =>
+      container.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid] input')?.focus(),
+    );
+  };
+
+  /** Says what is wrong and goes to the first wrong field; true when nothing is. */
+  const check = (): boolean => {
+    const problems = Object.entries(problemsOf(values));
+    if (problems.length === 0) return true;
+    const isMissing = problems.some(([, { key }]) => key === 'validation.required');
+    setNote(isMissing ? t('locations.requiredMissing') : t('locations.invalidData'));
+    showErrors(
+      Object.fromEntries(problems.map(([field, { key, values: said }]) => [field, translateKey(key, said)])),
+    );
+    return false;
+  };
+
+  const checkField = (field: FieldName) => {
+    const problem = problemsOf(values)[field];
+    if (problem) setErrors((before) => ({ ...before, [field]: translateKey(problem.key, problem.values) }));
+  };
+
+  const fail = (error: unknown) => {
+    if (error instanceof ApiError) {
+      showErrors(Object.fromEntries(Object.entries(error.errors).map(([field, [first]]) => [field, first!])));
+    }
+    const reason = errorMessage(error);
+    const message = location ? t('locations.notChanged', { reason }) : t('locations.notCreated', { reason });
+    showToast({ message, kind: 'error' });
+  };
+
+  const overwriteOrReload = async (id: string): Promise<boolean> => {
+    const theirs = await fetchLocation(id);
+    const choice = await askAboutConflict({ theirs, mine: values, changed });
+    if (choice === 'theirs') startFrom(valuesOf(theirs), theirs.version);
+    if (choice !== 'mine') return false;
+    await update.mutateAsync({ id, version: theirs.version, change: inputOf(values, changed) });
+    return true;
+  };
+
+  /** Whether it is saved now. What went wrong has been said. */
+  const save = async (): Promise<boolean> => {
+    if (!check()) return false;
+    try {
+      if (location) {
+        const change = inputOf(values, changed);
+        await update.mutateAsync({ id: location.id, version: base.version, change });
+      } else {
+        await create.mutateAsync(inputOf(values) as LocationInput);
+      }
+    } catch (error) {
+      const isConflict = location && error instanceof ApiError && error.status === 412;
+      const isSaved = isConflict && (await overwriteOrReload(location.id).catch(fail));
+      if (!isConflict) fail(error);
+      if (!isSaved) return false;
+    }
+    drop();
+    guard();
+    const message = location ? 'locations.saved' : 'locations.created';
+    showToast({ message: t(message, { name: values.name.trim() }), kind: 'success' });
+    return true;
+  };
+
+  const guard = useUnsavedGuard({
+    changes: changed.length,
+    name: location?.name ?? t('locations.newName'),
+    save: async () => {
+      if (!(await save())) throw new Error(t('locations.invalidData'));
+    },
+  });
+
+  return {
+    container,
+    values,
+    errors,
+    note,
+    changes: changed.length,
+    addedDisplays: values.displays.filter(({ id }) => !base.values.displays.some((each) => each.id === id)),
+    isSaving: create.isPending || update.isPending,
+    set,
+    checkField,
+    save,
+    discard: () => startFrom(base.values, base.version),
+    startAnew: () => startFrom(emptyValues(values.timezone), 0),
+    /** Work of a session that ended by itself. */
+    draft: kept && {
+      restore: () => {
+        setValues({ ...kept, credentials: noChange });
+        drop();
+      },
+      drop,
+    },
+  };
+}
+
+export type LocationForm = ReturnType<typeof useLocationForm>;

@@ -1,0 +1,205 @@
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { Fragment, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useLocale, useT } from '../lib/i18n.ts';
+import { recentPages } from '../lib/recent-pages.ts';
+import { useSession } from '../lib/session.ts';
+import { useThemeMode } from '../lib/theme-mode.ts';
+import { PictureOf } from '../ui/glyphs.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { Kbd } from '../ui/Kbd.tsx';
+import { Layer } from '../ui/Layer.tsx';
+import { StatusMark } from '../ui/StatusMark.tsx';
+import { ProgressLine } from '../ui/states.tsx';
+import classes from './CommandPalette.module.css';
+import { usePaletteSearch } from './palette.queries.ts';
+import {
+  actionItems,
+  matches,
+  type PaletteGroup,
+  type PaletteItem,
+  pageItems,
+  recentItems,
+} from './palette-items.ts';
+
+const searchAfterMs = 180;
+
+function useDebounced(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), searchAfterMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+/** Search and jump. `>` offers actions only. */
+export default function CommandPalette({ onClose }: { onClose: () => void }) {
+  const t = useT();
+  const id = useId();
+  const router = useRouter();
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  const { groups, isSearching } = usePaletteGroups(text);
+  const items = groups.flatMap((group) => group.items);
+  const at = Math.min(active, items.length - 1);
+  const isActionsOnly = text.startsWith('>');
+  const words = text.replace(/^>/, '').trim();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the marked row
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [at, text]);
+
+  const choose = (item: PaletteItem | undefined, inNewTab: boolean) => {
+    if (!item) return;
+    if (item.href && inNewTab) {
+      window.open(item.href, '_blank', 'noopener');
+      return;
+    }
+    onClose();
+    if (item.href) router.history.push(item.href);
+    else item.run?.();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = {
+      ArrowDown: at >= items.length - 1 ? 0 : at + 1,
+      ArrowUp: at <= 0 ? items.length - 1 : at - 1,
+    };
+    const next = steps[event.key];
+    if (next !== undefined) {
+      event.preventDefault();
+      setActive(next);
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      choose(items[at], event.ctrlKey || event.metaKey);
+    }
+  };
+
+  return (
+    <Layer onClose={onClose} label={t('palette.title')} className={classes.palette} closeOnScrim>
+      <div className={classes.query}>
+        <Icon name="search" />
+        <input
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={id}
+          aria-activedescendant={items[at] ? `${id}-${at}` : undefined}
+          aria-autocomplete="list"
+          aria-label={t('shell.search')}
+          placeholder={t('shell.search')}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onKeyDown={onKeyDown}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setActive(0);
+          }}
+        />
+        <button type="button" className={classes.escape} aria-label={t('common.close')} onClick={onClose}>
+          <Kbd keys="esc" />
+        </button>
+      </div>
+      <ProgressLine active={isSearching} />
+      <div ref={list} id={id} role="listbox" aria-label={t('palette.title')} className={classes.list}>
+        {groups.map((group) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
+          <div key={group.id} role="group" aria-labelledby={`${id}-${group.id}`}>
+            <div id={`${id}-${group.id}`} className={classes.heading}>
+              {t(`palette.${group.id}`)}
+            </div>
+            {group.items.map((item) => {
+              const index = items.indexOf(item);
+              return (
+                // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active option
+                // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the field
+                <div
+                  key={item.id}
+                  id={`${id}-${index}`}
+                  role="option"
+                  aria-selected={index === at}
+                  className={classes.row}
+                  onPointerMove={() => setActive(index)}
+                  onClick={(event) => choose(item, event.ctrlKey || event.metaKey)}
+                >
+                  <Row item={item} isActive={index === at} />
+                </div>
+              );
+            })}
+          </div>
+        ))}
+      </div>
+      {items.length === 0 && !isSearching && (
+        <p role="status" className={classes.empty}>
+          {t('palette.nothing', { words })}
+        </p>
+      )}
+      <div className={classes.foot}>
+        <span>
+          <Kbd keys="up" /> <Kbd keys="down" /> {t('palette.choose')}
+        </span>
+        <span>
+          <Kbd keys="enter" /> {t('palette.open')}
+        </span>
+        <span>
+          <Kbd keys="mod+enter" /> {t('palette.newTab')}
+        </span>
+        <span className={classes.tip}>
+          {isActionsOnly ? t('palette.actionsOnly') : t('palette.actionsTip')}
+        </span>
+      </div>
+    </Layer>
+  );
+}
+
+function Row({ item, isActive }: { item: PaletteItem; isActive: boolean }) {
+  const { picture, name, context, kbd } = item;
+  return (
+    <>
+      <span className={classes.picture}>
+        {'status' in picture ? (
+          <StatusMark status={picture.status} size={14} />
+        ) : (
+          <PictureOf of={picture.icon} size={18} />
+        )}
+      </span>
+      <span className={classes.name}>{name}</span>
+      {context && <span className={classes.context}>{context}</span>}
+      <span className={classes.keys} aria-hidden="true">
+        {isActive ? (
+          <Kbd keys="enter" />
+        ) : (
+          kbd?.split(' ').map((key) => (
+            <Fragment key={key}>
+              <Kbd keys={key} />{' '}
+            </Fragment>
+          ))
+        )}
+      </span>
+    </>
+  );
+}
+
+function usePaletteGroups(text: string): { groups: PaletteGroup[]; isSearching: boolean } {
+  const { caller, server, servers } = useSession();
+  const locale = useLocale();
+  const mode = useThemeMode();
+  const href = useLocation({ select: (location) => location.href });
+  const recent = useMemo(recentPages, []);
+  const isActionsOnly = text.startsWith('>');
+  const words = text.replace(/^>/, '').trim();
+  const settled = useDebounced(isActionsOnly ? '' : words);
+  const search = usePaletteSearch(words === '' || isActionsOnly ? '' : settled);
+
+  const around = { caller, locale, href, mode, server, servers };
+  const fits = (item: PaletteItem) => words === '' || matches(item, words);
+  const offered: PaletteGroup[] = [
+    { id: 'recent', items: words === '' ? recentItems(around, recent).slice(0, 5) : [] },
+    ...search.groups,
+    { id: 'pages', items: pageItems(around).filter(fits) },
+    { id: 'actions', items: actionItems(around).filter(fits) },
+  ];
+  const groups = offered.filter(({ id, items }) => items.length > 0 && (!isActionsOnly || id === 'actions'));
+  return { groups, isSearching: search.isSearching };
+}

@@ -1,0 +1,76 @@
+import { can } from '@vitrine/contract/access';
+import { pages } from '@vitrine/contract/pages';
+import { Fragment, useId, useState } from 'react';
+import { supportUrl } from '../lib/auth-base.ts';
+import { translateKey, useT } from '../lib/i18n.ts';
+import { useSession } from '../lib/session.ts';
+import { areSingleKeysOn, type ShortcutGroup, setSingleKeys, shortcuts } from '../lib/shortcuts.ts';
+import { AppLink } from '../ui/AppLink.tsx';
+import { IconButton } from '../ui/Button.tsx';
+import { Switch } from '../ui/fields.tsx';
+import { Kbd } from '../ui/Kbd.tsx';
+import { Layer } from '../ui/Layer.tsx';
+import sheet from '../ui/SideSheet.module.css';
+import classes from './ShortcutsSheet.module.css';
+
+const groups: readonly ShortcutGroup[] = ['general', 'go', 'lists', 'editing'];
+
+export default function ShortcutsSheet({ onClose }: { onClose: () => void }) {
+  const t = useT();
+  const id = useId();
+  const { caller } = useSession();
+  const [isOn, setOn] = useState(areSingleKeysOn);
+  const open = new Set<string>(pages.filter((page) => can(caller, page)).map((page) => `go.${page.id}`));
+  return (
+    <Layer onClose={onClose} labelledBy={id} className={sheet.sheet} closeOnScrim>
+      <header className={sheet.head}>
+        <h2 id={id}>{t('shell.keyboardShortcuts')}</h2>
+        <IconButton
+          label={t('common.close')}
+          icon="close"
+          onClick={onClose}
+          className={sheet.close}
+          data-autofocus
+        />
+      </header>
+      <div className={sheet.body}>
+        <Switch
+          label={t('shortcuts.singleKeys')}
+          description={t('shortcuts.singleKeysText')}
+          checked={isOn}
+          onChange={(event) => {
+            setSingleKeys(event.currentTarget.checked);
+            setOn(event.currentTarget.checked);
+          }}
+        />
+        {groups.map((group) => (
+          <section key={group} className={classes.group} aria-labelledby={`${id}-${group}`}>
+            <h3 id={`${id}-${group}`}>{t(`shortcuts.groups.${group}`)}</h3>
+            <dl>
+              {shortcuts
+                .filter((each) => each.group === group && (group !== 'go' || open.has(each.id)))
+                .map((each) => (
+                  <div key={each.id} className={classes.line}>
+                    <dt>{translateKey(each.labelKey)}</dt>
+                    <dd>
+                      {each.keys.map((keys, index) => (
+                        <Fragment key={keys}>
+                          {index > 0 && <span className={classes.or}>{t('shortcuts.or')}</span>}
+                          {keys.split(' ').map((key) => (
+                            <Kbd key={key} keys={key} />
+                          ))}
+                        </Fragment>
+                      ))}
+                    </dd>
+                  </div>
+                ))}
+            </dl>
+          </section>
+        ))}
+        <p className={classes.contact}>
+          <AppLink href={supportUrl()}>{t('shell.contactSupport')}</AppLink>
+        </p>
+      </div>
+    </Layer>
+  );
+}

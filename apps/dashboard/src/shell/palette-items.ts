@@ -1,0 +1,131 @@
+import { type Caller, can } from '@vitrine/contract/access';
+import type { Server } from '@vitrine/contract/auth';
+import { locations } from '@vitrine/contract/locations';
+import { type Locale, locales, type Page, pages } from '@vitrine/contract/pages';
+import { translate, translateKey } from '../lib/i18n.ts';
+import { inLocale } from '../lib/paths.ts';
+import type { RecentPage } from '../lib/recent-pages.ts';
+import { setThemeMode, type ThemeMode } from '../lib/theme-mode.ts';
+import type { GlyphName } from '../ui/glyphs.tsx';
+import type { IconName } from '../ui/icons.tsx';
+import { fold } from '../ui/OptionList.tsx';
+import type { Status } from '../ui/StatusMark.tsx';
+import { iconOf } from './menu-pages.ts';
+import { serverWishes, showOverlay } from './overlays.ts';
+import { logOut } from './UserMenu.tsx';
+
+// What the palette offers beside search results. Everything obeys the role.
+
+export interface PaletteItem {
+  readonly id: string;
+  readonly name: string;
+  readonly context?: string;
+  readonly picture: { readonly icon: IconName | GlyphName } | { readonly status: Status };
+  /** Opens; otherwise `run` acts. */
+  readonly href?: string;
+  readonly run?: () => void;
+  readonly kbd?: string;
+}
+
+export interface PaletteGroup {
+  readonly id: 'recent' | 'displays' | 'groups' | 'locations' | 'pages' | 'actions';
+  readonly items: readonly PaletteItem[];
+}
+
+export interface Surroundings {
+  readonly caller: Caller | null;
+  readonly locale: Locale;
+  /** Address of the open page. */
+  readonly href: string;
+  readonly mode: ThemeMode;
+  readonly server: Server | null;
+  readonly servers: readonly Server[];
+}
+
+/** Every word has to be found somewhere, whatever the order, case and accents. */
+export function matches(item: PaletteItem, query: string): boolean {
+  const text = fold(`${item.name} ${item.context ?? ''}`);
+  return fold(query)
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+export function pageItems({ caller, locale }: Surroundings): PaletteItem[] {
+  return pages
+    .filter((page: Page) => page.menu && can(caller, page))
+    .map((page: Page) => ({
+      id: `page-${page.id}`,
+      name: translateKey(page.titleKey),
+      picture: { icon: iconOf(page) },
+      href: `/${locale}${page.path}`,
+      ...(page.letter ? { kbd: `g ${page.letter}` } : {}),
+    }));
+}
+
+export function recentItems(
+  { caller, locale, href }: Surroundings,
+  recent: readonly RecentPage[],
+): PaletteItem[] {
+  return recent.flatMap(({ path, name, pageId }) => {
+    const page: Page | undefined = pages.find((each) => each.id === pageId);
+    const target = `/${locale}${path}`;
+    if (!page || !can(caller, page) || href.startsWith(target)) return [];
+    const title = translateKey(page.titleKey);
+    return [
+      {
+        id: `recent-${path}`,
+        name: name || title,
+        ...(name ? { context: title } : {}),
+        picture: { icon: iconOf(page) },
+        href: target,
+      },
+    ];
+  });
+}
+
+export function actionItems({ caller, locale, href, mode, server, servers }: Surroundings): PaletteItem[] {
+  const others = servers.filter((each) => each.url !== server?.url);
+  const nextMode = mode === 'dark' ? 'light' : 'dark';
+  return [
+    ...(can(caller, locations.routes.create)
+      ? [
+          {
+            id: 'add-location',
+            name: translate('palette.addLocation'),
+            picture: { icon: 'plus' as const },
+            href: `/${locale}/locations?add=location`,
+          },
+        ]
+      : []),
+    {
+      id: 'mode',
+      name: translate(nextMode === 'dark' ? 'shell.switchToDark' : 'shell.switchToLight'),
+      picture: { icon: nextMode === 'dark' ? 'moon' : 'sun' },
+      run: () => setThemeMode(nextMode),
+      kbd: 'shift+d',
+    },
+    ...others.map((each) => ({
+      id: `server-${each.url}`,
+      name: translate('palette.switchServer', { name: each.name }),
+      context: each.Domain,
+      picture: { icon: 'server' as const },
+      run: () => serverWishes.tell(each),
+    })),
+    ...locales
+      .filter((each) => each !== locale)
+      .map((each) => ({
+        id: `language-${each}`,
+        name: translate('palette.switchLanguage', { language: translate(`languages.${each}`) }),
+        picture: { icon: 'web' as const },
+        href: inLocale(href, each),
+      })),
+    {
+      id: 'shortcuts',
+      name: translate('shell.keyboardShortcuts'),
+      picture: { icon: 'keyboard' },
+      run: () => showOverlay('shortcuts'),
+      kbd: '?',
+    },
+    { id: 'logout', name: translate('shell.logOut'), picture: { icon: 'logout' }, run: () => void logOut() },
+  ];
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { can } from '@vitrine/contract/access';
+import { displays } from '@vitrine/contract/displays';
+import { groups } from '@vitrine/contract/groups';
+import { locations } from '@vitrine/contract/locations';
+import { useFormat } from '../lib/format.ts';
+import { useLocale, useT } from '../lib/i18n.ts';
+import { listOf } from '../lib/records.ts';
+import { useSession } from '../lib/session.ts';
+import type { PaletteGroup } from './palette-items.ts';
+
+const shownOfEach = 5;
+
+/** Records whose name or description has the words, of every kind this role may list. */
+export function usePaletteSearch(words: string): { groups: PaletteGroup[]; isSearching: boolean } {
+  const t = useT();
+  const locale = useLocale();
+  const { relative } = useFormat();
+  const { caller } = useSession();
+  const query = { _q: words, _limit: shownOfEach };
+  const enabled = words !== '';
+
+  const displayRows = useQuery({
+    queryKey: ['displays', 'palette', words],
+    queryFn: ({ signal }) => listOf(displays, query, { include: ['location'], signal }),
+    enabled: enabled && can(caller, displays.routes.list),
+  });
+  const groupRows = useQuery({
+    queryKey: ['groups', 'palette', words],
+    queryFn: ({ signal }) => listOf(groups, query, { signal }),
+    enabled: enabled && can(caller, groups.routes.list),
+  });
+  const locationRows = useQuery({
+    queryKey: ['locations', 'palette', words],
+    queryFn: ({ signal }) => listOf(locations, query, { signal }),
+    enabled: enabled && can(caller, locations.routes.list),
+  });
+
+  const found: PaletteGroup[] = [
+    {
+      id: 'displays',
+      items: (displayRows.data?.data ?? []).map((row) => ({
+        id: row.id,
+        name: row.name,
+        context: [row.location.name, row.status === 'offline' && relative(row.lastActive)]
+          .filter(Boolean)
+          .join(' · '),
+        picture: { status: row.status },
+        href: `/${locale}/displays/detail/${row.id}`,
+      })),
+    },
+    {
+      id: 'groups',
+      items: (groupRows.data?.data ?? []).map((row) => ({
+        id: row.id,
+        name: row.name,
+        context: t('palette.displayCount', { count: row.displays.length }),
+        picture: { icon: 'group' },
+        href: `/${locale}/groups/detail/${row.id}`,
+      })),
+    },
+    {
+      id: 'locations',
+      items: (locationRows.data?.data ?? []).map((row) => ({
+        id: row.id,
+        name: row.name,
+        context: t('palette.displayCount', { count: row.displays.length }),
+        picture: { icon: 'location' },
+        href: `/${locale}/locations/detail/${row.id}`,
+      })),
+    },
+  ];
+  const isSearching = displayRows.isFetching || groupRows.isFetching || locationRows.isFetching;
+  return { groups: enabled ? found : [], isSearching };
+}

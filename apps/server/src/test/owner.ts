@@ -1,0 +1,60 @@
+import pg from 'pg';
+import { demoPassword } from '../demo/demo-data.ts';
+import { newId } from '../infra/ids.ts';
+import { hashPassword } from '../infra/password.ts';
+import type { TestDatabase } from './test-postgres.ts';
+
+// The database as its owner sees it, past row-level security: for arranging what no call can bring about, and for
+// looking at what a call left behind.
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into rows of every shape
+type Row = any;
+
+export interface Owner {
+  query(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  end(): Promise<void>;
+}
+
+export async function connectOwner(database: TestDatabase): Promise<Owner> {
+  const client = new pg.Client(database.url);
+  await client.connect();
+  return {
+    query: async (text, values) => (await client.query(text, values && [...values])).rows,
+    end: () => client.end(),
+  };
+}
+
+export interface Person {
+  readonly email: string;
+  /** null: invited, no password yet. */
+  readonly password?: string | null;
+  /** Slug → roles there. */
+  readonly roles?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A person the demo does not have, with the demo's password unless said. Returns the identity's id. */
+export async function addPerson(owner: Owner, person: Person): Promise<string> {
+  const { email, password = demoPassword, roles = {} } = person;
+  const id = newId();
+  await owner.query(
+    `insert into identity.identities (id, email, name, password_hash, created_at, updated_at)
+     values ($1, $2, $2, $3, now(), now())`,
+    [id, email, password === null ? null : await hashPassword(password)],
+  );
+  for (const [slug, names] of Object.entries(roles)) {
+    await owner.query(
+      `insert into identity.memberships (identity_id, server_id) select $1, id from identity.servers where slug = $2`,
+      [id, slug],
+    );
+    await owner.query(
+      `insert into content.members (environment_id, identity_id, name, email, roles, created_at, updated_at)
+       select id, $1, $2, $2, $3, now(), now() from content.environments where slug = $4`,
+      [id, email, names, slug],
+    );
+  }
+  return id;
+}
+
+export async function setRoles(owner: Owner, email: string, roles: readonly string[]): Promise<void> {
+  await owner.query('update content.members set roles = $1 where email = $2', [roles, email]);
+}

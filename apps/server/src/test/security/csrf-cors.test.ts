@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectNoChange } from '../no-change.ts';
+import { connectOwner, type Owner } from '../owner.ts';
+import type { TestBrowser } from '../test-browser.ts';
+import { startTestServer, type TestServer } from '../test-server.ts';
+import { call, findIds, type KnownIds, mutatingRoutes, paths, readRoutes, urlOf } from './route-calls.ts';
+
+const publicUrl = 'https://dash.example.com';
+const foreignOrigins = [
+  'null',
+  'https://dash.example.com.evil.test',
+  'https://evildash.example.com',
+  'http://dash.example.com',
+  'https://dash.example.com:8443',
+  'https://sub.dash.example.com',
+  'https://DASH.example.com',
+  'https://dash.example.com, https://dash.example.com',
+];
+
+let server: TestServer;
+let owner: Owner;
+let admin: TestBrowser;
+let other: TestBrowser;
+let ids: KnownIds;
+
+beforeAll(async () => {
+  server = await startTestServer({ behindProxyAt: publicUrl });
+  owner = await connectOwner(server.database);
+  admin = await server.signIn('admin@vitrine.test');
+  other = await server.signIn('standard@vitrine.test');
+  ids = await findIds(server, admin, 'demo');
+});
+afterAll(async () => {
+  await owner.end();
+  await server.stop();
+});
+
+const at = (route: (typeof mutatingRoutes)[number]) => urlOf(server, route, { ids });
+const me = (person: TestBrowser) => person.get(`${server.serverUrl('demo')}/api/me`);
+const locations = () => `${server.serverUrl('demo')}/api/v1/locations`;
+const closedReads = readRoutes.filter(({ access }) => !access.members.includes('anonymous'));
+
+describe('the CSRF token', () => {
+  test.each(mutatingRoutes)('case 23: $id needs the token of the session that calls', async (route) => {
+    const ownToken = (host: string) => admin.csrf.get(host)!;
+    const isAuth = route.host === 'auth';
+    const wrong = {
+      none: null,
+      empty: '',
+      "another session's": other.csrf.get(isAuth ? server.authUrl : server.serverUrl('demo'))!,
+      "the other host's": ownToken(isAuth ? server.serverUrl('demo') : server.authUrl),
+    };
+    const answers = await expectNoChange(owner, async () => {
+      const found: Record<string, unknown> = {};
+      for (const [which, token] of Object.entries(wrong)) {
+        const answer = await call(admin, route, at(route), { headers: { 'X-XSRF-TOKEN': token } });
+        found[which] = [answer.status, answer.body.code, answer.headers.getSetCookie()];
+      }
+      return found;
+    });
+    const refused = [419, 'csrf_mismatch', []];
+    expect(answers).toEqual(Object.fromEntries(Object.keys(wrong).map((which) => [which, refused])));
+    expect((await me(admin)).status).toBe(200);
+  });
+
+  test('case 23: the readable cookie alone is worth nothing; the header decides', async () => {
+    const cookieOnly = await admin.post(
+      locations(),
+      { name: 'x', timezone: 'UTC' },
+      { headers: { 'X-XSRF-TOKEN': null } },
+    );
+    expect(cookieOnly.status).toBe(419);
+    expect([...admin.cookies.keys()].filter((name) => name.includes('XSRF'))).toHaveLength(2);
+  });
+
+  test.each(['auth host', 'server'])(
+    'case 30: login and logout by a form of another site, at the %s',
+    async (host) => {
+      const base = host === 'server' ? server.serverUrl('demo') : server.authUrl;
+      const form = (path: string, body: string) =>
+        admin.ask('POST', `${base}${path}`, {
+          body,
+          headers: {
+            Origin: 'https://evil.test',
+            'Content-Type': 'application/x-www-form-urlencoded',
+            'X-XSRF-TOKEN': null,
+          },
+        });
+      const cookies = new Map(admin.cookies);
+      await expectNoChange(owner, async () => {
+        expect((await form('/api/login', 'email=standard&password=vitrine-demo')).status).toBe(419);
+        expect((await form('/api/v1/logout', '')).status).toBe(419);
+      });
+      expect(admin.cookies).toEqual(cookies);
+      expect((await me(admin)).body.user.email).toBe('admin@vitrine.test');
+    },
+  );
+});
+
+describe('where a call comes from', () => {
+  test.each(foreignOrigins)('case 25: a page at %s changes and reads nothing', async (origin) => {
+    const headers = { Origin: origin };
+    const statuses = await expectNoChange(owner, async () => {
+      const found: Record<string, unknown> = {};
+      for (const route of [...mutatingRoutes, ...closedReads]) {
+        const answer = await call(admin, route, at(route), { headers });
+        found[route.id] = [answer.status, answer.headers.get('access-control-allow-origin')];
+      }
+      return found;
+    });
+    const refused = [...mutatingRoutes, ...closedReads].map(({ id }) => [id, [403, null]]);
+    expect(statuses).toEqual(Object.fromEntries(refused));
+    expect((await me(admin)).status).toBe(200);
+  });
+
+  test.each(foreignOrigins)('case 25: a preflight from %s is not allowed', async (origin) => {
+    for (const [route] of paths) {
+      const answer = await admin.ask('OPTIONS', urlOf(server, route!), {
+        headers: { Origin: origin, 'Access-Control-Request-Method': 'PUT' },
+      });
+      expect(answer.status).toBe(403);
+      expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+    }
+  });
+
+  test('case 26: a preflight from the dashboard is answered with its exact origin', async () => {
+    for (const [route] of paths) {
+      const answer = await admin.ask('OPTIONS', urlOf(server, route!), {
+        headers: {
+          'Access-Control-Request-Method': 'PUT',
+          'Access-Control-Request-Headers': 'content-type,x-xsrf-token,if-match',
+        },
+      });
+      expect(answer.status).toBe(204);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'access-control-allow-origin': publicUrl,
+        'access-control-allow-credentials': 'true',
+        vary: expect.stringMatching(/\borigin\b/i),
+      });
+      expect(answer.headers.get('access-control-allow-headers')?.toLowerCase()).toContain('x-xsrf-token');
+    }
+  });
+
+  test('case 31: a cookie without any sign of where the call comes from is no session', async () => {
+    const headers = { Origin: null };
+    await expectNoChange(owner, async () => {
+      for (const route of [...mutatingRoutes, ...closedReads]) {
+        expect([route.id, (await call(admin, route, at(route), { headers })).status]).toEqual([
+          route.id,
+          401,
+        ]);
+      }
+    });
+    expect((await me(admin)).headers.get('referrer-policy')).not.toBe('no-referrer');
+  });
+
+  test.each([
+    [{ Referer: `${publicUrl}/cs/overview` }, 200],
+    [{ 'Sec-Fetch-Site': 'same-origin' }, 200],
+    [{ 'Sec-Fetch-Site': 'none' }, 200],
+    [{ Referer: 'https://evil.test/' }, 403],
+    [{ Referer: `${publicUrl}.evil.test/` }, 403],
+    [{ Referer: 'no address' }, 403],
+    [{ 'Sec-Fetch-Site': 'same-site' }, 403],
+    [{ 'Sec-Fetch-Site': 'cross-site' }, 403],
+    [{ Referer: 'https://evil.test/', 'Sec-Fetch-Site': 'same-origin' }, 403],
+  ])('case 31: without Origin, %o reads with status %i', async (sign, status) => {
+    const headers = { Origin: null, ...sign } as Record<string, string | null>;
+    const answer = await admin.get(`${server.serverUrl('demo')}/api/me`, { headers });
+    expect(answer.status).toBe(status);
+  });
+
+  test('case 31: an address typed by hand proves nothing for a change', async () => {
+    const headers = { Origin: null, 'Sec-Fetch-Site': 'none' };
+    await expectNoChange(owner, async () => {
+      const answer = await admin.post(locations(), { name: 'x', timezone: 'UTC' }, { headers });
+      expect(answer.status).toBe(403);
+    });
+  });
+});
+
+describe('the form of a call', () => {
+  const types = [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'text/json',
+    'application/jsonp',
+    null,
+  ];
+  test.each(types)('case 27: JSON sent as %s is not read', async (type) => {
+    await expectNoChange(owner, async () => {
+      for (const route of mutatingRoutes.filter(({ body }) => body)) {
+        const body = new TextEncoder().encode(JSON.stringify({ name: 'x', timezone: 'UTC' }));
+        const answer = await admin.ask(route.method, at(route), { body, headers: { 'Content-Type': type } });
+        expect([route.id, answer.status, answer.body.code]).toEqual([route.id, 415, 'wrong_content_type']);
+      }
+    });
+    expect((await me(admin)).status).toBe(200);
+  });
+
+  test('case 28: no header or parameter turns a call into another method', async () => {
+    const headers = {
+      'X-HTTP-Method-Override': 'DELETE',
+      'X-HTTP-Method': 'DELETE',
+      'X-Method-Override': 'DELETE',
+    };
+    await expectNoChange(owner, async () => {
+      for (const route of closedReads) {
+        expect([route.id, (await call(admin, route, at(route), { headers })).status < 300]).toEqual([
+          route.id,
+          true,
+        ]);
+        const answer = await admin.get(`${at(route)}?_method=DELETE`);
+        expect([route.id, answer.status]).toEqual([route.id, 422]);
+      }
+      const overridden = await admin.post(locations(), { _method: 'DELETE' }, { headers });
+      expect(overridden.status).toBe(422);
+    });
+  });
+
+  test('case 29: a path answers only the methods it declares', async () => {
+    await expectNoChange(owner, async () => {
+      for (const routes of paths) {
+        const declared = routes.map(({ method }) => method as string);
+        const others = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(
+          (method) => !declared.includes(method === 'HEAD' ? 'GET' : method),
+        );
+        for (const method of others) {
+          const answer = await admin.ask(
+            method,
+            urlOf(server, { ...routes[0]!, action: undefined }, { ids }),
+          );
+          expect([routes[0]!.path, method, answer.status]).toEqual([routes[0]!.path, method, 405]);
+          expect(answer.headers.get('allow')).toBe([...new Set(declared)].join(', '));
+        }
+      }
+    });
+    expect((await me(admin)).status).toBe(200);
+  });
+
+  test.each(readRoutes)('case 29: $id refuses an action', async (route) => {
+    for (const action of ['reveal', 'delete', '']) {
+      const answer = await admin.get(`${at(route)}?action=${action}`);
+      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['action']]);
+    }
+  });
+});

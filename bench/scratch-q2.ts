@@ -1,0 +1,43 @@
+import pg from 'pg';
+const url = process.argv[2]!;
+const c = new pg.Client(url); await c.connect();
+const env = (await c.query("select id from content.environments where slug='museum'")).rows[0].id;
+
+const page = `select id, name, description, location_id, orientation, resolution, active, last_active_at, is_playing, version, created_at, updated_at
+  from content.displays where environment_id = $1 and active = $2 order by name collate content.sort_und, id limit 50`;
+const iso = (c: string) => `to_char(${c}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const status = `case when last_active_at is null then 'unknown' when last_active_at < $3 then 'offline' when is_playing then 'playlist_active' else 'online' end`;
+const obj = (l: string, g: string) => `json_build_object('id', p.id, 'name', p.name, 'description', p.description, 'orientation', p.orientation,
+ 'resolution', p.resolution, 'active', p.active, 'version', p.version, 'createdAt', ${iso('p.created_at')}, 'updatedAt', ${iso('p.updated_at')}, 'lastActive', ${iso('p.last_active_at')},
+ 'status', ${status}, 'location', ${l}, 'groups', ${g})`;
+const setGroups = `left join (select r.display_id, json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name collate content.sort_und) as value
+  from content.display_groups r join content.groups g on g.environment_id = $1 and g.id = r.group_id
+  where r.environment_id = $1 and r.display_id in (select id from page) group by 1) g on g.display_id = p.id`;
+const latGroups = `left join lateral (select json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name collate content.sort_und) as value
+  from content.display_groups r join content.groups g on g.environment_id = $1 and g.id = r.group_id
+  where r.environment_id = $1 and r.display_id = p.id) g on true`;
+const loc = `left join content.locations l on l.environment_id = $1 and l.id = p.location_id`;
+const L = `json_build_object('id', l.id, 'name', l.name)`, G = `coalesce(g.value, '[]')`;
+const tail = `order by p.name collate content.sort_und, p.id`;
+const variants: Record<string,string> = {
+  agg_set: `with page as materialized (${page}) select json_agg(${obj(L,G)} ${tail})::text as v from page p ${loc} ${setGroups}`,
+  agg_lat: `select json_agg(${obj(L,G)} ${tail})::text as v from (${page}) p ${loc} ${latGroups}`,
+  agg_lat_nosort: `select json_agg(${obj(L,G)})::text as v from (${page}) p ${loc} ${latGroups}`,
+  strcat: `select '[' || string_agg(x.v, ',') || ']' as v from (select ${obj(L,G)}::text as v from (${page}) p ${loc} ${latGroups} ${tail}) x`,
+  rowtojson: `select json_agg(x)::text as v from (select p.id, p.name, p.description, p.orientation, p.resolution, p.active, p.version, ${iso('p.created_at')} as "createdAt", ${iso('p.updated_at')} as "updatedAt", ${iso('p.last_active_at')} as "lastActive", ${status} as status, ${L} as location, ${G} as groups from (${page}) p ${loc} ${latGroups} ${tail}) x`,
+  rowtojson_set: `with page as materialized (${page}) select json_agg(x)::text as v from (select p.id, p.name, p.description, p.orientation, p.resolution, p.active, p.version, ${iso('p.created_at')} as "createdAt", ${iso('p.updated_at')} as "updatedAt", ${iso('p.last_active_at')} as "lastActive", ${status} as status, ${L} as location, ${G} as groups from page p ${loc} ${setGroups} ${tail}) x`,
+  rows_set: `with page as materialized (${page}) select p.*, ${status} as status, ${L} as location, ${G} as groups from page p ${loc} ${setGroups} ${tail}`,
+  rows_lat: `select p.*, ${status} as status, ${L} as location, ${G} as groups from (${page}) p ${loc} ${latGroups} ${tail}`,
+  rows_lat_nogroups: `select p.*, ${status} as status, ${L} as location from (${page}) p ${loc}  ${tail}`,
+  page_only: `select *, ${status} as status from (${page}) p`,
+};
+const t = new Map<string, number[]>();
+for (let round = 0; round < 6; round++) for (const [k, text] of Object.entries(variants)) {
+  await c.query(`begin; select set_config('vitrine.environments', '${env}', true)`);
+  const a = performance.now();
+  for (let i = 0; i < 100; i++) await c.query({ name: k, text, values: [env, true, new Date()], types: {getTypeParser: () => (x: any) => x} as any });
+  if (round) (t.get(k) ?? t.set(k, []).get(k)!).push((performance.now() - a) / 100);
+  await c.query('commit');
+}
+for (const [k, v] of t) console.log(k.padEnd(20), v.sort((a,b)=>a-b)[v.length >> 1]!.toFixed(3), 'ms');
+await c.end();

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { can, type Role, roleFrom } from './access.ts';
+import { allRoutes } from './all-routes.ts';
+import { homeOf, pages } from './pages.ts';
+
+const role = (...names: string[]) => roleFrom(names.map((name) => ({ name })));
+
+describe('the first role name decides', () => {
+  test.each([
+    [['super_admin'], 'admin'],
+    [['admin'], 'admin'],
+    [['user_standard'], 'standard'],
+    [['user_playables_only'], 'playables_only'],
+    [['user_playables_only', 'admin'], 'playables_only'],
+    [['device', 'admin'], null],
+    [['convert_service'], null],
+    [['auth_server'], null],
+    [['owner'], null],
+    [['constructor'], null],
+    [[], null],
+  ])('%j → %s', (names, expected) => expect(role(...names)).toBe(expected));
+});
+
+describe('access by page is the table of the specification', () => {
+  const staffPages = [
+    'overview',
+    'displays',
+    'displayDetail',
+    'groups',
+    'groupDetail',
+    'locations',
+    'locationDetail',
+    'playlists',
+    'playlistDetail',
+    'deviceDetail',
+    'live',
+  ];
+  const everyonesPages = ['devices', 'playables', 'playableDetail', 'settings', 'alerts', 'styleguide'];
+  const adminPages = ['billings', 'billingDetail', 'users', 'userDetail'];
+  const open: Record<Role, string[]> = {
+    playables_only: everyonesPages,
+    standard: [...staffPages, ...everyonesPages],
+    admin: [...staffPages, ...everyonesPages, ...adminPages],
+  };
+
+  test.each(Object.entries(open))('%s', (principal, expected) => {
+    const caller = { principal: principal as Role };
+    const allowed = pages.filter((page) => can(caller, page) && !can(null, page)).map(({ id }) => id);
+    expect(allowed.sort()).toEqual([...expected].sort());
+  });
+
+  test('strangers open the public pages only', () => {
+    expect(pages.filter((page) => can(null, page)).map(({ id }) => id)).toEqual([
+      'login',
+      'signup',
+      'setPassword',
+      'resetPassword',
+      'invalidToken',
+      'notFound',
+    ]);
+  });
+
+  test('a blocked page sends playables-only users to Playables and others to Overview', () => {
+    expect(homeOf({ principal: 'playables_only' }).id).toBe('playables');
+    expect(homeOf({ principal: 'standard' }).id).toBe('overview');
+    expect(homeOf({ principal: 'admin' }).id).toBe('overview');
+  });
+});
+
+test('every route declares who may call it, under an id and an address of its own', () => {
+  for (const route of allRoutes) expect(route.access.members.length, route.id).toBeGreaterThan(0);
+  const ids = allRoutes.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  const addresses = allRoutes.map(
+    ({ host, method, path, action }) => `${host} ${method} ${path} ${action ?? ''}`,
+  );
+  expect(new Set(addresses).size).toBe(addresses.length);
+});
