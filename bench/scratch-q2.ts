@@ -2,7 +2,7 @@ import pg from 'pg';
 const url = process.argv[2]!;
 const c = new pg.Client(url); await c.connect();
 const env = (await c.query("select id from content.environments where slug='museum'")).rows[0].id;
-
+await c.query('set role vitrine_app');
 const page = `select id, name, description, location_id, orientation, resolution, active, last_active_at, is_playing, version, created_at, updated_at
   from content.displays where environment_id = $1 and active = $2 order by name collate content.sort_und, id limit 50`;
 const iso = (c: string) => `to_char(${c}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -19,17 +19,23 @@ const latGroups = `left join lateral (select json_agg(json_build_object('id', g.
 const loc = `left join content.locations l on l.environment_id = $1 and l.id = p.location_id`;
 const L = `json_build_object('id', l.id, 'name', l.name)`, G = `coalesce(g.value, '[]')`;
 const tail = `order by p.name collate content.sort_und, p.id`;
+
+const ids = `r.environment_id = $1 and r.display_id in (select id from page)`;
+const P = `with page as materialized (${page}) `;
+const gj = `content.display_groups r join content.groups g on g.environment_id = $1 and g.id = r.group_id`;
+const S = ` where $3::timestamptz is not null `;
 const variants: Record<string,string> = {
-  agg_set: `with page as materialized (${page}) select json_agg(${obj(L,G)} ${tail})::text as v from page p ${loc} ${setGroups}`,
-  agg_lat: `select json_agg(${obj(L,G)} ${tail})::text as v from (${page}) p ${loc} ${latGroups}`,
-  agg_lat_nosort: `select json_agg(${obj(L,G)})::text as v from (${page}) p ${loc} ${latGroups}`,
-  strcat: `select '[' || string_agg(x.v, ',') || ']' as v from (select ${obj(L,G)}::text as v from (${page}) p ${loc} ${latGroups} ${tail}) x`,
-  rowtojson: `select json_agg(x)::text as v from (select p.id, p.name, p.description, p.orientation, p.resolution, p.active, p.version, ${iso('p.created_at')} as "createdAt", ${iso('p.updated_at')} as "updatedAt", ${iso('p.last_active_at')} as "lastActive", ${status} as status, ${L} as location, ${G} as groups from (${page}) p ${loc} ${latGroups} ${tail}) x`,
-  rowtojson_set: `with page as materialized (${page}) select json_agg(x)::text as v from (select p.id, p.name, p.description, p.orientation, p.resolution, p.active, p.version, ${iso('p.created_at')} as "createdAt", ${iso('p.updated_at')} as "updatedAt", ${iso('p.last_active_at')} as "lastActive", ${status} as status, ${L} as location, ${G} as groups from page p ${loc} ${setGroups} ${tail}) x`,
-  rows_set: `with page as materialized (${page}) select p.*, ${status} as status, ${L} as location, ${G} as groups from page p ${loc} ${setGroups} ${tail}`,
-  rows_lat: `select p.*, ${status} as status, ${L} as location, ${G} as groups from (${page}) p ${loc} ${latGroups} ${tail}`,
-  rows_lat_nogroups: `select p.*, ${status} as status, ${L} as location from (${page}) p ${loc}  ${tail}`,
-  page_only: `select *, ${status} as status from (${page}) p`,
+  page_only: `${P} select id from page ${S}`,
+  links: `${P} select r.display_id, r.group_id from content.display_groups r ${S} and ${ids}`,
+  links_groups: `${P} select r.display_id, g.name from ${gj} ${S} and ${ids}`,
+  links_groups_groupby: `${P} select r.display_id, count(*) from ${gj} ${S} and ${ids} group by 1`,
+  agg_text: `${P} select r.display_id, array_agg(g.name) from ${gj} ${S} and ${ids} group by 1`,
+  agg_json: `${P} select r.display_id, json_agg(json_build_object('id', g.id, 'name', g.name)) from ${gj} ${S} and ${ids} group by 1`,
+  agg_json_order: `${P} select r.display_id, json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name collate content.sort_und) from ${gj} ${S} and ${ids} group by 1`,
+  agg_json_orderc: `${P} select r.display_id, json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name collate "C") from ${gj} ${S} and ${ids} group by 1`,
+  presort: `${P} select display_id, json_agg(json_build_object('id', id, 'name', name)) from (select r.display_id, g.id, g.name from ${gj} ${S} and ${ids} order by g.name collate content.sort_und) x group by 1`,
+  gcte: `${P}, g as materialized (select id, name, row_number() over (order by name collate content.sort_und) n from content.groups where environment_id = $1) select r.display_id, json_agg(json_build_object('id', g.id, 'name', g.name) order by n) from content.display_groups r join g on g.id = r.group_id ${S} and ${ids} group by 1`,
+  gcte2: `${P}, g as materialized (select id, json_build_object('id', g.id, 'name', g.name) as v, row_number() over (order by name collate content.sort_und) n from content.groups g where environment_id = $1) select r.display_id, json_agg(g.v order by n) from content.display_groups r join g on g.id = r.group_id ${S} and ${ids} group by 1`,
 };
 const t = new Map<string, number[]>();
 for (let round = 0; round < 6; round++) for (const [k, text] of Object.entries(variants)) {

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Config, readConfig } from './config.ts';
 import { demoAccounts, fillDemo, startSimulatedBoxes } from './demo/demo.ts';
+import { makeFirstAdminLink } from './features/identity/first-admin.ts';
 import { startEmbeddedPostgres } from './infra/embedded-postgres.ts';
 import { newToken } from './infra/secrets.ts';
 import { StartError } from './infra/start-error.ts';
@@ -34,7 +35,8 @@ async function main(): Promise<void> {
     throw error;
   }
   const stopBoxes = config.isDemo ? startSimulatedBoxes(program.app) : () => {};
-  announce(config, program);
+  const link = config.isDemo ? null : await makeFirstAdminLink(program.app);
+  announce(config, program, link);
   await signal();
   stopBoxes();
   // What is still under way gets ten seconds; then the database is stopped all the same.
@@ -53,11 +55,15 @@ function readOrMakeKey(config: Config): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-function announce({ isDemo }: Config, { urls }: Program): void {
+function announce({ isDemo }: Config, { urls }: Program, firstAdminLink: string | null): void {
   const accounts = demoAccounts.map(
     ({ email, password, role }) => `  ${email.padEnd(24)} ${password}   ${role}\n`,
   );
   console.log(`\n  Vitrine is running at ${urls.dashboard}\n${isDemo ? `\n${accounts.join('')}` : ''}`);
+  if (firstAdminLink)
+    console.log(
+      `  Nobody can sign in yet. Create the first admin here, within a day:\n  ${firstAdminLink}\n`,
+    );
 }
 
 const signal = () =>

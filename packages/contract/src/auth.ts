@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { anyone, authHosts, contentServers, everyone } from './access.ts';
 import { route } from './route.ts';
-import { Id } from './text.ts';
+import { Id, requiredText } from './text.ts';
 
 // The calls of signing in, on the auth host and on the chosen server (spec section 7).
 
@@ -131,6 +131,40 @@ export const logout = route({
   reply: nothing,
   status: 204,
   summary: 'End the session on this server and the one at the auth host',
+});
+
+/** A password somebody chooses. It counts as typed: blanks at its ends belong to it. */
+export const NewPassword = z
+  .string({ error: 'auth.passwordRequired' })
+  .min(1, { error: 'auth.passwordRequired' })
+  .min(8, { error: 'auth.passwordTooShort' })
+  .max(1000);
+
+export const FirstAdminInput = z
+  .strictObject({
+    code: z.string().max(100),
+    serverName: requiredText(100).min(3, { error: 'settings.serverNameTooShort' }),
+    name: requiredText(100),
+    email: z.email({ error: 'validation.email' }).max(320),
+    password: NewPassword,
+    passwordConfirmation: z.string().max(1000),
+  })
+  .refine((input) => input.password === input.passwordConfirmation, {
+    error: 'auth.passwordsMustMatch',
+    path: ['passwordConfirmation'],
+  });
+export type FirstAdminInput = z.infer<typeof FirstAdminInput>;
+
+export const createFirstAdmin = route({
+  id: 'auth.firstAdmin',
+  host: 'auth',
+  method: 'POST',
+  path: '/api/v1/first-admin',
+  access: anyone,
+  body: FirstAdminInput,
+  reply: z.object({ user: Identity }),
+  status: 201,
+  summary: 'Create the first server and its admin, with the one-time code that an empty installation prints',
 });
 
 // Between the parts (wire.md, Trust): a per-server key, no cookies.

@@ -21,8 +21,8 @@ import { provenanceOf } from './origin.ts';
 import { readSession } from './session.ts';
 import { localeFrom, translatorFor } from './translate.ts';
 
-// The one way into the program. For every call, in this order: origin, CSRF, session, access, schema, handler, schema
-// of the reply. Nothing is served that is not mounted here (files and operations aside).
+// The one way into the program. For every call, in this order: origin, CSRF (both before the body is read), session,
+// access, schema, handler, schema of the reply. Nothing is served that is not mounted here (files and operations aside).
 
 type Output<S> = NonNullable<S> extends z.ZodType ? z.output<NonNullable<S>> : undefined;
 
@@ -66,7 +66,12 @@ export function mountRoutes(fastify: FastifyInstance, app: App, mounted: readonl
   for (const [url, atPath] of byPath) {
     const byMethod = Map.groupBy(atPath, ({ route }) => route.method);
     for (const [method, variants] of byMethod) {
-      fastify.route({ method, url, handler: (request, reply) => serve(app, variants, request, reply) });
+      fastify.route({
+        method,
+        url,
+        onRequest: async (request) => admit(app, variants, request),
+        handler: (request, reply) => serve(app, variants, request, reply),
+      });
     }
     const allowed = [...byMethod.keys()];
     const others = methods.filter((method) => !allowed.some((each) => each === method));
@@ -81,28 +86,40 @@ export function mountRoutes(fastify: FastifyInstance, app: App, mounted: readonl
   }
 }
 
-async function serve(app: App, variants: readonly Mounted[], request: FastifyRequest, reply: FastifyReply) {
-  const { action, ...query } = request.query as Record<string, unknown>;
-  const isRead = request.method === 'GET';
-  const chosen = variants.find(({ route }) => route.action === (isRead ? undefined : action));
+/** The variant a call names by its action; `chosen` is undefined if there is no such. */
+function variantOf(variants: readonly Mounted[], request: FastifyRequest) {
+  const { action } = request.query as { action?: unknown };
+  const chosen = variants.find(
+    ({ route }) => route.action === (request.method === 'GET' ? undefined : action),
+  );
   // Access is decided before the action is looked at: an unknown one is told only to those who may call its neighbours.
-  const { route, constraints, inTransaction, exchange } = chosen ?? variants[0]!;
-  const scope = route.host === 'content' ? (request.params as { slug: string }).slug : 'auth';
-  const environment = route.host === 'content' ? await findEnvironment(app, scope) : null;
+  const mounted = chosen ?? variants[0]!;
+  const scope = mounted.route.host === 'content' ? (request.params as { slug: string }).slug : 'auth';
+  return { chosen, mounted, scope };
+}
 
+async function admit(app: App, variants: readonly Mounted[], request: FastifyRequest): Promise<void> {
+  const { mounted, scope } = variantOf(variants, request);
+  const { route } = mounted;
+  if (route.host === 'content') await findEnvironment(app, scope);
   const isMachineRoute = route.access.members.some((each) => each === 'contentServer' || each === 'authHost');
   if (isMachineRoute) {
     if (!(await isMachineAllowed(app, request, route))) throw sessionExpired();
-  } else {
-    checkOrigin(app, route, request);
-    if (isMutating(route.method) && !app.cookies.isCsrfValid(request, scope)) {
-      // A caller without any session is told so: the client answers both in the same way.
-      const hasToken = app.cookies.token(request, scope) !== null;
-      throw hasToken || can(null, route)
-        ? new HttpError({ status: 419, code: 'csrf_mismatch' })
-        : sessionExpired();
-    }
+    return;
   }
+  // Signing in and out is open to all: what a form on another site lacks there is the token.
+  const isOpen = can(null, route);
+  if (isOpen) checkCsrf(app, route, request, scope);
+  checkOrigin(app, route, request);
+  if (!isOpen) checkCsrf(app, route, request, scope);
+}
+
+async function serve(app: App, variants: readonly Mounted[], request: FastifyRequest, reply: FastifyReply) {
+  const { chosen, mounted, scope } = variantOf(variants, request);
+  const { route, constraints, inTransaction, exchange } = mounted;
+  const environment = route.host === 'content' ? await findEnvironment(app, scope) : null;
+  const isRead = request.method === 'GET';
+  const { action: _, ...query } = request.query as Record<string, unknown>;
 
   const readInput = (): Input<Route> => {
     if (!chosen) throw invalidField('action', { key: 'validation.unknownAction' });
@@ -150,6 +167,15 @@ function checkOrigin(app: App, route: Route, request: FastifyRequest): void {
   if (provenance === 'ours' || isOpenRead) return;
   // Without a sign of where it comes from, a cookie proves nothing.
   throw provenance === 'foreign' ? accessDenied() : sessionExpired();
+}
+
+function checkCsrf(app: App, route: Route, request: FastifyRequest, scope: string): void {
+  if (!isMutating(route.method) || app.cookies.isCsrfValid(request, scope)) return;
+  // A caller without any session is told so: the client answers both in the same way.
+  const hasToken = app.cookies.token(request, scope) !== null;
+  throw hasToken || can(null, route)
+    ? new HttpError({ status: 419, code: 'csrf_mismatch' })
+    : sessionExpired();
 }
 
 function parse(schema: z.ZodType, value: unknown): unknown {

@@ -33,12 +33,15 @@ export interface TestServerOptions {
   /** The address people know it by, as behind a proxy that speaks https; the tests still reach it directly. */
   readonly behindProxyAt?: string;
   readonly logStream?: Given['logStream'];
+  /** Without the demo environments. */
+  readonly isEmpty?: boolean;
   readonly env?: Record<string, string>;
 }
 
 export async function startTestServer({
   clock,
   isSplit = false,
+  isEmpty = false,
   behindProxyAt,
   logStream,
   env = {},
@@ -54,7 +57,7 @@ export async function startTestServer({
       logStream,
       fill,
     });
-  const main = isSplit ? await start({ ROLES: 'auth' }) : await start({}, fillDemo);
+  const main = isSplit ? await start({ ROLES: 'auth' }) : await start({}, isEmpty ? undefined : fillDemo);
   const content = isSplit ? await start({ ROLES: 'content', AUTH_URL: main.urls.auth }, fillDemo) : main;
   const reachedAt = behindProxyAt ? main.urls.auth : content.urls.public;
   const serverUrl = (slug: string) => `${reachedAt}/s/${slug}`;

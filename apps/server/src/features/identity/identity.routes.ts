@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from '../../http/app.ts';
 import { handleExchange, type Mounted } from '../../http/mount-route.ts';
 import { callPeer } from '../../infra/auth-host.ts';
+import { createFirstAdmin } from './first-admin.ts';
 import {
   checkCredentials,
   type EndedAt,
@@ -47,6 +48,10 @@ export const identityRoutes: Mounted[] = [
     }
     app.cookies.issue(reply, scope);
   }),
+
+  handleExchange(auth.createFirstAdmin, async ({ app }, { body }) => ({
+    user: await createFirstAdmin(app, body),
+  })),
 
   handleExchange(auth.verifyCredentials, async ({ app, request }, { body }) => {
     const { environment, address, userAgent, ...credentials } = body;

@@ -184,5 +184,6 @@ export async function pruneIdentity(db: Db, now: Date): Promise<void> {
   const before = bornAfter(now);
   await db.query(sql`delete from identity.sessions where created_at < ${before}`);
   await db.query(sql`delete from identity.ended_logins where ended_at < ${before}`);
+  await db.query(sql`delete from identity.codes where expires_at < ${now}`);
   await db.query(sql`delete from infra.limits where started_at < ${before}`);
 }

@@ -1,0 +1,97 @@
+import { serverNameOfRole } from '@vitrine/contract/access';
+import type { FirstAdminInput } from '@vitrine/contract/auth';
+import type { App } from '../../http/app.ts';
+import { HttpError } from '../../http/errors.ts';
+import { newId } from '../../infra/ids.ts';
+import { hashPassword } from '../../infra/password.ts';
+import { hashOf, newToken } from '../../infra/secrets.ts';
+import { sql } from '../../infra/sql.ts';
+import { type Identity, registerContentServer } from './identity.service.ts';
+
+// An empty installation has nobody who could invite anybody. Whoever reads the terminal in which it was started gets a
+// link that works once, for a day, and only while there is no identity at all.
+
+const purpose = 'first admin';
+const validMs = 24 * 3_600_000;
+
+/** Null when somebody exists already, or when this program does not play both parts that are needed. */
+export async function makeFirstAdminLink(app: App): Promise<string | null> {
+  if (!app.config.roles.includes('auth') || !app.config.roles.includes('content')) return null;
+  const now = app.clock();
+  const code = newToken();
+  const isMade = await app.identity.transaction(async (db) => {
+    const [somebody] = await db.query(sql`select 1 from identity.identities limit 1`);
+    if (somebody) return false;
+    // A new start prints a new link; the old one is worth nothing.
+    await db.query(sql`delete from identity.codes where purpose = ${purpose}`);
+    await db.query(sql`
+      insert into identity.codes (code_hash, purpose, created_at, expires_at)
+      values (${hashOf(code)}, ${purpose}, ${now}, ${new Date(now.getTime() + validMs)})`);
+    return true;
+  });
+  return isMade ? `${app.urls.dashboard}/en/auth/set-password#first-admin=${code}` : null;
+}
+
+export async function createFirstAdmin(app: App, input: FirstAdminInput): Promise<Identity> {
+  const now = app.clock();
+  const isValid = await app.identity.transaction((db) =>
+    db.query(sql`
+      select 1 from identity.codes
+      where code_hash = ${hashOf(input.code)} and purpose = ${purpose} and expires_at > ${now}`),
+  );
+  if (isValid.length === 0) throw invalidToken();
+  const passwordHash = await hashPassword(input.password);
+  const identity: Identity = {
+    id: newId(now),
+    name: input.name,
+    email: input.email.toLowerCase(),
+    username: null,
+  };
+  const environment = newId(now);
+  const slug = slugOf(input.serverName);
+
+  await app.identity.transaction(async (db) => {
+    // Deleting the code is what makes it work once, whoever else holds it at the same moment.
+    const used = await db.query(
+      sql`delete from identity.codes where code_hash = ${hashOf(input.code)} returning 1`,
+    );
+    if (used.length === 0) throw invalidToken();
+    const self = { url: app.urls.public, region: app.config.region, key: app.serverKey };
+    const contentServer = await registerContentServer(db, self, app.secrets);
+    await db.query(sql`
+      insert into identity.servers (id, content_server_id, slug, name, domain)
+      values (${environment}, ${contentServer}, ${slug}, ${input.serverName}, ${new URL(app.urls.public).host})`);
+    await db.query(sql`
+      insert into identity.identities (id, email, name, password_hash, created_at, updated_at)
+      values (${identity.id}, ${identity.email}, ${identity.name}, ${passwordHash}, ${now}, ${now})`);
+    await db.query(sql`
+      insert into identity.memberships (identity_id, server_id) values (${identity.id}, ${environment})`);
+    // Inside, so that no identity is committed whose environment could not be made.
+    await app.content.inEnvironments([environment], async (content) => {
+      await content.query(sql`
+        insert into content.environments (id, slug, name, region, created_at)
+        values (${environment}, ${slug}, ${input.serverName}, ${app.config.region}, ${now})`);
+      await content.query(sql`
+        insert into content.members (environment_id, identity_id, name, email, roles, created_at, updated_at)
+        values (${environment}, ${identity.id}, ${identity.name}, ${identity.email}, ${[serverNameOfRole.admin]}, ${now}, ${now})`);
+    });
+  });
+  return identity;
+}
+
+const invalidToken = () => new HttpError({ status: 422, code: 'invalid_token' });
+
+/** `auth` is the auth host's own name in cookies. */
+function slugOf(serverName: string): string {
+  const ascii = serverName.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const slug = ascii
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 40);
+  return slug.length < 2 || slug === 'auth'
+    ? `server-${newToken()
+        .slice(0, 6)
+        .toLowerCase()
+        .replace(/[^a-z0-9]/g, '0')}`
+    : slug;
+}
