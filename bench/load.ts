@@ -1,6 +1,6 @@
+import { fork } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { fork } from 'node:child_process';
 
 // The load generator, a process of its own. It writes ready-made HTTP requests to sockets and reads replies by their
 // Content-Length, because on few cores a full client would take the time it is meant to measure.

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { TestBrowser } from '../apps/server/src/test/test-browser.ts';
 
 // The real program as a process of its own, as `npm start` runs it.
@@ -30,6 +30,7 @@ export async function startProduct(env: Record<string, string>, nodeFlags: strin
     env: { ...process.env, LOG_LEVEL: 'warn', DEMO: '1', SECRET_KEY: secretKey, ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  process.once('exit', () => child.kill());
   const url = `http://localhost:${port}`;
   while (!(await isReady(port))) {
     if (child.exitCode !== null) throw new Error(`The program ended with code ${child.exitCode}.`);

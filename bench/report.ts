@@ -41,4 +41,5 @@ function cellsOf({ what, measured, unit, reference, goal }: Line): string[] {
 const isMet = (value: number, goal: NonNullable<Line['goal']>) =>
   'atLeast' in goal ? value >= goal.atLeast : value <= goal.atMost;
 
-const round = (value: number) => (value < 10 ? value.toFixed(2) : value < 100 ? value.toFixed(1) : value.toFixed(0));
+const round = (value: number) =>
+  value < 10 ? value.toFixed(2) : value < 100 ? value.toFixed(1) : value.toFixed(0);

@@ -44,7 +44,8 @@ export interface Given {
 }
 
 const maxBodyBytes = 1_000_000;
-const maxUrlLength = 8192;
+/** Wide enough for any address to be read and refused by name (10,000 characters, encoded; 5,000 parameters). */
+const maxHeaderBytes = 65_536;
 
 export async function startProgram({
   config,
@@ -123,10 +124,11 @@ function createFastify(
     // One line per answered request is written below.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(),
-    trustProxy: config.trustProxy,
+    // One hop: the last address of X-Forwarded-For is the one our proxy saw; those before it are the caller's words.
+    trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
     bodyLimit: maxBodyBytes,
     forceCloseConnections: 'idle',
-    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000, maxHeaderSize: maxHeaderBytes },
     routerOptions: { maxParamLength: 200 },
   });
   fastify.removeAllContentTypeParsers();
@@ -144,7 +146,6 @@ function createFastify(
     const isProbe = request.url === '/healthz' || request.url === '/readyz';
     if (state.isDraining && !isProbe)
       throw new HttpError({ status: 503, code: 'unavailable', retryAfterSeconds: 5 });
-    if (request.url.length > maxUrlLength) throw new HttpError({ status: 400, code: 'malformed' });
     // A compressed body could unpack to anything.
     if (request.headers['content-encoding']) throw new HttpError({ status: 415, code: 'wrong_content_type' });
   });

@@ -20,6 +20,13 @@ const catalogues: Record<Locale, () => Promise<{ default: object }>> = {
 export const isLocale = (value: string | undefined): value is Locale =>
   (locales as readonly (string | undefined)[]).includes(value);
 
+export interface Catalogue {
+  readonly [name: string]: string | Catalogue;
+}
+
+/** All words of a language, for the style guide. */
+export const catalogueOf = async (locale: Locale) => (await catalogues[locale]()).default as Catalogue;
+
 async function loadCatalogue(locale: Locale) {
   if (i18next.hasResourceBundle(locale, 'translation')) return;
   const { default: catalogue } = await catalogues[locale]();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { redirectOf, safeRedirect } from './redirect.ts';
+import { redirectInLocale, redirectOf, safeRedirect } from './redirect.ts';
 
 describe('19: a redirect parameter is followed only as a path of a page of ours', () => {
   test.each([
@@ -46,4 +46,11 @@ describe('19: a redirect parameter is followed only as a path of a page of ours'
     expect(redirectOf('/en/auth/login?redirect=%2F%2Fevil.example')).toBeNull();
     expect(redirectOf('/en/auth/login')).toBeNull();
   });
+});
+
+test('a language chosen at Login is the language of the page it leads to', () => {
+  expect(redirectInLocale('/de/auth/login?redirect=%2Fcs%2Flocations%3Fpage%3D2', 'de')).toBe(
+    '/de/auth/login?redirect=%2Fde%2Flocations%3Fpage%3D2',
+  );
+  expect(redirectInLocale('/de/auth/login', 'de')).toBe('/de/auth/login');
 });

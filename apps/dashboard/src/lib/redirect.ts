@@ -1,4 +1,5 @@
-import { locales } from '@vitrine/contract/pages';
+import { type Locale, locales } from '@vitrine/contract/pages';
+import { inLocale } from './paths.ts';
 
 /** Only for reading paths; no request goes there. */
 const anyOrigin = 'https://own.invalid';
@@ -19,5 +20,14 @@ export function safeRedirect(wish: unknown): string | null {
 /** What the redirect parameter of this path asks for, if it may be followed. */
 export const redirectOf = (path: string): string | null =>
   safeRedirect(new URL(path, anyOrigin).searchParams.get('redirect'));
+
+/** Somebody who changes the language at Login wants it afterwards too. */
+export function redirectInLocale(path: string, locale: Locale): string {
+  const redirect = redirectOf(path);
+  if (!redirect) return path;
+  const url = new URL(path, anyOrigin);
+  url.searchParams.set('redirect', inLocale(redirect, locale));
+  return `${url.pathname}${url.search}`;
+}
 
 const hasControlCharacter = (text: string) => /\p{Cc}/u.test(text);

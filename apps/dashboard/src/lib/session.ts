@@ -7,6 +7,7 @@ import { type Api, api } from './api.ts';
 import { ApiError, isServerUnwell, isSessionRefused } from './api-error.ts';
 import { localeOfPath, withoutSlash } from './auth-base.ts';
 import { createListeners } from './listeners.ts';
+import { inLocale } from './paths.ts';
 import { redirectOf, safeRedirect } from './redirect.ts';
 import { createServerMemory, isWebAddress, ownStores, type Stores } from './session-storage.ts';
 import { createTabSync, type TabSync } from './tab-sync.ts';
@@ -258,9 +259,11 @@ export function createSession(client: Api, around: Surroundings) {
 
   /** Where a finished login goes: the redirect parameter or the page asked for first, if it is one of ours, else home. */
   function afterLogin(): string {
-    const wish = memory.takeWish();
-    const home = `/${localeOfPath(around.path())}${homeOf(current.caller!).path}`;
-    return redirectOf(around.path()) ?? safeRedirect(wish) ?? home;
+    const locale = localeOfPath(around.path());
+    const wish = safeRedirect(memory.takeWish());
+    // Strangers are sent to the English Login; any other language there is a choice.
+    const wishInLocale = wish && locale !== 'en' ? inLocale(wish, locale) : wish;
+    return redirectOf(around.path()) ?? wishInLocale ?? `/${locale}${homeOf(current.caller!).path}`;
   }
 
   return {

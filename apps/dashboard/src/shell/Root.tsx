@@ -46,8 +46,8 @@ function useDocumentTitle() {
     if (!page) return;
     const pageName = translateKey(page.titleKey);
     document.title = titleOf({ pageName, recordName, serverName: server?.name, offlineDisplays });
-    const isRecord = page.path.includes('$');
-    if (state === 'loggedIn' && page.id !== 'notFound' && (!isRecord || recordName)) {
+    const isRemembered = page.menu || (page.parent && recordName);
+    if (state === 'loggedIn' && isRemembered) {
       rememberPage({ path: belowLocale(pathname), name: recordName ?? '', pageId: page.id });
     }
   }, [page, pathname, recordName, server, offlineDisplays, state, t]);

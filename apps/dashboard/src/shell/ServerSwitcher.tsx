@@ -6,8 +6,8 @@ import { api } from '../lib/api.ts';
 import { errorMessage } from '../lib/error-message.ts';
 import { useLocale, useT } from '../lib/i18n.ts';
 import { session, useSession } from '../lib/session.ts';
+import { Glyph } from '../ui/glyphs.tsx';
 import { MenuButton } from '../ui/MenuButton.tsx';
-import { StatusText } from '../ui/StatusMark.tsx';
 import { showToast } from '../ui/toast.ts';
 import classes from './Header.module.css';
 import { serverWishes } from './overlays.ts';
@@ -65,21 +65,21 @@ export function ServerSwitcher() {
   };
   const name = server?.name || t('shell.serverNotFound');
   const hintOf = ({ url, Domain }: Server) => (
-    <>
+    <span className={classes.domain}>
       {Domain}
-      {reach[url] === 'unreachable' && (
-        <>
-          {' · '}
-          <StatusText status="offline">{t('shell.unreachable')}</StatusText>
-        </>
-      )}
       {reach[url] === 'reachable' && (
-        <>
-          {' · '}
-          <StatusText status="playlist_active">{t('shell.reachable')}</StatusText>
-        </>
+        <span className={classes.reachable}>
+          <Glyph name="check" size={12} strokeWidth={2.4} />
+          {t('shell.reachable')}
+        </span>
       )}
-    </>
+      {reach[url] === 'unreachable' && (
+        <span className={classes.unreachable}>
+          <Glyph name="close" size={12} strokeWidth={2.4} />
+          {t('shell.unreachable')}
+        </span>
+      )}
+    </span>
   );
   return (
     <>

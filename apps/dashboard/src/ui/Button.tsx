@@ -24,12 +24,14 @@ const classOf = ({ variant = 'default', size = 'md', fullWidth }: Look, extra?: 
     .filter(Boolean)
     .join(' ');
 
-function Content({ icon, size = 'md', kbd, children }: Look & { children?: ReactNode }) {
+function Content({ icon, size = 'md', kbd, variant, children }: Look & { children?: ReactNode }) {
   return (
     <>
       {icon && <PictureOf of={icon} size={iconSize[size]} />}
       {children}
-      {kbd && <Kbd keys={kbd} quiet />}
+      {kbd && (
+        <Kbd keys={kbd} look={variant === 'primary' || variant === 'danger' ? 'onColour' : 'inButton'} />
+      )}
     </>
   );
 }

@@ -7,8 +7,6 @@ const signs: Record<string, string> = {
   esc: 'Esc',
   up: '↑',
   down: '↓',
-  left: '←',
-  right: '→',
   shift: 'Shift',
 };
 
@@ -20,9 +18,20 @@ export function keysInWords(keys: string): string {
     .join(' ');
 }
 
-export function Kbd({ keys, quiet }: { keys: string; quiet?: boolean }) {
+interface KbdProps {
+  keys: string;
+  /** Inside a button it only repeats what the shortcuts sheet says. */
+  look?: 'plain' | 'inButton' | 'onColour';
+}
+
+export function Kbd({ keys, look = 'plain' }: KbdProps) {
+  const className = [
+    classes.kbd,
+    look !== 'plain' && classes.inButton,
+    look === 'onColour' && classes.onColour,
+  ];
   return (
-    <kbd className={quiet ? classes.quiet : classes.kbd} aria-hidden={quiet || undefined}>
+    <kbd className={className.filter(Boolean).join(' ')} aria-hidden={look !== 'plain' || undefined}>
       {keysInWords(keys)}
     </kbd>
   );

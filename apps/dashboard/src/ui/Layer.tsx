@@ -11,6 +11,8 @@ interface LayerProps {
   role?: 'dialog' | 'alertdialog';
   /** Of the box, which places itself inside the scrim. */
   className?: string;
+  /** It has buttons at the bottom right, where toasts appear. */
+  isSheet?: boolean;
   /** A click beside the box closes it; not where that could lose work. */
   closeOnScrim?: boolean;
   children: ReactNode;
@@ -43,6 +45,7 @@ export function Layer(props: LayerProps) {
         aria-label={label}
         aria-describedby={describedBy}
         className={className}
+        data-sheet={isSheet || undefined}
       >
         {children}
       </div>

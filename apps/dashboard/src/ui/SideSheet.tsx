@@ -56,6 +56,7 @@ function OpenSheet(props: SideSheetProps) {
   };
   return (
     <Layer
+      isSheet
       onClose={onClose}
       labelledBy={titleId}
       className={`${classes.sheet} ${width === 640 ? classes.wide : ''}`}

@@ -1,4 +1,12 @@
-import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
+import {
+  type ComponentPropsWithRef,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import fieldClasses from './Field.module.css';
 import { Field, type FieldWords } from './Field.tsx';
 import { type Picture, PictureOf } from './glyphs.tsx';
@@ -87,34 +95,73 @@ export interface SegmentedProps<Value extends string> extends FieldWords {
   disabled?: boolean;
 }
 
-/** One of a few, all in sight. Radio buttons underneath, so arrow keys move the choice. */
+/** True while the segments need more room than their place gives. */
+function useOverflows(track: RefObject<HTMLElement | null>): boolean {
+  const [overflows, setOverflows] = useState(false);
+  useLayoutEffect(() => {
+    const element = track.current;
+    const place = element?.parentElement;
+    if (!element || !place) return;
+    const measure = () => setOverflows(element.scrollWidth > place.clientWidth + 1);
+    const observer = new ResizeObserver(measure);
+    observer.observe(place);
+    observer.observe(element);
+    measure();
+    return () => observer.disconnect();
+  }, [track]);
+  return overflows;
+}
+
+/** One of a few, all in sight. Radio buttons underneath, so arrow keys move the choice; a select where they do not fit. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { options, value, onChange, size = 'md', disabled, ...words } = props;
   const group = useId();
+  const track = useRef<HTMLDivElement>(null);
+  const overflows = useOverflows(track);
   return (
     <Field {...words} asGroup>
       {(wiring) => (
-        <div
-          role="radiogroup"
-          aria-labelledby={wiring.labelId}
-          aria-describedby={wiring['aria-describedby']}
-          className={size === 'sm' ? `${classes.segments} ${classes.small}` : classes.segments}
-        >
-          {options.map((option) => (
-            <label key={option.value} className={classes.segment}>
-              <input
-                type="radio"
-                name={group}
-                value={option.value}
-                checked={option.value === value}
-                disabled={disabled}
-                aria-label={option.name}
-                onChange={() => onChange(option.value)}
-              />
-              {option.icon && <PictureOf of={option.icon} size={18} />}
-              {option.label}
-            </label>
-          ))}
+        <div className={classes.place}>
+          {overflows && (
+            <select
+              className={`${fieldClasses.box} ${classes.select}`}
+              aria-labelledby={wiring.labelId}
+              aria-describedby={wiring['aria-describedby']}
+              disabled={disabled}
+              value={value}
+              onChange={(event) => onChange(event.currentTarget.value as Value)}
+            >
+              {options.map((option) => (
+                <option key={option.value} value={option.value}>
+                  {option.name ?? (typeof option.label === 'string' ? option.label : option.value)}
+                </option>
+              ))}
+            </select>
+          )}
+          <div
+            ref={track}
+            role="radiogroup"
+            aria-labelledby={wiring.labelId}
+            aria-describedby={wiring['aria-describedby']}
+            className={size === 'sm' ? `${classes.segments} ${classes.small}` : classes.segments}
+            data-overflows={overflows || undefined}
+          >
+            {options.map((option) => (
+              <label key={option.value} className={classes.segment}>
+                <input
+                  type="radio"
+                  name={group}
+                  value={option.value}
+                  checked={option.value === value}
+                  disabled={disabled}
+                  aria-label={option.name}
+                  onChange={() => onChange(option.value)}
+                />
+                {option.icon && <PictureOf of={option.icon} size={18} />}
+                {option.label}
+              </label>
+            ))}
+          </div>
         </div>
       )}
     </Field>

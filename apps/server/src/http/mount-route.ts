@@ -123,6 +123,9 @@ async function serve(app: App, variants: readonly Mounted[], request: FastifyReq
 
   const readInput = (): Input<Route> => {
     if (!chosen) throw invalidField('action', { key: 'validation.unknownAction' });
+    // The one name that a zod record passes over.
+    if (Object.hasOwn(query, '__proto__'))
+      throw invalidField('__proto__', { key: 'validation.unknownField' });
     return {
       id: readId(request),
       query: parse(route.query ?? noParameters, isRead ? request.query : query),

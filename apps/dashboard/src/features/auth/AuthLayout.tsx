@@ -2,6 +2,8 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import { locales } from '@vitrine/contract/pages';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocale, useT } from '../../lib/i18n.ts';
+import { inLocale } from '../../lib/paths.ts';
+import { redirectInLocale } from '../../lib/redirect.ts';
 import { toggleThemeMode, useThemeMode } from '../../lib/theme-mode.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { IconButton } from '../../ui/Button.tsx';
@@ -74,8 +76,6 @@ function WallWhenThereIsRoom() {
   ) : null;
 }
 
-const languageNames = { en: 'English', cs: 'Čeština', de: 'Deutsch', es: 'Español' } as const;
-
 function LanguageChoice() {
   const t = useT();
   const current = useLocale();
@@ -83,11 +83,11 @@ function LanguageChoice() {
   const href = useLocation({ select: (location) => location.href });
   return (
     <MenuButton
-      label={t('auth.language')}
+      label={t('shell.language', { code: current.toUpperCase(), language: t(`languages.${current}`) })}
       items={locales.map((locale) => ({
-        label: languageNames[locale],
+        label: t(`languages.${locale}`),
         checked: locale === current,
-        onClick: () => router.history.replace(href.replace(/^\/[^/?#]+/, `/${locale}`)),
+        onClick: () => router.history.replace(redirectInLocale(inLocale(href, locale), locale)),
       }))}
     >
       {current.toUpperCase()}
@@ -100,7 +100,7 @@ function ThemeChoice() {
   const isDark = useThemeMode() === 'dark';
   return (
     <IconButton
-      label={isDark ? t('auth.toLight') : t('auth.toDark')}
+      label={isDark ? t('shell.switchToLight') : t('shell.switchToDark')}
       icon={isDark ? 'sun' : 'moon'}
       onClick={toggleThemeMode}
     />

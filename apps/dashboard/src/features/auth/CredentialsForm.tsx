@@ -38,8 +38,6 @@ export function CredentialsForm({ onAccepted }: CredentialsFormProps) {
     const messages = parsed.success ? {} : messagesByField(parsed.error);
     const named = Object.entries(messages).map(([field, [first]]) => [field, translateKey(first!.key)]);
     setMissing(Object.fromEntries(named));
-    setFailure(null);
-    setEmpty(false);
     if (!parsed.success) {
       form.current?.querySelector<HTMLInputElement>(`[name=${named[0]![0]}]`)?.focus();
       return;
@@ -47,10 +45,12 @@ export function CredentialsForm({ onAccepted }: CredentialsFormProps) {
     setWorking(true);
     try {
       const entrance = await session.login(parsed.data);
-      if (entrance.servers.length === 0) setEmpty(true);
-      else await onAccepted(entrance);
+      setFailure(null);
+      setEmpty(entrance.servers.length === 0);
+      if (entrance.servers.length > 0) await onAccepted(entrance);
     } catch (error) {
       setFailure(error);
+      setEmpty(false);
     } finally {
       setWorking(false);
     }

@@ -28,9 +28,8 @@ export const identityRoutes: Mounted[] = [
 
   handleExchange(auth.authLogin, async ({ app, request, reply }, { query, body }) => {
     const now = app.clock();
-    const identity = await checkCredentials(app.identity, body, request.ip, now);
     const userAgent = String(request.headers['user-agent'] ?? '').slice(0, 1000);
-    return app.identity.transaction(async (db) => {
+    return checkCredentials(app.identity, body, request.ip, now, async (db, identity) => {
       const servers = await listServers(db, identity);
       if (servers === null) throw wrongCredentials();
       const token = app.cookies.issue(reply, scope);
@@ -56,8 +55,7 @@ export const identityRoutes: Mounted[] = [
   handleExchange(auth.verifyCredentials, async ({ app, request }, { body }) => {
     const { environment, address, userAgent, ...credentials } = body;
     const now = app.clock();
-    const identity = await checkCredentials(app.identity, credentials, address, now);
-    return app.identity.transaction(async (db) => {
+    return checkCredentials(app.identity, credentials, address, now, async (db, identity) => {
       if (!(await mayEnter(db, bearerOf(request), identity.id, environment))) throw wrongCredentials();
       return { identity, loginId: await findLogin(db, identity.id, { address, userAgent, now }) };
     });

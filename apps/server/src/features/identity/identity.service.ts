@@ -9,8 +9,8 @@ import { hashOf, type Secrets } from '../../infra/secrets.ts';
 import { sql } from '../../infra/sql.ts';
 
 // Who people are. Rules: someone unknown, a wrong password, no password yet and only blocked servers look and take the
-// same; failures are limited per account and address and per address, successes do not count; passwords are checked
-// outside any transaction.
+// same; failures are limited per account and address and per address, successes do not count (and to be shut out is no
+// success, or the limit would tell a right password from a wrong one); passwords are checked outside any transaction.
 
 export interface Identity {
   readonly id: string;
@@ -24,12 +24,14 @@ const perAddress: Limit = { name: 'login address', max: 100, windowSeconds: 900 
 
 export const wrongCredentials = () => new HttpError({ status: 422, code: 'wrong_credentials' });
 
-export async function checkCredentials(
+/** `admit` decides what a person with the right password may enter, and throws wrongCredentials() if it is nothing. */
+export async function checkCredentials<T>(
   database: Database,
   { email, password }: Credentials,
   address: string,
   now: Date,
-): Promise<Identity> {
+  admit: (db: Db, identity: Identity) => Promise<T>,
+): Promise<T> {
   const login = email.toLowerCase();
   const { identity, limits } = await database.transaction(async (db) => {
     const [found] = await db.query<Identity & { password_hash: string | null }>(sql`
@@ -49,11 +51,12 @@ export async function checkCredentials(
     throw error;
   });
   if (!identity || !isRight) throw wrongCredentials();
-  await database.transaction(async (db) => {
-    for (const [limit, key] of limits) await giveBackAttempt(db, limit, key);
-  });
   const { password_hash: _, ...known } = identity;
-  return known;
+  return database.transaction(async (db) => {
+    const admitted = await admit(db, known);
+    for (const [limit, key] of limits) await giveBackAttempt(db, limit, key);
+    return admitted;
+  });
 }
 
 /** Servers one may enter. Null: there are some, and all of them are blocked. */

@@ -7,6 +7,7 @@ import {
   closeSession,
   endLoginAtAuthHost,
   endSessionsOf,
+  findMember,
   openSession,
 } from './session.service.ts';
 
@@ -42,8 +43,9 @@ export const sessionRoutes: Mounted[] = [
     const userAgent = String(request.headers['user-agent'] ?? '').slice(0, 1000);
     const verified = await askAuthHost(app, environment, body, { address: request.ip, userAgent });
     return app.content.inEnvironments([environment.id], async (db) => {
+      const member = await findMember(db, environment, verified.identity);
       const token = app.cookies.issue(reply, environment.slug);
-      const member = await openSession(db, environment, verified, token, app.clock());
+      await openSession(db, environment, verified, token, app.clock());
       const { identity_id: id, allowed_folder: allowedFolder, ...person } = member;
       return userReply({ id, allowedFolder, ...person }, query);
     });

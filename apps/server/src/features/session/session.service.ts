@@ -1,5 +1,6 @@
 import { roleFrom } from '@vitrine/contract/access';
 import * as auth from '@vitrine/contract/auth';
+import type * as z from 'zod';
 import type { App } from '../../http/app.ts';
 import type { Environment } from '../../http/environments.ts';
 import { accessDenied, HttpError } from '../../http/errors.ts';
@@ -44,17 +45,14 @@ export async function askAuthHost(
   }
 }
 
-export async function openSession(
+type Verified = z.output<typeof auth.verifyCredentials.reply>;
+
+/** Who this is on this server; refused when blocked or without a role that may be here. */
+export async function findMember(
   db: Db,
   environment: Environment,
-  login: {
-    identity: { id: string; name: string; email: string; username: string | null };
-    loginId: string | null;
-  },
-  token: string,
-  now: Date,
+  identity: Verified['identity'],
 ): Promise<Member> {
-  const { identity, loginId } = login;
   // Names belong to the person and may have changed since they were here last.
   const [member] = await db.query<Member>(sql`
     update content.members set name = ${identity.name}, email = ${identity.email}, username = ${identity.username}
@@ -62,10 +60,19 @@ export async function openSession(
     returning identity_id, name, email, username, roles, allowed_folder`);
   if (!member) throw wrongCredentials();
   if (roleFrom(member.roles.map((name) => ({ name }))) === null) throw accessDenied();
+  return member;
+}
+
+export async function openSession(
+  db: Db,
+  environment: Environment,
+  { identity, loginId }: Verified,
+  token: string,
+  now: Date,
+): Promise<void> {
   await db.query(sql`
     insert into content.sessions (environment_id, token_hash, identity_id, login_id, created_at, seen_at)
     values (${environment.id}, ${hashOf(token)}, ${identity.id}, ${loginId}, ${now}, ${now})`);
-  return member;
 }
 
 export async function closeSession(db: Db, environment: Environment, token: string): Promise<string | null> {

@@ -1,0 +1,35 @@
+import type { DisplaySummary } from '@vitrine/contract/displays';
+import { useFormat } from '../../lib/format.ts';
+import { useLocale, useT } from '../../lib/i18n.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { StatusText } from '../../ui/StatusMark.tsx';
+import classes from './detail.module.css';
+
+/** What hangs here, each with its status. */
+export function DisplayCards({ displays }: { displays: readonly DisplaySummary[] }) {
+  const t = useT();
+  const locale = useLocale();
+  const { relative, dateTime } = useFormat();
+  return (
+    <Card title={t('locations.displays')} aside={t('locations.displaysHere', { count: displays.length })}>
+      {displays.length === 0 ? (
+        <p className={classes.none}>{t('locations.noDisplaysHere')}</p>
+      ) : (
+        <ul className={classes.displays}>
+          {displays.map(({ id, name, status, lastActive }) => (
+            <li key={id}>
+              <AppLink href={`/${locale}/displays/detail/${id}`} className={classes.display}>
+                <span className={classes.displayName}>{name}</span>
+                <StatusText status={status} />
+                <span className={classes.lastActive} title={dateTime(lastActive)}>
+                  {t('locations.lastActive', { when: relative(lastActive) })}
+                </span>
+              </AppLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

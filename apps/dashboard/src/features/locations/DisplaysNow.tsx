@@ -1,0 +1,17 @@
+import type { DisplaySummary } from '@vitrine/contract/displays';
+import { useT } from '../../lib/i18n.ts';
+import { StatusText } from '../../ui/StatusMark.tsx';
+import { worstStatus } from './displays-now.ts';
+import classes from './locations.module.css';
+
+/** The worst that is true of the displays of a place: "1 offline", "1 without playlist", "6 playing". */
+export function DisplaysNow({ displays }: { displays: readonly DisplaySummary[] }) {
+  const t = useT();
+  const worst = worstStatus(displays);
+  if (!worst) return <span className={classes.quiet}>{t('locations.now.none')}</span>;
+  return (
+    <StatusText status={worst.status}>
+      {t(`locations.now.${worst.status}`, { count: worst.count })}
+    </StatusText>
+  );
+}

@@ -1,0 +1,57 @@
+import { useLocale, useT } from '../../lib/i18n.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import { DisplayPicker, type PickedDisplay } from '../displays/DisplayPicker.tsx';
+import classes from './LocationForm.module.css';
+
+interface LocationDisplaysProps {
+  value: readonly PickedDisplay[];
+  /** Those that are not here yet. */
+  added: readonly PickedDisplay[];
+  onChange: (displays: PickedDisplay[]) => void;
+}
+
+/** The displays that hang here. One that is added moves here; those that are here leave only by moving elsewhere. */
+export function LocationDisplays({ value, added, onChange }: LocationDisplaysProps) {
+  const t = useT();
+  const locale = useLocale();
+  const isAdded = (id: string) => added.some((each) => each.id === id);
+  return (
+    <section aria-label={t('locations.displays')}>
+      <div className={classes.sectionHead}>
+        <h3>{t('locations.displays')}</h3>
+        <span className={classes.hint}>
+          {t('locations.displaysHere', { count: value.length - added.length })}
+        </span>
+      </div>
+      <ul className={classes.chips}>
+        {value.map((display) => (
+          <li key={display.id}>
+            {isAdded(display.id) ? (
+              <Tag
+                accent
+                onRemove={() => onChange(value.filter(({ id }) => id !== display.id))}
+                removeLabel={t('locations.takeBack', { name: display.name })}
+              >
+                {display.name}
+              </Tag>
+            ) : (
+              <AppLink href={`/${locale}/displays/detail/${display.id}`} className={classes.chip}>
+                <Tag>{display.name}</Tag>
+              </AppLink>
+            )}
+          </li>
+        ))}
+        <li>
+          <DisplayPicker
+            exclude={new Set(value.map(({ id }) => id))}
+            onPick={(display) => onChange([...value, display])}
+          />
+        </li>
+      </ul>
+      <p role="status" className={classes.hint}>
+        {added.length > 0 && t('locations.moves', { count: added.length })}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import { useT } from '../../lib/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { NumberField, TextAreaField, TextField } from '../../ui/fields.tsx';
+import { LocationDisplays } from './LocationDisplays.tsx';
+import classes from './LocationForm.module.css';
+import type { LocationRecord } from './locations.queries.ts';
+import { OpeningHours } from './OpeningHours.tsx';
+import { RouterCredentials } from './RouterCredentials.tsx';
+import { TimeZonePicker } from './TimeZonePicker.tsx';
+import type { LocationForm as Form } from './use-location-form.ts';
+
+interface LocationFormProps {
+  form: Form;
+  /** null: a new one. */
+  location: LocationRecord | null;
+}
+
+/** The fields of a location, the same in the sheet and on the detail page. */
+export function LocationForm({ form, location }: LocationFormProps) {
+  const t = useT();
+  const { values, errors, set } = form;
+  const port = (field: 'winboxPort' | 'guiPort' | 'sshPort') => ({
+    mono: true,
+    optional: false,
+    value: values[field],
+    error: errors[field],
+    onChange: (value: number | '') => set(field, value),
+    onBlur: () => form.checkField(field),
+  });
+  return (
+    <div ref={form.container} className={classes.form}>
+      {form.draft && (
+        <div role="status" className={classes.draft}>
+          <p>{t('drafts.offer')}</p>
+          <Button size="sm" onClick={form.draft.restore}>
+            {t('drafts.restore')}
+          </Button>
+          <Button size="sm" variant="ghost" onClick={form.draft.drop}>
+            {t('drafts.drop')}
+          </Button>
+        </div>
+      )}
+      <div className={classes.two}>
+        <TextField
+          label={t('locations.name')}
+          autoComplete="off"
+          required
+          maxLength={200}
+          value={values.name}
+          error={errors.name}
+          onChange={(event) => set('name', event.currentTarget.value)}
+          onBlur={() => form.checkField('name')}
+        />
+        <TimeZonePicker
+          value={values.timezone}
+          error={errors.timezone}
+          onChange={(timezone) => set('timezone', timezone)}
+        />
+      </div>
+      <OpeningHours value={values.hours} onChange={(hours) => set('hours', hours)} />
+      <LocationDisplays
+        value={values.displays}
+        added={form.addedDisplays}
+        onChange={(displays) => set('displays', displays)}
+      />
+      <section className={classes.router} aria-label={t('locations.router.title')}>
+        <div className={classes.sectionHead}>
+          <h3>{t('locations.router.title')}</h3>
+          <span className={classes.hint}>{t('locations.router.hint')}</span>
+        </div>
+        <div className={classes.address}>
+          <TextField
+            label={t('locations.router.publicIp')}
+            mono
+            autoComplete="off"
+            spellCheck={false}
+            value={values.routerPublicIp}
+            error={errors.routerPublicIp}
+            onChange={(event) => set('routerPublicIp', event.currentTarget.value)}
+            onBlur={() => form.checkField('routerPublicIp')}
+          />
+          <NumberField label={t('locations.router.winboxPort')} {...port('winboxPort')} />
+          <NumberField label={t('locations.router.guiPort')} {...port('guiPort')} />
+          <NumberField label={t('locations.router.sshPort')} {...port('sshPort')} />
+        </div>
+        <div
+          className={
+            values.credentials.kind === 'keep' && location?.hasRouterCredentials
+              ? classes.access
+              : classes.stack
+          }
+        >
+          <RouterCredentials
+            locationId={location?.id ?? null}
+            hasStored={location?.hasRouterCredentials ?? false}
+            value={values.credentials}
+            onChange={(credentials) => set('credentials', credentials)}
+          />
+          <TextAreaField
+            label={t('locations.notes')}
+            rows={1}
+            value={values.notes}
+            error={errors.notes}
+            onChange={(event) => set('notes', event.currentTarget.value)}
+            onBlur={() => form.checkField('notes')}
+          />
+        </div>
+      </section>
+    </div>
+  );
+}

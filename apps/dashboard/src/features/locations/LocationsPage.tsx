@@ -1,0 +1,199 @@
+import { useRouter } from '@tanstack/react-router';
+import { locations } from '@vitrine/contract/locations';
+import { useState } from 'react';
+import { errorMessage } from '../../lib/error-message.ts';
+import { useLocale, useT } from '../../lib/i18n.ts';
+import { toRequestParams, useListState } from '../../lib/list-state.ts';
+import { useShortcut } from '../../lib/shortcuts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DataTable, type RowAction } from '../../ui/DataTable.tsx';
+import { FilterChips, FilterField, FilterMenu, ListPage, Pagination } from '../../ui/ListPage.tsx';
+import { MenuButton } from '../../ui/MenuButton.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { useDisplayCounts } from '../displays/displays.queries.ts';
+import { deleteLocation, deleteLocations } from './delete-location.tsx';
+import { exportLocations } from './export-locations.ts';
+import { AddLocationSheet, EditLocationSheet } from './LocationSheet.tsx';
+import { useLocationColumns } from './location-columns.tsx';
+import {
+  fetchAllLocations,
+  type LocationRecord,
+  useLocationList,
+  useLocationZones,
+  useRemoveLocation,
+} from './locations.queries.ts';
+import { useSheet } from './use-sheet.ts';
+
+const defaults = { sort: { column: 'name', asc: true } };
+
+export function LocationsPage() {
+  const t = useT();
+  const locale = useLocale();
+  const { history } = useRouter();
+  const list = useListState(defaults);
+  const sheet = useSheet('location');
+  const params = toRequestParams(list, locations.list);
+  const { data, error, isPlaceholderData, refetch } = useLocationList(params);
+  const remove = useRemoveLocation();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const columns = useLocationColumns();
+  useShortcut('add', sheet.add);
+
+  const rows = data?.data ?? [];
+  const hrefOf = ({ id }: { id: string }) => `/${locale}/locations/detail/${id}`;
+  const goTo = (href: string) => history.push(href);
+  const actionsOf = (row: LocationRecord): RowAction[] => [
+    { label: t('locations.openDetail'), icon: 'location', onClick: () => goTo(hrefOf(row)) },
+    { label: t('locations.editAction'), icon: 'edit', onClick: () => sheet.edit(row.id) },
+    {
+      label: t('locations.delete'),
+      icon: 'trash',
+      danger: true,
+      onClick: () => void deleteLocation(row, remove.mutateAsync, goTo),
+    },
+  ];
+  const deleteSelected = async () => {
+    const chosen = rows.filter(({ id }) => selected.has(id));
+    const failed = await deleteLocations(chosen, remove.mutateAsync, errorMessage);
+    if (failed) setSelected(new Set(failed));
+  };
+  const addButton = (
+    <Button variant="primary" icon="plus" kbd="N" onClick={sheet.add}>
+      {t('locations.add')}
+    </Button>
+  );
+
+  return (
+    <>
+      <ListPage
+        title={t('pages.locations')}
+        count={data && <LocationCount total={data.meta.total} isFiltered={list.isFiltered} />}
+        actions={
+          <>
+            <ListMenu params={params} />
+            {addButton}
+          </>
+        }
+        toolbar={<Toolbar list={list} rows={rows} total={data?.meta.total ?? 0} />}
+        pagination={
+          data && (
+            <Pagination page={list.page} perPage={list.perPage} total={data.meta.total} onChange={list.set} />
+          )
+        }
+      >
+        <DataTable
+          label={t('pages.locations')}
+          columns={columns}
+          rows={rows}
+          sort={list.sort}
+          onSort={(sort) => list.set({ sort })}
+          rowHref={hrefOf}
+          rowName={({ name }) => name}
+          rowActions={actionsOf}
+          selection={{
+            selected,
+            onChange: setSelected,
+            actions: [
+              {
+                label: t('locations.delete'),
+                icon: 'trash',
+                danger: true,
+                onClick: () => void deleteSelected(),
+              },
+            ],
+          }}
+          state={data ? 'ready' : error ? 'error' : 'loading'}
+          refreshing={isPlaceholderData}
+          error={error && errorMessage(error)}
+          onRetry={() => void refetch()}
+          tallRows
+          empty={
+            list.isFiltered ? (
+              <EmptyState action={<Button onClick={list.clear}>{t('locations.clearFilters')}</Button>}>
+                {t('locations.noMatch')}
+              </EmptyState>
+            ) : (
+              <EmptyState action={addButton}>{t('locations.empty')}</EmptyState>
+            )
+          }
+        />
+      </ListPage>
+      {sheet.isAdding && <AddLocationSheet onClose={sheet.close} />}
+      {sheet.editing && <EditLocationSheet id={sheet.editing} onClose={sheet.close} />}
+    </>
+  );
+}
+
+/** "6 locations, 25 displays"; while filtered only what is found is counted. */
+function LocationCount({ total, isFiltered }: { total: number; isFiltered: boolean }) {
+  const t = useT();
+  const locale = useLocale();
+  const displays = useDisplayCounts()?.total;
+  const parts = [t('locations.count', { count: total })];
+  if (!isFiltered && displays !== undefined) parts.push(t('locations.displayCount', { count: displays }));
+  return new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(parts);
+}
+
+interface ToolbarProps {
+  list: ReturnType<typeof useListState>;
+  rows: readonly LocationRecord[];
+  total: number;
+}
+
+function Toolbar({ list, rows, total }: ToolbarProps) {
+  const t = useT();
+  const { openNow, timezone } = list.filters;
+  const isAllInSight = !list.isFiltered && total <= rows.length;
+  const { data: zones } = useLocationZones(!isAllInSight);
+  const zonesInSight = [...new Set(rows.map((row) => row.timezone))].sort();
+  const offered = new Set([
+    ...(isAllInSight ? zonesInSight : (zones ?? zonesInSight)),
+    ...(timezone ? [timezone] : []),
+  ]);
+  const openChoices = [
+    { value: 'true', label: t('locations.openNowYes') },
+    { value: 'false', label: t('locations.openNowNo') },
+  ];
+  const setFilter = (name: string, value: string | null) => list.set({ filters: { [name]: value } });
+  const openChoice = openChoices.find(({ value }) => value === openNow);
+  const chips = [
+    ...(openChoice ? [{ label: openChoice.label, onRemove: () => setFilter('openNow', null) }] : []),
+    ...(timezone ? [{ label: timezone, onRemove: () => setFilter('timezone', null) }] : []),
+  ];
+  return (
+    <>
+      <FilterField label={t('locations.filter')} value={list.q} onChange={(q) => list.set({ q })} />
+      <FilterMenu
+        label={t('locations.openNow')}
+        options={openChoices}
+        value={openNow}
+        onChange={(value) => setFilter('openNow', value)}
+      />
+      <FilterMenu
+        label={t('locations.timezone')}
+        options={[...offered].map((zone) => ({ value: zone, label: zone }))}
+        value={timezone}
+        onChange={(value) => setFilter('timezone', value)}
+      />
+      <FilterChips chips={chips} onClear={list.clear} />
+    </>
+  );
+}
+
+function ListMenu({ params }: { params: Readonly<Record<string, string>> }) {
+  const t = useT();
+  const exportAll = async () => {
+    try {
+      exportLocations(await fetchAllLocations(params));
+    } catch (error) {
+      showToast({ message: t('locations.exportFailed', { reason: errorMessage(error) }), kind: 'error' });
+    }
+  };
+  return (
+    <MenuButton
+      label={t('locations.moreActions')}
+      items={[{ label: t('locations.export'), icon: 'download', onClick: () => void exportAll() }]}
+    />
+  );
+}

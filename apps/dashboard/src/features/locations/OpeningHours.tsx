@@ -1,0 +1,140 @@
+import {
+  type DayHours as Day,
+  DayHours,
+  type Weekday,
+  type WeeklyHours,
+  weekdays,
+} from '@vitrine/contract/locations';
+import { messagesByField } from '@vitrine/contract/messages';
+import { useFormat } from '../../lib/format.ts';
+import { translateKey, useLocale, useT } from '../../lib/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Segmented } from '../../ui/fields.tsx';
+import { HoursBar } from './HoursBar.tsx';
+import { weekdayHeading, weekdayName } from './local-time.ts';
+import classes from './OpeningHours.module.css';
+import { copyDay, type DayMode, modeOf, weekTotal, withMode, workdays } from './opening-hours.ts';
+import { TimeInput } from './TimeInput.tsx';
+
+interface OpeningHoursProps {
+  value: WeeklyHours;
+  onChange: (hours: WeeklyHours) => void;
+}
+
+export function OpeningHours({ value, onChange }: OpeningHoursProps) {
+  const t = useT();
+  return (
+    <section aria-label={t('locations.hours.title')}>
+      <div className={classes.head}>
+        <h3>{t('locations.hours.title')}</h3>
+        <span className={classes.total} role="status">
+          <WeekTotal hours={value} />
+        </span>
+        <span className={classes.copies}>
+          <Button size="sm" variant="ghost" onClick={() => onChange(copyDay(value, 'mon', weekdays))}>
+            {t('locations.hours.copyToAll')}
+          </Button>
+          <Button size="sm" icon="copy" onClick={() => onChange(copyDay(value, 'mon', workdays))}>
+            {t('locations.hours.copyToWeekdays')}
+          </Button>
+        </span>
+      </div>
+      <div className={classes.week}>
+        {weekdays.map((weekday) => (
+          <DayRow
+            key={weekday}
+            weekday={weekday}
+            day={value[weekday]}
+            onChange={(day) => onChange({ ...value, [weekday]: day })}
+          />
+        ))}
+      </div>
+      <p className={classes.hint}>{t('locations.hours.alertsSilent')}</p>
+    </section>
+  );
+}
+
+/** "69.5 h, plus nonstop Saturday" */
+function WeekTotal({ hours }: { hours: WeeklyHours }) {
+  const t = useT();
+  const locale = useLocale();
+  const { number } = useFormat();
+  const { minutes, nonstop } = weekTotal(hours);
+  const names = nonstop.map((day) => weekdayName(day, locale));
+  const days = new Intl.ListFormat(locale, { type: 'conjunction' }).format(names);
+  const amount = number(minutes / 60, { maximumFractionDigits: 2 });
+  if (nonstop.length === weekdays.length) return t('locations.hours.allNonstop');
+  if (minutes === 0)
+    return nonstop.length > 0 ? t('locations.hours.onlyNonstop', { days }) : t('locations.hours.allClosed');
+  return nonstop.length > 0
+    ? t('locations.hours.totalAndNonstop', { hours: amount, days })
+    : t('locations.hours.total', { hours: amount });
+}
+
+interface DayRowProps {
+  weekday: Weekday;
+  day: Day;
+  onChange: (day: Day) => void;
+}
+
+/** What is wrong with a day shows at once, for saving is blocked by it. */
+function problemOf(day: Day): string | null {
+  const parsed = DayHours.safeParse(day);
+  if (parsed.success) return null;
+  const [first] = Object.values(messagesByField(parsed.error))[0] ?? [];
+  return first ? translateKey(first.key, first.values) : null;
+}
+
+function DayRow({ weekday, day, onChange }: DayRowProps) {
+  const t = useT();
+  const dayName = weekdayHeading(weekday, useLocale());
+  const mode = modeOf(day);
+  const problem = problemOf(day);
+  const modes: { value: DayMode; label: string }[] = [
+    { value: 'hours', label: t('locations.hours.hours') },
+    { value: 'nonstop', label: t('locations.hours.nonstop') },
+    { value: 'closed', label: t('locations.hours.closed') },
+  ];
+  return (
+    <fieldset className={classes.day} data-invalid={problem ? true : undefined} aria-label={dayName}>
+      <span className={classes.name} aria-hidden="true">
+        {dayName}
+      </span>
+      <Segmented
+        label={t('locations.hours.mode', { day: dayName })}
+        hideLabel
+        size="sm"
+        options={modes}
+        value={mode}
+        onChange={(next) => onChange(withMode(day, next))}
+      />
+      <HoursBar dayName={dayName} day={day} onChange={onChange} />
+      <span className={classes.times}>
+        {mode === 'hours' && (
+          <>
+            <TimeInput
+              label={t('locations.hours.opening', { day: dayName })}
+              value={day.start}
+              invalid={problem !== null}
+              onChange={(start) => onChange({ ...day, start })}
+            />
+            –
+            <TimeInput
+              label={t('locations.hours.closing', { day: dayName })}
+              value={day.end}
+              invalid={problem !== null}
+              onChange={(end) => onChange({ ...day, end })}
+            />
+          </>
+        )}
+        {mode === 'nonstop' && <span className={classes.quiet}>00:00–24:00</span>}
+        {mode === 'closed' && <span className={classes.quiet}>{t('locations.hours.none')}</span>}
+      </span>
+      {problem && (
+        <p role="alert" className={classes.problem}>
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  );
+}

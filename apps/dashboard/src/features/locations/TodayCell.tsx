@@ -1,0 +1,29 @@
+import { useT } from '../../lib/i18n.ts';
+import { clockAt } from './local-time.ts';
+import classes from './locations.module.css';
+import type { LocationRecord } from './locations.queries.ts';
+import { todayAt } from './opening-hours.ts';
+
+type Place = Pick<LocationRecord, 'hours' | 'timezone'>;
+
+/** "06:30–20:00", "00:00–24:00"; nothing on a closed day. */
+export function todaysHours({ hours, timezone }: Place, now: Date) {
+  const { range, day, isOpen } = todayAt(hours, clockAt(timezone, now));
+  const text = day.nonstop ? '00:00–24:00' : range ? `${day.start}–${day.end}` : null;
+  return { text, isOpen };
+}
+
+/** Today's hours at the place, and whether it is open at this moment. */
+export function TodayCell({ location, now }: { location: Place; now: Date }) {
+  const t = useT();
+  const { text, isOpen } = todaysHours(location, now);
+  if (text === null) return <span className={classes.number}>{t('locations.closed')}</span>;
+  return (
+    <span className={classes.pair}>
+      <span className={classes.number}>{text}</span>
+      <span className={isOpen ? classes.open : classes.quiet}>
+        {isOpen ? t('locations.open') : t('locations.closed')}
+      </span>
+    </span>
+  );
+}

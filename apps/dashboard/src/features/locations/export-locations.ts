@@ -1,0 +1,37 @@
+import { weekdays } from '@vitrine/contract/locations';
+import { type Cell, downloadCsv, toCsv } from '../../lib/csv.ts';
+import { currentLocale, translate } from '../../lib/i18n.ts';
+import { worstStatus } from './displays-now.ts';
+import { weekdayHeading } from './local-time.ts';
+import type { LocationRecord } from './locations.queries.ts';
+import { modeOf } from './opening-hours.ts';
+
+/** The list as a file: one row per location, one column per day. */
+export function locationsAsRows(locations: readonly LocationRecord[]): Cell[][] {
+  const locale = currentLocale();
+  const head = [
+    translate('locations.location'),
+    translate('locations.displaysNow'),
+    translate('locations.timezone'),
+    translate('locations.displays'),
+    ...weekdays.map((day) => weekdayHeading(day, locale)),
+    translate('locations.notes'),
+  ];
+  return [head, ...locations.map(rowOf)];
+}
+
+function rowOf({ name, displays, timezone, hours, notes }: LocationRecord): Cell[] {
+  const worst = worstStatus(displays);
+  const days = weekdays.map((day) => {
+    const mode = modeOf(hours[day]);
+    return mode === 'hours' ? `${hours[day].start}–${hours[day].end}` : translate(`locations.hours.${mode}`);
+  });
+  const now = worst
+    ? translate(`locations.now.${worst.status}`, { count: worst.count })
+    : translate('locations.now.none');
+  return [name, now, timezone, displays.length, ...days, notes];
+}
+
+export function exportLocations(locations: readonly LocationRecord[]) {
+  downloadCsv(translate('locations.exportFile'), toCsv(locationsAsRows(locations), currentLocale()));
+}

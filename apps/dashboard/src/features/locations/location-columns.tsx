@@ -1,0 +1,53 @@
+import { useMemo } from 'react';
+import { useT } from '../../lib/i18n.ts';
+import { useNow } from '../../lib/use-now.ts';
+import type { Column } from '../../ui/DataTable.tsx';
+import { DisplaysNow } from './DisplaysNow.tsx';
+import { clockAt } from './local-time.ts';
+import classes from './locations.module.css';
+import type { LocationRecord } from './locations.queries.ts';
+import { TodayCell } from './TodayCell.tsx';
+
+export function useLocationColumns(): Column<LocationRecord>[] {
+  const t = useT();
+  const now = useNow();
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: t('locations.location'),
+        sortable: true,
+        cell: ({ name }) => <span className={classes.name}>{name}</span>,
+      },
+      {
+        id: 'displaysNow',
+        header: t('locations.displaysNow'),
+        cell: ({ displays }) => <DisplaysNow displays={displays} />,
+      },
+      {
+        id: 'today',
+        header: t('locations.today'),
+        cell: (location) => <TodayCell location={location} now={now} />,
+      },
+      {
+        id: 'timezone',
+        header: t('locations.timezone'),
+        sortable: true,
+        hideBelow: 'md',
+        cell: ({ timezone }) => (
+          <span className={classes.pair}>
+            <span className={classes.quiet}>{timezone}</span>
+            <span className={classes.clock}>{clockAt(timezone, now).time}</span>
+          </span>
+        ),
+      },
+      {
+        id: 'displays',
+        header: t('locations.displays'),
+        hideBelow: 'lg',
+        cell: ({ displays }) => <span className={classes.number}>{displays.length}</span>,
+      },
+    ],
+    [t, now],
+  );
+}

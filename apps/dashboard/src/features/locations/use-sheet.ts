@@ -1,0 +1,20 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+
+type Search = Readonly<Record<string, string | undefined>>;
+
+/** Which sheet is open stands in the address (`?add=location`, `?edit=…`), so it can be linked and closed with Back. */
+export function useSheet(name: string) {
+  const search = useLocation({ select: (location) => location.search as Search });
+  const navigate = useNavigate();
+  const show = (sheet: { add?: string; edit?: string }, replace: boolean) => {
+    const { add: _, edit: __, ...rest } = search;
+    void navigate({ to: '.', search: { ...rest, ...sheet }, replace, resetScroll: false } as never);
+  };
+  return {
+    isAdding: search.add === name,
+    editing: search.edit,
+    add: () => show({ add: name }, false),
+    edit: (id: string) => show({ edit: id }, false),
+    close: () => show({}, true),
+  };
+}

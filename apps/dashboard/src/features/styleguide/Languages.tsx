@@ -1,0 +1,53 @@
+import { type Locale, locales } from '@vitrine/contract/pages';
+import { useEffect, useState } from 'react';
+import { type Catalogue, catalogueOf, useT } from '../../lib/i18n.ts';
+import { longestTexts } from './longest-texts.ts';
+import { Section } from './Section.tsx';
+import classes from './styleguide.module.css';
+
+/** The longest words of the interface in all four languages side by side, to see what has to give way. */
+export function Languages() {
+  const t = useT();
+  const [catalogues, setCatalogues] = useState<Readonly<Record<Locale, Catalogue>> | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    void Promise.all(locales.map(async (locale) => [locale, await catalogueOf(locale)] as const)).then(
+      (loaded) => {
+        if (!isGone) setCatalogues(Object.fromEntries(loaded) as Record<Locale, Catalogue>);
+      },
+    );
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  if (!catalogues) return null;
+  return (
+    <Section id="languages" title={t('styleguide.languages')}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways has to be reachable by keyboard */}
+      <section className={classes.scroll} tabIndex={0} aria-label={t('styleguide.languages')}>
+        <table className={classes.texts}>
+          <thead>
+            <tr>
+              {locales.map((locale) => (
+                <th key={locale} scope="col" lang={locale}>
+                  {t(`languages.${locale}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {longestTexts(catalogues).map(({ key, texts }) => (
+              <tr key={key}>
+                {locales.map((locale) => (
+                  <td key={locale} lang={locale}>
+                    <span className={classes.asButton}>{texts[locale]}</span>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Section>
+  );
+}

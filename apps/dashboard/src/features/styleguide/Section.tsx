@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import classes from './styleguide.module.css';
+
+export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section id={id} className={classes.section} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** A line of samples with a name in front. */
+export function Samples({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={classes.samples}>
+      <h3>{name}</h3>
+      <div>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { useT } from '../../lib/i18n.ts';
+import { Controls } from './Controls.tsx';
+import { Drawings } from './Drawings.tsx';
+import { Languages } from './Languages.tsx';
+import { Layers } from './Layers.tsx';
+import classes from './styleguide.module.css';
+import { Tables } from './Tables.tsx';
+import { Tokens } from './Tokens.tsx';
+
+/** Everything the kit can draw, in all its states: the page of the visual regression test. */
+export function StyleguidePage() {
+  const t = useT();
+  return (
+    <div className={classes.page}>
+      <h1>{t('pages.styleguide')}</h1>
+      <Tokens />
+      <Drawings />
+      <Controls />
+      <Tables />
+      <Layers />
+      <Languages />
+    </div>
+  );
+}

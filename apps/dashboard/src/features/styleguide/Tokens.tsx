@@ -1,0 +1,117 @@
+import { useEffect, useState } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { useT } from '../../lib/i18n.ts';
+import { useThemeMode } from '../../lib/theme-mode.ts';
+import { contrast, parseColour } from './contrast.ts';
+import { Section } from './Section.tsx';
+import classes from './styleguide.module.css';
+
+interface Pair {
+  /** The colour shown. */
+  readonly token: string;
+  /** What it is read on. */
+  readonly on?: string;
+  /** At least this contrast; text 4.5, controls and marks 3. */
+  readonly least?: number;
+}
+
+const text = (token: string, on = 'surface'): Pair => ({ token, on, least: 4.5 });
+const mark = (token: string): Pair => ({ token, on: 'surface', least: 3 });
+
+const colours: readonly Pair[] = [
+  { token: 'canvas' },
+  { token: 'surface' },
+  { token: 'raised' },
+  { token: 'sunken' },
+  { token: 'hover' },
+  { token: 'border' },
+  { token: 'border-strong' },
+  mark('control'),
+  text('text'),
+  text('text-2'),
+  text('text-3'),
+  text('text-3', 'canvas'),
+  text('on-accent', 'accent'),
+  text('on-accent', 'accent-hover'),
+  text('accent-text'),
+  text('accent-text', 'accent-soft'),
+  text('on-accent', 'danger'),
+  text('toast-text', 'toast'),
+];
+
+const statuses = ['active', 'online', 'offline', 'unknown', 'warning'].flatMap((name) => [
+  mark(name),
+  text(`${name}-text`),
+  text(`${name}-text`, `${name}-soft`),
+]);
+
+const playlists = ['cobalt', 'teal', 'amber', 'rose', 'violet', 'leaf', 'clay', 'slate'].map((name) =>
+  text(`${name}-text`, name),
+);
+
+export function Tokens() {
+  const t = useT();
+  return (
+    <Section id="tokens" title={t('styleguide.tokens')}>
+      <p className={classes.lead}>{t('styleguide.tokensText')}</p>
+      <Swatches title={t('styleguide.colours')} pairs={colours} />
+      <Swatches title={t('styleguide.statusColours')} pairs={statuses} />
+      <Swatches title={t('styleguide.playlistColours')} pairs={playlists} />
+    </Section>
+  );
+}
+
+const variable = (token: string) => `var(--ds-${token})`;
+
+function Swatches({ title, pairs }: { title: string; pairs: readonly Pair[] }) {
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul className={classes.swatches}>
+        {pairs.map((pair) => (
+          <Swatch key={`${pair.token} ${pair.on}`} {...pair} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Swatch({ token, on, least }: Pair) {
+  const t = useT();
+  const { number } = useFormat();
+  const mode = useThemeMode();
+  const [measured, setMeasured] = useState<{ value: string; ratio: number | null }>({
+    value: '',
+    ratio: null,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the mode changes what the variables hold
+  useEffect(() => {
+    const style = getComputedStyle(document.documentElement);
+    const read = (name: string) => style.getPropertyValue(`--ds-${name}`).trim();
+    const own = parseColour(read(token));
+    const ground = on ? parseColour(read(on)) : null;
+    setMeasured({ value: read(token).toUpperCase(), ratio: own && ground ? contrast(own, ground) : null });
+  }, [token, on, mode]);
+  const isText = least === 4.5;
+  return (
+    <li className={classes.swatch}>
+      <span
+        className={classes.patch}
+        style={{ background: variable(isText && on ? on : token), color: variable(token) }}
+      >
+        {isText && 'Aa 12'}
+      </span>
+      <span>
+        <b>{token}</b>
+        <span className={classes.meta}>
+          {on ? t('styleguide.on', { ground: on }) : measured.value}
+          {measured.ratio !== null && (
+            <span data-passes={measured.ratio >= (least ?? 0)} className={classes.ratio}>
+              {number(measured.ratio, { minimumFractionDigits: 2, maximumFractionDigits: 2 })}
+            </span>
+          )}
+        </span>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react';
+
+/** The present minute. Renders again when the next one begins, so that clocks on the page are right. */
+export function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setTimeout(() => setNow(new Date()), 60_000 - (now.getTime() % 60_000));
+    return () => clearTimeout(timer);
+  }, [now]);
+  return now;
+}

@@ -1,0 +1,285 @@
+import { type Principal, roles } from '@vitrine/contract/access';
+import { allRoutes, resources } from '@vitrine/contract/all-routes';
+import { isMutating, type Route } from '@vitrine/contract/route';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashOf, newToken } from '../../infra/secrets.ts';
+import { authHostRoutes } from '../../processes/auth-host.ts';
+import { contentServerRoutes } from '../../processes/content-server.ts';
+import { expectNoChange } from '../no-change.ts';
+import { addPerson, connectOwner, type Owner, setRoles } from '../owner.ts';
+import type { Ask, TestBrowser } from '../test-browser.ts';
+import { startTestServer, type TestServer } from '../test-server.ts';
+import {
+  findIds,
+  type KnownIds,
+  machineRoutes,
+  randomId,
+  resourceOf,
+  urlOf,
+  userRoutes,
+} from './route-calls.ts';
+
+let server: TestServer;
+let owner: Owner;
+let ids: KnownIds;
+let admin: TestBrowser;
+let standard: TestBrowser;
+let playablesOnly: TestBrowser;
+const otherServerKey = newToken();
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await connectOwner(server.database);
+  [admin, standard, playablesOnly] = (await Promise.all(
+    ['admin', 'standard', 'playables'].map((name) => server.signIn(`${name}@vitrine.test`)),
+  )) as [TestBrowser, TestBrowser, TestBrowser];
+  ids = await findIds(server, admin, 'demo');
+  await addPerson(owner, { email: 'curator@museum.test', roles: { museum: ['admin'] } });
+  // A content server of the same installation that hosts neither of the demo environments.
+  await owner.query(
+    `insert into identity.content_servers (id, url, region, key_hash, key_sealed) values ($1, 'http://localhost:1', 'us_east', $2, '')`,
+    [randomId(), hashOf(otherServerKey)],
+  );
+});
+afterAll(async () => {
+  await owner.end();
+  await server.stop();
+});
+
+const demo = () => server.serverUrl('demo');
+const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
+
+interface Caller {
+  readonly browser: TestBrowser;
+  readonly headers?: Record<string, string>;
+}
+
+async function anonymous(): Promise<TestBrowser> {
+  const visitor = server.browser();
+  await visitor.get(`${server.authUrl}/sanctum/csrf-cookie`);
+  await visitor.get(`${demo()}/sanctum/csrf-cookie`);
+  return visitor;
+}
+
+/** The museum's admin, who renames the cookies of the museum to those of the demo and fetches tokens for them. */
+async function otherTenantsAdmin(): Promise<TestBrowser> {
+  const curator = await server.signIn('curator@museum.test', 'museum');
+  curator.cookies.set('vitrine-demo', curator.cookies.get('vitrine-museum')!);
+  await curator.get(`${demo()}/sanctum/csrf-cookie`);
+  return curator;
+}
+
+const callers: Record<
+  string,
+  { principals: (route: Route) => readonly Principal[]; as: () => Promise<Caller> }
+> = {
+  anonymous: { principals: () => ['anonymous'], as: async () => ({ browser: await anonymous() }) },
+  'playables only': { principals: () => ['playables_only'], as: async () => ({ browser: playablesOnly }) },
+  standard: { principals: () => ['standard'], as: async () => ({ browser: standard }) },
+  admin: { principals: () => ['admin'], as: async () => ({ browser: admin }) },
+  "another tenant's admin": {
+    principals: () => ['anonymous'],
+    as: async () => ({ browser: await otherTenantsAdmin() }),
+  },
+  // Both ends hold the key of the content server: it speaks for that server at the auth host, and for the auth host there.
+  "the content server's key": {
+    principals: ({ host }) => ['anonymous', host === 'auth' ? 'contentServer' : 'authHost'],
+    as: async () => ({ browser: await anonymous(), headers: bearer(server.program.app.serverKey) }),
+  },
+  "another content server's key": {
+    principals: ({ host }) => ['anonymous', ...(host === 'auth' ? (['contentServer'] as const) : [])],
+    as: async () => ({ browser: await anonymous(), headers: bearer(otherServerKey) }),
+  },
+  "a device's token": {
+    principals: () => ['anonymous'],
+    as: async () => ({ browser: await anonymous(), headers: bearer(newToken()) }),
+  },
+  'an admin who also shows a wrong key': {
+    principals: () => ['admin'],
+    as: async () => ({ browser: admin, headers: bearer(newToken()) }),
+  },
+};
+
+/** Let in: a read is answered, a change gets as far as its schema, which refuses this field. */
+function expectedStatus(route: Route, principals: readonly Principal[]): number {
+  if (principals.some((principal) => route.access.members.includes(principal)))
+    return isMutating(route.method) ? 422 : (route.status ?? 200);
+  return machineRoutes.includes(route) || principals.includes('anonymous') ? 401 : 403;
+}
+
+describe('who may call what', () => {
+  test.each(Object.keys(callers))('case 34: %s gets exactly what the contract declares', async (name) => {
+    const { principals, as } = callers[name]!;
+    const { browser, headers } = await as();
+    const ask = (route: Route): Ask => ({
+      headers,
+      body: isMutating(route.method) ? { noSuchField: true } : undefined,
+    });
+    const found = await expectNoChange(owner, async () => {
+      const statuses: [string, number][] = [];
+      for (const route of allRoutes) {
+        const answer = await browser.ask(route.method, urlOf(server, route, { ids }), ask(route));
+        statuses.push([route.id, answer.status]);
+      }
+      return Object.fromEntries(statuses);
+    });
+    const declared = allRoutes.map((route) => [route.id, expectedStatus(route, principals(route))]);
+    expect(found).toEqual(Object.fromEntries(declared));
+  });
+
+  test('case 34: what is served is what the contract declares, and each route says who may call it', () => {
+    const served = [...authHostRoutes, ...contentServerRoutes].map(({ route }) => route);
+    expect(new Set(served)).toEqual(new Set(allRoutes));
+    expect(served).toHaveLength(allRoutes.length);
+    expect(allRoutes.filter(({ access }) => access.members.length === 0)).toEqual([]);
+    const ofBothKinds = allRoutes.filter(
+      (route) =>
+        userRoutes.includes(route) &&
+        route.access.members.some((each) => each !== 'anonymous' && !roles.some((role) => role === each)),
+    );
+    expect(ofBothKinds).toEqual([]);
+  });
+
+  test("case 34: a content server's key opens neither sessions nor other servers' environments", async () => {
+    const museum = await owner.query(`select id from content.environments where slug = 'museum'`);
+    const verify = (key: string) =>
+      server.browser().post(
+        `${server.authUrl}/api/internal/verify`,
+        {
+          email: 'admin',
+          password: 'vitrine-demo',
+          environment: museum[0].id,
+          address: '192.0.2.1',
+          userAgent: 'x',
+        },
+        { headers: bearer(key) },
+      );
+    const own = await verify(server.program.app.serverKey);
+    expect(own).toMatchObject({ status: 200, body: { identity: { username: 'admin' } } });
+    expect(own.headers.getSetCookie()).toEqual([]);
+    expect(await verify(otherServerKey)).toMatchObject({ status: 422, body: { code: 'wrong_credentials' } });
+  });
+
+  test('case 35: playables-only users reach nothing of displays, groups and locations', async () => {
+    for (const path of ['displays', 'groups', 'locations', 'options/displays', 'options/locations']) {
+      expect([path, (await playablesOnly.get(`${demo()}/api/v1/${path}`)).status]).toEqual([path, 403]);
+    }
+    for (const [name, id] of ids) {
+      expect([name, (await playablesOnly.get(`${demo()}/api/v1/${name}/${id}`)).status]).toEqual([name, 403]);
+    }
+  });
+
+  test('case 36: standard users reach nothing that is for admins only', async () => {
+    const forAdmins = userRoutes.filter(({ access }) => access.members.every((member) => member === 'admin'));
+    expect(forAdmins.map(({ id }) => id)).toContain('locations.reveal');
+    await expectNoChange(owner, async () => {
+      for (const route of forAdmins) {
+        const answer = await standard.ask(route.method, urlOf(server, route, { ids }));
+        expect([route.id, answer.status, answer.body.code]).toEqual([route.id, 403, 'access_denied']);
+      }
+    });
+  });
+
+  test.each(resources.map(({ name }) => name))(
+    'case 44: %s: unknown action, action of a higher role, action on an absent record',
+    async (name) => {
+      await expectNoChange(owner, async () => {
+        for (const route of userRoutes.filter((each) => each.action && resourceOf(each) === name)) {
+          const url = urlOf(server, { ...route, action: undefined }, { ids });
+          for (const action of [
+            'nosuch',
+            '',
+            'constructor',
+            route.action!.toUpperCase(),
+            `${route.action}&action=${route.action}`,
+          ]) {
+            const answer = await admin.ask(route.method, `${url}?action=${action}`, { body: {} });
+            expect([action, answer.status, Object.keys(answer.body.errors)]).toEqual([
+              action,
+              422,
+              ['action'],
+            ]);
+          }
+          const higher = [
+            ['playables_only', playablesOnly],
+            ['standard', standard],
+          ] as const;
+          for (const [role, person] of higher.filter(([each]) => !route.access.members.includes(each))) {
+            const answer = await person.ask(route.method, urlOf(server, route, { ids }));
+            expect([role, answer.status]).toEqual([role, 403]);
+          }
+          expect((await admin.ask(route.method, urlOf(server, route))).status).toBe(404);
+        }
+      });
+    },
+  );
+});
+
+describe('roles', () => {
+  const status = async (person: TestBrowser, path: string) => (await person.get(`${demo()}${path}`)).status;
+  const reveal = async (person: TestBrowser) =>
+    (await person.put(`${demo()}/api/v1/locations/${ids.get('locations')}?action=reveal`)).status;
+
+  test.each([
+    [['admin', 'user_playables_only'], { me: 200, locations: 200, reveal: 200 }],
+    [['super_admin'], { me: 200, locations: 200, reveal: 200 }],
+    [['user_standard', 'admin'], { me: 200, locations: 200, reveal: 403 }],
+    [['user_playables_only', 'admin'], { me: 200, locations: 403, reveal: 403 }],
+    [['owner_of_everything', 'admin'], { me: 403, locations: 403, reveal: 403 }],
+    [['__proto__', 'admin'], { me: 403, locations: 403, reveal: 403 }],
+    [['Admin'], { me: 403, locations: 403, reveal: 403 }],
+    [[], { me: 403, locations: 403, reveal: 403 }],
+  ])('case 39: with roles %j the first one decides', async (names, expected) => {
+    await setRoles(owner, 'admin@vitrine.test', names);
+    const found = {
+      me: await status(admin, '/api/me'),
+      locations: await status(admin, '/api/v1/locations'),
+      reveal: await reveal(admin),
+    };
+    await setRoles(owner, 'admin@vitrine.test', ['admin']);
+    expect(found).toEqual(expected);
+  });
+
+  test('case 4: a change of role counts from the very next request', async () => {
+    expect(await reveal(admin)).toBe(200);
+    await setRoles(owner, 'admin@vitrine.test', ['user_standard']);
+    expect(await reveal(admin)).toBe(403);
+    expect(await status(admin, '/api/v1/locations')).toBe(200);
+    await setRoles(owner, 'admin@vitrine.test', ['user_playables_only']);
+    expect(await status(admin, '/api/v1/locations')).toBe(403);
+    await setRoles(owner, 'admin@vitrine.test', ['admin']);
+    expect(await reveal(admin)).toBe(200);
+  });
+
+  const forged = [
+    'id',
+    'role',
+    'roles',
+    'status',
+    'tenantId',
+    'environment_id',
+    'environmentId',
+    'allowedFolder',
+    'emailVerified',
+    'createdAt',
+    'updatedAt',
+    'version',
+    'constructor',
+  ];
+  test.each(allRoutes.filter(({ body }) => body))(
+    'case 37: $id refuses fields it does not know, by name',
+    async (route) => {
+      const headers = machineRoutes.includes(route) ? bearer(server.program.app.serverKey) : {};
+      await expectNoChange(owner, async () => {
+        for (const field of forged) {
+          const answer = await admin.ask(route.method, urlOf(server, route, { ids }), {
+            headers,
+            body: { [field]: 'admin' },
+          });
+          expect([answer.status, answer.body.code]).toEqual([422, 'invalid_data']);
+          expect(Object.keys(answer.body.errors)).toContain(field);
+        }
+      });
+    },
+  );
+});
