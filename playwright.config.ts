@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { whole } from './e2e/places.ts';
 import { findChromium } from './scripts/find-chromium.mjs';
 
 // One product for all journeys (e2e/serve.ts), freshly filled with the demo; each test signs in with a context of its own.
@@ -11,7 +12,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list', { printSteps: false }]],
   use: {
-    baseURL: 'http://localhost:4480',
+    baseURL: whole.auth,
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/Prague',
@@ -28,7 +29,7 @@ export default defineConfig({
   },
   webServer: {
     command: 'node e2e/serve.ts',
-    url: 'http://localhost:4480/readyz',
+    url: `${whole.auth}/readyz`,
     reuseExistingServer: false,
     timeout: 60_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

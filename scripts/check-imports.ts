@@ -13,12 +13,12 @@ export type SourceFile = { path: string; text: string };
 /** Top to bottom; a file may import from its own line and those below. */
 const LAYERS: Record<string, string[][]> = {
   'apps/server/src/': [
-    ['main.ts', 'processes/'],
+    ['main.ts', 'program.ts', 'processes/'],
     ['demo/'],
     ['features/'],
     ['resources/', 'http/', 'infra/', 'lib/', 'config.ts'],
   ],
-  'apps/dashboard/src/': [['main.tsx', 'router.tsx', 'shell/'], ['features/'], ['lib/'], ['ui/']],
+  'apps/dashboard/src/': [['main.tsx', 'router.tsx', 'shell/'], ['features/'], ['lib/', 'ui/']],
 };
 const PUBLIC_FILES: Record<string, { pattern: RegExp; name: string }> = {
   'apps/server/src/': { pattern: /\.service\.ts$/, name: 'its .service.ts' },

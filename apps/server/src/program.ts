@@ -133,9 +133,16 @@ function createFastify(
   });
   fastify.removeAllContentTypeParsers();
   const parseJson = fastify.getDefaultJsonParser('error', 'error');
-  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else parseJson(request, body as string, done);
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined);
+    let text: string;
+    try {
+      text = utf8.decode(body as Buffer);
+    } catch {
+      return done(new HttpError({ status: 400, code: 'malformed' }));
+    }
+    parseJson(request, text, done);
   });
 
   fastify.addHook('onRequest', async (request, reply) => {

@@ -23,7 +23,7 @@ export const Identity = z.object({
 
 /** `email` is the e-mail or the username. A longer password than 1,000 characters is nobody's. */
 export const Credentials = z.strictObject({
-  email: z.string({ error: 'validation.required' }).trim().min(1, { error: 'validation.required' }).max(320),
+  email: requiredText(320),
   password: z.string({ error: 'auth.passwordRequired' }).min(1, { error: 'auth.passwordRequired' }).max(1000),
 });
 export type Credentials = z.infer<typeof Credentials>;

@@ -31,20 +31,24 @@ export function messageOfIssue(issue: Issue): Message {
   }
 }
 
+/** More help nobody; and a body may hold 100,000 wrong fields. */
+const maxFields = 20;
+
 /** Field path (dotted) → messages. Unknown fields are reported under their own name. */
 export function messagesByField(error: z.ZodError): Record<string, Message[]> {
-  const byField: Record<string, Message[]> = {};
+  const byField = new Map<string, Message[]>();
   for (const issue of error.issues) {
     const base = issue.path.map(String).join('.');
     const fields =
-      issue.code === 'unrecognized_keys' ? issue.keys.map((key) => (base ? `${base}.${key}` : key)) : [base];
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.slice(0, maxFields).map((key) => (base ? `${base}.${key}` : key))
+        : [base];
     for (const field of fields) {
-      const messages = Object.hasOwn(byField, field) ? byField[field]! : [];
-      messages.push(messageOfIssue(issue));
-      Object.defineProperty(byField, field, { value: messages, enumerable: true, configurable: true });
+      if (byField.size === maxFields && !byField.has(field)) return Object.fromEntries(byField);
+      byField.set(field, [...(byField.get(field) ?? []), messageOfIssue(issue)]);
     }
   }
-  return byField;
+  return Object.fromEntries(byField);
 }
 
 const isKey = (text: string) => /^[a-z][A-Za-z]*(\.[A-Za-z0-9]+)+$/.test(text);

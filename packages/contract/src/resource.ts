@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { AccessGroup } from './access.ts';
 import { type Route, route } from './route.ts';
-import { Id } from './text.ts';
+import { Id, text } from './text.ts';
 
 // resource() expands one declaration into plain routes of the generic calls on /api/v1/{resource}.
 
@@ -10,7 +10,7 @@ export type Filter =
   | { readonly kind: 'eq'; readonly value: z.ZodType<string | boolean | number> };
 
 export const contains: Filter = { kind: 'contains' };
-export const eqText: Filter = { kind: 'eq', value: z.string().max(200) };
+export const eqText: Filter = { kind: 'eq', value: text(200) };
 export const eqId: Filter = { kind: 'eq', value: Id };
 export const eqBoolean: Filter = { kind: 'eq', value: z.stringbool({ truthy: ['true'], falsy: ['false'] }) };
 export const eqOneOf = (...values: string[]): Filter => ({ kind: 'eq', value: z.enum(values) });
@@ -135,7 +135,7 @@ export function resource<
       id: `${name}.options`,
       method: 'GET',
       access: access.options ?? denied,
-      query: z.strictObject({ _q: z.string().max(200).optional() }),
+      query: z.strictObject({ _q: text(200).optional() }),
       reply: option,
       summary: `Ids and names of ${name}, for pickers`,
     }),

@@ -79,10 +79,12 @@ export function createFormat(locale: Locale, say: Say) {
     if (Math.abs(seconds) < 10) return say('format.justNow');
     const step = relativeSteps.find((each) => Math.abs(seconds) < each.seconds * each.upTo)!;
     const amount = Math.trunc(seconds / step.seconds);
-    return new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'short' }).format(
+    const words = new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'short' }).format(
       -amount,
       step.unit,
     );
+    // English writes "8 min ago", without the full stop of the abbreviation.
+    return locale === 'en' ? words.replace(/(\p{L})\./u, '$1') : words;
   };
 
   /** Minor units → "9.90 €". */

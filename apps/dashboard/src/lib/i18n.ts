@@ -1,5 +1,6 @@
 import { type Locale, locales } from '@vitrine/contract/pages';
 import type en from '@vitrine/locales/en.json';
+import { interpolation, valueFormatter } from '@vitrine/locales/interpolation';
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 
@@ -36,18 +37,21 @@ async function loadCatalogue(locale: Locale) {
 let started: Promise<unknown> | undefined;
 
 function initialise() {
-  started ??= i18next.use(initReactI18next).init({
-    lng: 'en',
-    fallbackLng: 'en',
-    supportedLngs: [...locales],
-    resources: {},
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false, bindI18nStore: 'added' },
-    returnNull: false,
-    // English fills gaps, but its catalogue is fetched only when another one really has a gap.
-    saveMissing: true,
-    missingKeyHandler: () => void loadCatalogue('en'),
-  });
+  started ??= i18next
+    .use(initReactI18next)
+    .use(valueFormatter)
+    .init({
+      lng: 'en',
+      fallbackLng: 'en',
+      supportedLngs: [...locales],
+      resources: {},
+      interpolation,
+      react: { useSuspense: false, bindI18nStore: 'added' },
+      returnNull: false,
+      // English fills gaps, but its catalogue is fetched only when another one really has a gap.
+      saveMissing: true,
+      missingKeyHandler: () => void loadCatalogue('en'),
+    });
   return started;
 }
 

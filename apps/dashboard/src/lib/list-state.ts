@@ -71,13 +71,7 @@ export function searchAfter(
   defaults: ListDefaults,
 ): Record<string, string> {
   const before = listStateFrom(search, defaults);
-  const staysOnPage = Object.keys(change).every((name) => name === 'page');
-  const after = {
-    ...before,
-    page: 1,
-    ...(staysOnPage ? {} : { page: change.page ?? 1 }),
-    ...withoutFilters(change),
-  };
+  const after = { ...before, page: 1, ...withoutFilters(change) };
   const next: Record<string, string> = {};
   for (const [name, value] of Object.entries(search)) {
     if (otherParameters.has(name) && value) next[name] = value;

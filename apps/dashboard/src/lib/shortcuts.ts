@@ -49,7 +49,7 @@ export const isSingleKey = (keys: string) =>
   !keys.includes('mod+') && !['esc', 'enter', 'up', 'down'].includes(keys);
 
 /** `false`: not mine this time; the key keeps its usual meaning. */
-type Handler = (event: KeyboardEvent) => false | void;
+type Handler = (event: KeyboardEvent) => unknown;
 const handlers = new Map<string, Handler[]>();
 
 export function onShortcut(id: string, handler: Handler): () => void {

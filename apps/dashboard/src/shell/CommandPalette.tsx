@@ -107,7 +107,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
           // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
           <div key={group.id} role="group" aria-labelledby={`${id}-${group.id}`}>
             <div id={`${id}-${group.id}`} className={classes.heading}>
-              {t(`palette.${group.id}`)}
+              {t(`palette.headings.${group.id}`)}
             </div>
             {group.items.map((item) => {
               const index = items.indexOf(item);
@@ -164,8 +164,10 @@ function Row({ item, isActive }: { item: PaletteItem; isActive: boolean }) {
           <PictureOf of={picture.icon} size={18} />
         )}
       </span>
-      <span className={classes.name}>{name}</span>
-      {context && <span className={classes.context}>{context}</span>}
+      <span className={classes.words}>
+        <span className={classes.name}>{name}</span>
+        {context && <span className={classes.context}>{context}</span>}
+      </span>
       <span className={classes.keys} aria-hidden="true">
         {isActive ? (
           <Kbd keys="enter" />

@@ -191,7 +191,12 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
                     </td>
                   )}
                   {shown.map((column, at) => (
-                    <td key={column.id} data-hide-below={column.hideBelow} data-align={column.align}>
+                    <td
+                      key={column.id}
+                      className={at === 0 ? classes.first : undefined}
+                      data-hide-below={column.hideBelow}
+                      data-align={column.align}
+                    >
                       {at === 0 && rowHref ? (
                         <AppLink href={rowHref(row)} className={classes.link} data-row-link>
                           {column.cell(row)}

@@ -20,33 +20,21 @@ interface LayerProps {
 
 /** A modal box over the page. Mount it to open it. */
 export function Layer(props: LayerProps) {
-  const {
-    onClose,
-    labelledBy,
-    label,
-    describedBy,
-    role = 'dialog',
-    className,
-    closeOnScrim,
-    children,
-  } = props;
-  const box = useRef<HTMLDivElement>(null);
+  const { onClose, labelledBy, label, describedBy, role = 'dialog', closeOnScrim, children } = props;
   const frame = useRef<HTMLDivElement>(null);
   useEscapeLayer(true, onClose);
   useModal(true, frame);
+  const dialog = {
+    role,
+    'aria-modal': true,
+    'aria-labelledby': labelledBy,
+    'aria-label': label,
+    'aria-describedby': describedBy,
+  };
   return createPortal(
     <div ref={frame} className={classes.frame} tabIndex={-1}>
       <div className={classes.scrim} onPointerDown={closeOnScrim ? onClose : undefined} />
-      <div
-        ref={box}
-        role={role}
-        aria-modal="true"
-        aria-labelledby={labelledBy}
-        aria-label={label}
-        aria-describedby={describedBy}
-        className={className}
-        data-sheet={isSheet || undefined}
-      >
+      <div {...dialog} className={props.className} data-sheet={props.isSheet || undefined}>
         {children}
       </div>
     </div>,

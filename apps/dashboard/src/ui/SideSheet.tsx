@@ -65,7 +65,6 @@ function OpenSheet(props: SideSheetProps) {
         <h2 id={titleId}>{title}</h2>
         <IconButton label={t('common.close')} icon="close" onClick={onClose} className={classes.close} />
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: Ctrl Enter submits from any field */}
       <form ref={form} noValidate className={classes.form} onSubmit={submit} onKeyDown={onKeyDown}>
         <div className={classes.body}>{children}</div>
         <footer className={classes.foot}>

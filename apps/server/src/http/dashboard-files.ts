@@ -58,11 +58,12 @@ function canonicalAddress(app: App, request: FastifyRequest): string | null {
   return isLoopback && request.headers.host !== host ? `${app.urls.dashboard}${request.url}` : null;
 }
 
-let origins: { list: string[]; until: number } | undefined;
+const remembered = new WeakMap<App, { list: string[]; until: number }>();
 
 /** Where the dashboard may send calls: the auth host and the content servers the auth host knows. */
 async function contentOrigins(app: App): Promise<string[]> {
-  if (origins && origins.until > performance.now()) return origins.list;
+  const known = remembered.get(app);
+  if (known && known.until > performance.now()) return known.list;
   const servers = app.config.roles.includes('auth')
     ? await app.identity.transaction((db) =>
         db.query<{ url: string }>(sql`select url from identity.content_servers`),
@@ -71,6 +72,6 @@ async function contentOrigins(app: App): Promise<string[]> {
   const list = [
     ...new Set([app.urls.auth, ...servers.map(({ url }) => url)].map((url) => new URL(url).origin)),
   ];
-  origins = { list, until: performance.now() + 10_000 };
+  remembered.set(app, { list, until: performance.now() + 10_000 });
   return list;
 }

@@ -1,6 +1,7 @@
 import type { ErrorReply } from '@vitrine/contract/errors';
 import { type Message, messagesByField } from '@vitrine/contract/messages';
 import type * as z from 'zod';
+import { PasswordQueueFull } from '../infra/password.ts';
 import type { Translate } from './translate.ts';
 
 // One policy for all routes (security.md section 2). Services throw; this file alone turns errors into replies.
@@ -30,12 +31,8 @@ export const sessionExpired = () => new HttpError({ status: 401, code: 'session_
 export const invalidField = (field: string, message: Message, code = 'invalid_data') =>
   new HttpError({ status: 422, code, message, errors: { [field]: [message] } });
 
-const maxReportedFields = 20;
-
-export function invalidInput(error: z.ZodError): HttpError {
-  const errors = Object.fromEntries(Object.entries(messagesByField(error)).slice(0, maxReportedFields));
-  return new HttpError({ status: 422, code: 'invalid_data', errors });
-}
+export const invalidInput = (error: z.ZodError) =>
+  new HttpError({ status: 422, code: 'invalid_data', errors: messagesByField(error) });
 
 /** Unique indexes and foreign keys whose breach is an answer to the caller, not a fault of the program. */
 export type ConstraintProblems = Readonly<Record<string, Problem>>;
@@ -51,6 +48,7 @@ const fastifyProblems: Readonly<Record<string, Problem>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, code: 'malformed' },
   FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, code: 'malformed' },
   FST_ERR_BAD_URL: { status: 400, code: 'malformed' },
+  FST_STATIC_FORBIDDEN_PATH: { status: 404, code: 'not_found' },
 };
 
 /** Undefined: a fault of ours, to be logged and answered with 500. */
@@ -66,6 +64,7 @@ export function problemOf(error: unknown, constraints: ConstraintProblems = {}):
   if (code !== undefined && Object.hasOwn(fastifyProblems, code)) return fastifyProblems[code];
   if (error instanceof SyntaxError && statusCode === 400) return { status: 400, code: 'malformed' };
   const isDown =
+    error instanceof PasswordQueueFull ||
     (code !== undefined && (tooManyConnections.has(code) || connectionErrors.has(code))) ||
     /timeout exceeded when trying to connect|Connection terminated/.test(message ?? '');
   if (isDown) return { status: 503, code: 'unavailable', retryAfterSeconds: 5 };

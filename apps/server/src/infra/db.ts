@@ -20,7 +20,16 @@ export interface Database {
 
 // bigint counts fit a number here; timestamps are read as ISO text, the form they leave the server in.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString());
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoInstantFrom);
+
+/** `2026-01-31 12:00:00.5+00` is cut up, not parsed: a page of a list holds hundreds of them. */
+function isoInstantFrom(text: string): string {
+  if (text.length < 22 || text.length > 29 || text[10] !== ' ' || !text.endsWith('+00')) {
+    return new Date(text).toISOString();
+  }
+  const milliseconds = text.slice(20, -3).slice(0, 3).padEnd(3, '0');
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${milliseconds}Z`;
+}
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -36,26 +45,36 @@ export function openDatabase(
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'vitrine',
+    // A statement is sent without waiting for the answer to the one before (see `run`).
+    pipeline: true,
   });
   pool.on('error', options.onError);
 
   async function run<T>(opening: string, work: (db: Db) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     let broken: Error | undefined;
+    let isOver = false;
     const db: Db = {
       async query<Row>(statement: Sql) {
+        // The connection may by now belong to somebody else's transaction.
+        if (isOver) throw new Error('A statement came after the end of its transaction.');
         const { rows } = await client.query(compile(statement));
         return rows as Row[];
       },
     };
     try {
-      await client.query(opening);
+      // The opening and the first statement are one round trip. Without its opening a statement finds no rows.
+      const opened = client.query(opening);
+      opened.catch(() => {}); // thrown below
       const result = await work(db);
+      isOver = true;
+      await opened;
       // COMMIT of a failed transaction answers ROLLBACK without an error: that must not pass for success.
       const { command } = await client.query('commit');
       if (command !== 'COMMIT') throw new Error('The transaction was rolled back.');
       return result;
     } catch (error) {
+      isOver = true;
       await client.query('rollback').catch((failure: Error) => {
         broken = failure;
       });

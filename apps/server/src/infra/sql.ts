@@ -1,41 +1,49 @@
 import { createHash } from 'node:crypto';
 
 // SQL as text with parameters: sql`select … where id = ${id}`. Values always become parameters; a nested statement is
-// spliced in. Nothing a caller sends can become SQL text, because only sql`` and trusted() make Sql.
+// spliced in. Nothing a caller sends can become SQL text, because only this file makes Sql.
 
-export interface Sql {
+export class Sql {
   readonly parts: readonly string[];
   readonly values: readonly unknown[];
+  constructor(parts: readonly string[], values: readonly unknown[]) {
+    this.parts = parts;
+    this.values = values;
+  }
 }
-
-const isSql = (value: unknown): value is Sql =>
-  typeof value === 'object' && value !== null && 'parts' in value && 'values' in value;
 
 export function sql(strings: TemplateStringsArray, ...inserts: unknown[]): Sql {
   const parts = [strings[0]!];
   const values: unknown[] = [];
   inserts.forEach((insert, i) => {
-    if (isSql(insert)) {
-      parts[parts.length - 1] += insert.parts[0]!;
-      parts.push(...insert.parts.slice(1));
-      values.push(...insert.values);
+    if (insert instanceof Sql) {
+      append(parts, values, insert);
       parts[parts.length - 1] += strings[i + 1]!;
     } else {
       values.push(insert);
       parts.push(strings[i + 1]!);
     }
   });
-  return { parts, values };
+  return new Sql(parts, values);
 }
 
 /** SQL text written in this program, e.g. a column of a table definition. */
-export const trusted = (text: string): Sql => ({ parts: [text], values: [] });
+export const trusted = (text: string): Sql => new Sql([text], []);
 
 export function join(statements: readonly Sql[], separator: string): Sql {
-  return statements.reduce<Sql>(
-    (all, each, i) => (i === 0 ? each : sql`${all}${trusted(separator)}${each}`),
-    trusted(''),
-  );
+  const parts = [''];
+  const values: unknown[] = [];
+  statements.forEach((each, i) => {
+    if (i > 0) parts[parts.length - 1] += separator;
+    append(parts, values, each);
+  });
+  return new Sql(parts, values);
+}
+
+function append(parts: string[], values: unknown[], more: Sql): void {
+  parts[parts.length - 1] += more.parts[0]!;
+  for (let i = 1; i < more.parts.length; i++) parts.push(more.parts[i]!);
+  for (const value of more.values) values.push(value);
 }
 
 const names = new Map<string, string>();

@@ -2,40 +2,65 @@ import type { Context } from '../http/context.ts';
 import { compile, type Sql } from '../infra/sql.ts';
 import type { Rows } from './rows.ts';
 
-// Counting 100,000 rows costs more than reading a page of them. Small counts are always fresh; a count over many rows is
-// remembered for a second and forgotten at once when this process writes to the table. So the total of a large list may
-// lag a second behind a write of another process; the rows themselves never do.
+// Counting 100,000 rows costs more than reading a page of them. Requests that ask at the same time share one count. Small
+// counts are fresh; one over many rows is remembered for a second, then counted anew by one request while the others
+// still get the old one. A write of this process makes it forgotten at once. So the total of a large list may lag a
+// second behind a write of another process; the rows themselves never do.
 
 const rememberMs = 1000;
 const largeFrom = 1000;
 const maxEntries = 2000;
 
 interface Entry {
-  readonly until: number;
+  until: number;
+  readonly count: Promise<Count>;
+}
+interface Count {
+  /** The only column of the only row, or the row if it has several. */
   readonly result: unknown;
+  readonly sum: number;
 }
 
 const byEnvironment = new Map<string, Map<string, Entry>>();
 const scopeOf = (context: Context, rows: Rows) => `${context.environment.id} ${rows.table.parts[0]}`;
 
-/** Returns the only column of the only row, or the row if it has several. */
 export async function rememberedCount<T = number>(context: Context, rows: Rows, statement: Sql): Promise<T> {
-  const scope = scopeOf(context, rows);
+  const entries = entriesOf(scopeOf(context, rows));
   const { text, values } = compile(statement);
   const key = JSON.stringify([text, values.map((value) => (value instanceof Date ? 'now' : value))]);
-  const entries = byEnvironment.get(scope);
-  const hit = entries?.get(key);
-  if (hit && hit.until > performance.now()) return hit.result as T;
+  const known = entries.get(key);
+  if (known && known.until > performance.now()) return (await known.count).result as T;
 
-  const [row] = await context.db.query<Record<string, number>>(statement);
+  const count = countRows(context, statement);
+  if (known) known.until = Number.POSITIVE_INFINITY;
+  else entries.set(key, { until: Number.POSITIVE_INFINITY, count });
+  try {
+    const { result, sum } = await count;
+    // Where a write made the entries be forgotten meanwhile, this goes into a map nobody reads any more.
+    if (sum < largeFrom) entries.delete(key);
+    else entries.set(key, { until: performance.now() + rememberMs, count });
+    return result as T;
+  } catch (error) {
+    entries.delete(key);
+    throw error;
+  }
+}
+
+async function countRows({ db }: Context, statement: Sql): Promise<Count> {
+  const [row] = await db.query<Record<string, number>>(statement);
   const numbers = Object.values(row!);
-  const result = numbers.length === 1 ? numbers[0] : row;
-  if (numbers.reduce((sum, each) => sum + each, 0) >= largeFrom) {
-    const kept = entries && entries.size < maxEntries ? entries : new Map<string, Entry>();
-    kept.set(key, { result, until: performance.now() + rememberMs });
-    byEnvironment.set(scope, kept);
-  } else entries?.delete(key);
-  return result as T;
+  return {
+    result: numbers.length === 1 ? numbers[0] : row,
+    sum: numbers.reduce((sum, each) => sum + each, 0),
+  };
+}
+
+function entriesOf(scope: string): Map<string, Entry> {
+  const known = byEnvironment.get(scope);
+  if (known && known.size < maxEntries) return known;
+  const entries = new Map<string, Entry>();
+  byEnvironment.set(scope, entries);
+  return entries;
 }
 
 export function forgetCounts(context: Context, rows: Rows): void {

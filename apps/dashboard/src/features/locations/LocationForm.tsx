@@ -21,7 +21,6 @@ export function LocationForm({ form, location }: LocationFormProps) {
   const { values, errors, set } = form;
   const port = (field: 'winboxPort' | 'guiPort' | 'sshPort') => ({
     mono: true,
-    optional: false,
     value: values[field],
     error: errors[field],
     onChange: (value: number | '') => set(field, value),
@@ -98,6 +97,8 @@ export function LocationForm({ form, location }: LocationFormProps) {
           />
           <TextAreaField
             label={t('locations.notes')}
+            optional
+            className={classes.notes}
             rows={1}
             value={values.notes}
             error={errors.notes}

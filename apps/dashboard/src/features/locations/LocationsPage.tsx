@@ -152,13 +152,13 @@ function Toolbar({ list, rows, total }: ToolbarProps) {
     ...(timezone ? [timezone] : []),
   ]);
   const openChoices = [
-    { value: 'true', label: t('locations.openNowYes') },
-    { value: 'false', label: t('locations.openNowNo') },
+    { value: 'true', label: t('locations.yes'), chip: t('locations.openNow') },
+    { value: 'false', label: t('locations.no'), chip: t('locations.closedNow') },
   ];
   const setFilter = (name: string, value: string | null) => list.set({ filters: { [name]: value } });
   const openChoice = openChoices.find(({ value }) => value === openNow);
   const chips = [
-    ...(openChoice ? [{ label: openChoice.label, onRemove: () => setFilter('openNow', null) }] : []),
+    ...(openChoice ? [{ label: openChoice.chip, onRemove: () => setFilter('openNow', null) }] : []),
     ...(timezone ? [{ label: timezone, onRemove: () => setFilter('timezone', null) }] : []),
   ];
   return (

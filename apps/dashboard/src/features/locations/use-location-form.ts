@@ -1,7 +1,7 @@
 import type { LocationInput } from '@vitrine/contract/locations';
 import { isTimeZone } from '@vitrine/contract/text';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError, isSessionRefused } from '../../lib/api-error.ts';
 import { useDraft } from '../../lib/drafts.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { translateKey, useT } from '../../lib/i18n.ts';
@@ -73,7 +73,7 @@ export function useLocationForm(location: LocationRecord | null) {
   const showErrors = (next: Errors) => {
     setErrors(next);
     requestAnimationFrame(() =>
-      container.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid] input')?.focus(),
+      container.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
     );
   };
 
@@ -95,6 +95,8 @@ export function useLocationForm(location: LocationRecord | null) {
   };
 
   const fail = (error: unknown) => {
+    // The session ended: that has been said, and the draft is kept.
+    if (isSessionRefused(error)) return;
     if (error instanceof ApiError) {
       showErrors(Object.fromEntries(Object.entries(error.errors).map(([field, [first]]) => [field, first!])));
     }
@@ -103,39 +105,42 @@ export function useLocationForm(location: LocationRecord | null) {
     showToast({ message, kind: 'error' });
   };
 
-  const overwriteOrReload = async (id: string): Promise<boolean> => {
+  /** The saved version, or null when it was not saved after all. */
+  const overwriteOrReload = async (id: string): Promise<number | null> => {
     const theirs = await fetchLocation(id);
     const choice = await askAboutConflict({ theirs, mine: values, changed });
     if (choice === 'theirs') startFrom(valuesOf(theirs), theirs.version);
-    if (choice !== 'mine') return false;
-    await update.mutateAsync({ id, version: theirs.version, change: inputOf(values, changed) });
-    return true;
+    if (choice !== 'mine') return null;
+    const change = inputOf(values, changed);
+    return (await update.mutateAsync({ id, version: theirs.version, change })).version;
+  };
+
+  const send = async (): Promise<number | null> => {
+    if (!location) return (await create.mutateAsync(inputOf(values) as LocationInput)).version;
+    const { id } = location;
+    try {
+      const change = inputOf(values, changed);
+      return (await update.mutateAsync({ id, version: base.version, change })).version;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 412) return overwriteOrReload(id);
+      throw error;
+    }
   };
 
   /** Whether it is saved now. What went wrong has been said. */
   const save = async (): Promise<boolean> => {
     if (!check()) return false;
-    try {
-      if (location) {
-        const change = inputOf(values, changed);
-        await update.mutateAsync({ id: location.id, version: base.version, change });
-      } else {
-        await create.mutateAsync(inputOf(values) as LocationInput);
-      }
-    } catch (error) {
-      const isConflict = location && error instanceof ApiError && error.status === 412;
-      const isSaved = isConflict && (await overwriteOrReload(location.id).catch(fail));
-      if (!isConflict) fail(error);
-      if (!isSaved) return false;
-    }
+    const version = await send().catch(fail);
+    if (version === null || version === undefined) return false;
     drop();
-    guard();
+    release();
+    startFrom({ ...values, credentials: noChange }, version);
     const message = location ? 'locations.saved' : 'locations.created';
     showToast({ message: t(message, { name: values.name.trim() }), kind: 'success' });
     return true;
   };
 
-  const guard = useUnsavedGuard({
+  const release = useUnsavedGuard({
     changes: changed.length,
     name: location?.name ?? t('locations.newName'),
     save: async () => {

@@ -4,7 +4,7 @@ import { giveBackAttempt, type Limit, takeAttempt } from '../../http/rate-limit.
 import { bornAfter } from '../../http/session.ts';
 import type { Database, Db } from '../../infra/db.ts';
 import { newId } from '../../infra/ids.ts';
-import { isPasswordRight, PasswordQueueFull } from '../../infra/password.ts';
+import { isPasswordRight } from '../../infra/password.ts';
 import { hashOf, type Secrets } from '../../infra/secrets.ts';
 import { sql } from '../../infra/sql.ts';
 
@@ -44,12 +44,7 @@ export async function checkCredentials<T>(
     for (const [limit, key] of attempts) await takeAttempt(db, limit, key, now);
     return { identity: found, limits: attempts };
   });
-  const isRight = await isPasswordRight(identity?.password_hash ?? null, password).catch((error: unknown) => {
-    if (error instanceof PasswordQueueFull) {
-      throw new HttpError({ status: 503, code: 'unavailable', retryAfterSeconds: 5 });
-    }
-    throw error;
-  });
+  const isRight = await isPasswordRight(identity?.password_hash ?? null, password);
   if (!identity || !isRight) throw wrongCredentials();
   const { password_hash: _, ...known } = identity;
   return database.transaction(async (db) => {

@@ -1,0 +1,102 @@
+import { locations } from '@vitrine/contract/locations';
+import { describe, expect, test } from 'vitest';
+import { listStateFrom, searchAfter, toRequestParams } from './list-state.ts';
+
+const defaults = { sort: { column: 'name', asc: true } };
+const stateOf = (query: string) => listStateFrom(Object.fromEntries(new URLSearchParams(query)), defaults);
+const after = (query: string, change: Parameters<typeof searchAfter>[1]) =>
+  new URLSearchParams(
+    searchAfter(Object.fromEntries(new URLSearchParams(query)), change, defaults),
+  ).toString();
+
+describe('what the address says', () => {
+  test('an empty query is the first page in the default order', () => {
+    expect(stateOf('')).toEqual({
+      page: 1,
+      perPage: 25,
+      sort: { column: 'name', asc: true },
+      filters: {},
+      category: null,
+      q: '',
+    });
+  });
+
+  test('page, size, order, filters, category and words are read', () => {
+    expect(stateOf('page=2&perPage=50&sort=timezone:desc&status=offline&category=menu&q=bar')).toEqual({
+      page: 2,
+      perPage: 50,
+      sort: { column: 'timezone', asc: false },
+      filters: { status: 'offline' },
+      category: 'menu',
+      q: 'bar',
+    });
+  });
+
+  test('nonsense falls back instead of failing', () => {
+    const state = stateOf('page=-3&perPage=33&sort=name;drop&page=x');
+    expect(state).toMatchObject({ page: 1, perPage: 25, sort: defaults.sort });
+  });
+
+  test('sheets, views and tabs are no filters', () => {
+    expect(stateOf('add=location&edit=12&view=grid&tab=hours&timezone=Europe/Prague').filters).toEqual({
+      timezone: 'Europe/Prague',
+    });
+  });
+});
+
+describe('the address after a change', () => {
+  test('what equals the default is left out', () => {
+    expect(after('page=2&perPage=50', { page: 1, perPage: 25, sort: { column: 'name', asc: true } })).toBe(
+      '',
+    );
+  });
+
+  test('a new filter, order or size goes back to the first page', () => {
+    expect(after('page=4', { filters: { status: 'offline' } })).toBe('status=offline');
+    expect(after('page=4', { sort: { column: 'name', asc: false } })).toBe('sort=name%3Adesc');
+    expect(after('page=4', { perPage: 100 })).toBe('perPage=100');
+  });
+
+  test('turning the page keeps everything else', () => {
+    expect(after('status=offline&q=bar&page=2', { page: 3 })).toBe('status=offline&page=3&q=bar');
+  });
+
+  test('null takes one filter away and leaves the others', () => {
+    expect(after('status=offline&location=1', { filters: { status: null } })).toBe('location=1');
+  });
+
+  test('an open sheet stays open', () => {
+    expect(after('edit=12', { q: 'bar' })).toBe('edit=12&q=bar');
+  });
+});
+
+describe('the request', () => {
+  test('pages become _start and _limit', () => {
+    expect(toRequestParams(stateOf('page=3&perPage=50'))).toEqual({
+      _start: '100',
+      _limit: '50',
+      sort: 'name:asc',
+    });
+  });
+
+  test('the kind of a filter comes from the contract', () => {
+    const params = toRequestParams(
+      stateOf('name=bar&timezone=Europe/Prague&q= key &category=x'),
+      locations.list,
+    );
+    expect(params).toEqual({
+      _start: '0',
+      _limit: '25',
+      sort: 'name:asc',
+      name_contains: 'bar',
+      timezone_eq: 'Europe/Prague',
+      _q: 'key',
+      category_eq: 'x',
+    });
+  });
+
+  test('filters and orders a resource does not know are not sent', () => {
+    const params = toRequestParams(stateOf('colour=red&sort=secret:asc&__proto__=x'), locations.list);
+    expect(params).toEqual({ _start: '0', _limit: '25' });
+  });
+});

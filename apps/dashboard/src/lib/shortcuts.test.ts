@@ -1,0 +1,69 @@
+import { pages } from '@vitrine/contract/pages';
+import { describe, expect, test } from 'vitest';
+import { chordOf, createKeyReader, isSingleKey, isTyping, shortcuts } from './shortcuts.ts';
+
+const press = (key: string, held: Partial<Parameters<typeof chordOf>[0]> = {}) =>
+  chordOf({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held });
+
+describe('keys', () => {
+  test('Ctrl and Cmd are the same modifier', () => {
+    expect(press('k', { ctrlKey: true })).toBe('mod+k');
+    expect(press('k', { metaKey: true })).toBe('mod+k');
+  });
+
+  test('Shift counts for letters, not for signs that need it on some keyboards', () => {
+    expect(press('D', { shiftKey: true })).toBe('shift+d');
+    expect(press('?', { shiftKey: true })).toBe('?');
+    expect(press('/', { shiftKey: true })).toBe('/');
+  });
+
+  test('AltGr types a sign and is no shortcut with Ctrl', () => {
+    expect(press('[', { ctrlKey: true, altKey: true })).toBe('[');
+    expect(press('n', { altKey: true })).toBe('');
+  });
+});
+
+describe('reading', () => {
+  test('G and then a letter opens a page; late letters count for themselves', () => {
+    let now = 0;
+    const read = createKeyReader(
+      () => true,
+      () => now,
+    );
+    expect(read('g')).toBeNull();
+    expect(read('l')?.id).toBe('go.locations');
+    expect(read('g')).toBeNull();
+    now = 2000;
+    expect(read('n')?.id).toBe('add');
+    expect(read('g')).toBeNull();
+    expect(read('e')?.id).toBe('go.devices');
+    expect(read('e')?.id).toBe('edit');
+  });
+
+  test('single keys can be switched off, combinations cannot', () => {
+    const read = createKeyReader((keys) => !isSingleKey(keys));
+    expect(read('n')).toBeNull();
+    expect(read('g')).toBeNull();
+    expect(read('l')).toBeNull();
+    expect(read('mod+k')?.id).toBe('palette');
+    expect(read('mod+s')?.id).toBe('save');
+  });
+});
+
+test('single letters are off while typing', () => {
+  const element = (tagName: string, rest = {}) => ({ tagName, ...rest }) as unknown as EventTarget;
+  expect(isTyping(element('INPUT', { type: 'search' }))).toBe(true);
+  expect(isTyping(element('TEXTAREA'))).toBe(true);
+  expect(isTyping(element('DIV', { isContentEditable: true }))).toBe(true);
+  expect(isTyping(element('INPUT', { type: 'checkbox' }))).toBe(false);
+  expect(isTyping(element('BUTTON'))).toBe(false);
+  expect(isTyping(null)).toBe(false);
+});
+
+test('no two shortcuts share their keys, and every page with a letter has one', () => {
+  const all = shortcuts.flatMap(({ keys }) => keys);
+  expect(new Set(all).size).toBe(all.length);
+  const letters = pages.filter((page) => page.letter !== undefined);
+  expect(letters.map((page) => page.letter).join('')).toBe('odglepmaubs');
+  expect(shortcuts.filter(({ group }) => group === 'go')).toHaveLength(letters.length);
+});

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
+import { newId } from '../apps/server/src/infra/ids.ts';
+import { defaultHours } from '@vitrine/contract/locations';
+import { databasesFile, type Place, whole } from './places.ts';
+
+// Arranges what no page can bring about, as the owner of the database: servers of their own, so that tests running side by
+// side never meet, and records that have no page yet.
+
+export interface Database {
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into rows of every shape
+  query(text: string, values?: readonly unknown[]): Promise<any[]>;
+  end(): Promise<void>;
+}
+
+export async function connect(place: Place = whole): Promise<Database> {
+  const urls = JSON.parse(readFileSync(databasesFile, 'utf8')) as Record<string, string>;
+  const client = new pg.Client(urls[place.name]);
+  await client.connect();
+  return {
+    query: async (text, values) => (await client.query(text, values && [...values])).rows,
+    end: () => client.end(),
+  };
+}
+
+/** The password of everybody here. */
+export const password = 'vitrine-demo';
+
+export const unique = (word: string) => `${word} ${randomBytes(4).toString('hex')}`;
+
+export interface OwnServer {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly url: string;
+  /** E-mails. */
+  readonly admin: string;
+  readonly standard: string;
+}
+
+/** An empty server with an admin and a standard user, who may enter no other one. */
+export async function newServer(database: Database, name = unique('Server')): Promise<OwnServer> {
+  const id = newId();
+  const slug = `e2e-${randomBytes(6).toString('hex')}`;
+  await database.query(
+    `insert into content.environments (id, slug, name, region, created_at) values ($1, $2, $3, 'europe', now())`,
+    [id, slug, name],
+  );
+  await database.query(
+    `insert into identity.servers (id, content_server_id, slug, name, domain)
+     select $1, id, $2, $3, $4 from identity.content_servers limit 1`,
+    [id, slug, name, `${slug}.example`],
+  );
+  const admin = await addPerson(database, { admin: [id] });
+  const standard = await addPerson(database, { user_standard: [id] });
+  return { id, slug, name, url: `${whole.auth}/s/${slug}`, admin, standard };
+}
+
+/** A person with the demo's password; `memberships` names the role and the servers it is held on. Returns the e-mail. */
+export async function addPerson(
+  database: Database,
+  memberships: Readonly<Record<string, readonly string[]>>,
+  name = 'Somebody New',
+): Promise<string> {
+  const id = newId();
+  const email = `${id}@vitrine.test`;
+  await database.query(
+    `insert into identity.identities (id, email, name, password_hash, created_at, updated_at)
+     select $1, $2, $3, password_hash, now(), now() from identity.identities where username = 'admin'`,
+    [id, email, name],
+  );
+  for (const [role, servers] of Object.entries(memberships)) {
+    for (const server of servers) {
+      await database.query('insert into identity.memberships (identity_id, server_id) values ($1, $2)', [
+        id,
+        server,
+      ]);
+      await database.query(
+        `insert into content.members (environment_id, identity_id, name, email, roles, created_at, updated_at)
+         values ($1, $2, $3, $4, $5, now(), now())`,
+        [server, id, name, email, [role]],
+      );
+    }
+  }
+  return email;
+}
+
+interface LocationFacts {
+  readonly timezone?: string;
+  readonly notes?: string;
+  /** Names of displays that hang there. */
+  readonly displays?: readonly string[];
+}
+
+/** Returns the location's id. */
+export async function addLocation(
+  database: Database,
+  server: OwnServer,
+  name: string,
+  { timezone = 'Europe/Prague', notes, displays = [] }: LocationFacts = {},
+): Promise<string> {
+  const id = newId();
+  await database.query(
+    `insert into content.locations (environment_id, id, name, timezone, hours, notes, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, now(), now())`,
+    [server.id, id, name, timezone, JSON.stringify(defaultHours), notes ?? null],
+  );
+  for (const display of displays) await addDisplay(database, server, id, display);
+  return id;
+}
+
+export async function addDisplay(database: Database, server: OwnServer, location: string, name: string) {
+  const id = newId();
+  await database.query(
+    `insert into content.displays (environment_id, id, name, description, location_id, created_at, updated_at)
+     values ($1, $2, $3, $3, $4, now(), now())`,
+    [server.id, id, name, location],
+  );
+  return id;
+}
+
+export async function addGroup(database: Database, server: OwnServer, name: string, displays: string[]) {
+  const id = newId();
+  await database.query(
+    `insert into content.groups (environment_id, id, name, description, created_at, updated_at)
+     values ($1, $2, $3, $3, now(), now())`,
+    [server.id, id, name],
+  );
+  for (const display of displays) {
+    await database.query('insert into content.display_groups values ($1, $2, $3)', [server.id, display, id]);
+  }
+  return id;
+}
+
+/** What an idle hour does: the next call of everybody on this server is refused. */
+export const endSessions = (database: Database, server: Pick<OwnServer, 'id'>) =>
+  database.query('delete from content.sessions where environment_id = $1', [server.id]);

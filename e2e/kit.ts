@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
+import { connect, type Database, password } from './arrange.ts';
+import { type Place, whole } from './places.ts';
+
+// What every journey needs. A page that complains (an error in its console, an exception, a violation of the content security
+// policy) fails its test at the end, unless the test said that it provokes exactly that.
+
+interface Complaints {
+  /** The test provokes this. A refused call reads `… status of 422 (…) {address}`. */
+  expect(pattern: RegExp): void;
+}
+
+interface Fixtures {
+  complaints: Complaints;
+  /** Another browser: somebody else, or the same person on another machine. */
+  openBrowser: () => Promise<Page>;
+}
+
+export const test = base.extend<Fixtures, { database: Database }>({
+  database: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from its pattern
+    async ({}, use) => {
+      const database = await connect();
+      await use(database);
+      await database.end();
+    },
+    { scope: 'worker' },
+  ],
+
+  // The auth host tells the logins of one person apart by their browser; tests that share an account must not share that.
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  userAgent: async ({}, use) => use(newUserAgent()),
+
+  complaints: [
+    async ({ context }, use) => {
+      const heard: string[] = [];
+      const expected: RegExp[] = [];
+      await listen(context, heard);
+      await use({
+        expect: (pattern) => expected.push(pattern),
+        ...{ heard },
+      });
+      const unexpected = heard.filter((line) => !expected.some((pattern) => pattern.test(line)));
+      expect(unexpected, 'complaints of the pages').toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  openBrowser: async ({ browser, complaints }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext({ ...test.info().project.use, userAgent: newUserAgent() });
+      opened.push(context);
+      await listen(context, (complaints as unknown as { heard: string[] }).heard);
+      return context.newPage();
+    });
+    for (const context of opened) await context.close();
+  },
+});
+
+export { expect };
+
+const newUserAgent = () => `Mozilla/5.0 (X11; Linux) Chrome/156.0.0.0 e2e/${randomUUID()}`;
+
+async function listen(context: BrowserContext, heard: string[]) {
+  context.on('console', (message) => {
+    if (message.type() === 'error') heard.push(`${message.text()} ${message.location().url}`);
+  });
+  context.on('weberror', (error) => heard.push(`exception: ${error.error().message}`));
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      console.error(`securitypolicyviolation ${effectiveDirective} ${blockedURI}`),
+    );
+  });
+}
+
+interface SignIn {
+  readonly server?: string;
+  readonly locale?: string;
+  /** Below the locale. */
+  readonly path?: string;
+  readonly place?: Place;
+}
+
+/** Signs in by the calls the Login page makes, and opens a page. The Login page itself is walked through in sign-in.spec.ts. */
+export async function signIn(
+  page: Page,
+  email: string,
+  { server: slug = 'demo', locale = 'en', path = '/overview', place = whole }: SignIn = {},
+) {
+  const context = page.context();
+  const { user } = await logIn(context, place, place.auth, 'servers', email);
+  const servers = user.servers as { url: string; name: string }[];
+  const server = servers.find(({ url }) => url.endsWith(`/s/${slug}`))!;
+  await logIn(context, place, server.url, 'roles', email);
+  const localStorage = [
+    { name: 'server-url', value: server.url },
+    { name: 'signage-server-name', value: server.name },
+    { name: 'signage-servers', value: JSON.stringify(servers) },
+  ];
+  await context.setStorageState({
+    cookies: await context.cookies(),
+    origins: [{ origin: place.auth, localStorage }],
+  });
+  await page.goto(`${place.auth}/${locale}${path}`);
+}
+
+async function logIn(context: BrowserContext, place: Place, base: string, include: string, email: string) {
+  const headers = { Origin: place.auth };
+  const csrf = await context.request.get(`${base}/sanctum/csrf-cookie`, { headers });
+  const reply = await context.request.post(`${base}/api/login?include=${include}`, {
+    headers: { ...headers, 'X-XSRF-TOKEN': csrf.headers()['x-xsrf-token']! },
+    data: { email, password },
+  });
+  expect(reply.status(), await reply.text()).toBe(200);
+  return reply.json();
+}
+
+/** Fills the Login page as a person does. */
+export async function fillLogin(page: Page, email: string, secret = password) {
+  await page.getByLabel('Email or username').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+/** Moves inside the running dashboard, as a link does. */
+export const moveTo = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+export async function expectNoAxeViolations(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze();
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+  );
+  expect(found).toEqual([]);
+}

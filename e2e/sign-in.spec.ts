@@ -1,0 +1,282 @@
+import type { Page } from '@playwright/test';
+import { addPerson, endSessions, newServer } from './arrange.ts';
+import { expect, fillLogin, signIn, test } from './kit.ts';
+import { split, whole } from './places.ts';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const logOut = async (page: Page) => {
+  await page.getByRole('button', { name: /^Account of / }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+};
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+
+test('a stranger at / signs in, chooses a server, stays signed in over a reload and logs out', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 422.*\/api\/login/);
+  await page.goto('/');
+  await expect(page).toHaveURL('/en/auth/login');
+  await expect(page).toHaveTitle('Log in · Vitrine');
+
+  await fillLogin(page, 'admin@vitrine.test', 'not the password');
+  await expect(page.getByRole('alert')).toContainText('Incorrect email/username or password.');
+  await expect(page.getByLabel('Email or username')).toHaveValue('admin@vitrine.test');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not the password');
+
+  await fillLogin(page, 'admin@vitrine.test');
+  await expect(heading(page, 'Choose a server')).toBeVisible();
+  await page.getByRole('radio', { name: /Orchard Coffee EU/ }).check();
+  await page.getByRole('button', { name: 'Continue to Orchard Coffee EU' }).click();
+  // / stands for Czech, and strangers are sent to the English Login without having chosen it.
+  await expect(page).toHaveURL('/cs/overview');
+  await expect(page).toHaveTitle(/Přehled · Orchard Coffee EU$/);
+  expect(await stored(page, 'server-url')).toMatch(/\/s\/demo$/);
+  expect(await stored(page, 'signage-server-name')).toBe('Orchard Coffee EU');
+
+  await page.reload();
+  await expect(heading(page, 'Přehled')).toBeVisible();
+  await page.goto('/en/overview');
+  await expect(heading(page, 'Overview')).toBeVisible();
+
+  const reloaded = page.waitForEvent('load');
+  await logOut(page);
+  await reloaded;
+  await expect(page).toHaveURL('/en/auth/login');
+  await expect(page.getByText('Your session ended')).toBeHidden();
+
+  await fillLogin(page, 'admin');
+  const marked = page.getByRole('radio', { checked: true });
+  await expect(marked).toHaveAccessibleName(/Orchard Coffee EU.*Last used/);
+  await marked.press('Enter');
+  await expect(page).toHaveURL('/en/overview');
+});
+
+test('a single server is entered without asking, and leads to the page asked for first', async ({ page }) => {
+  await page.goto('/de/locations?q=Brno');
+  await expect(page).toHaveURL('/en/auth/login');
+  await fillLogin(page, 'standard@vitrine.test');
+  await expect(page).toHaveURL('/de/locations?q=Brno');
+  await expect(heading(page, 'Standorte')).toBeVisible();
+});
+
+test('case 21: an expired session costs one refresh of the CSRF cookie and leads back after the next login', async ({
+  page,
+  database,
+  complaints,
+}) => {
+  complaints.expect(/status of 401/);
+  const server = await newServer(database);
+  const place = '/en/locations?q=nothing&sort=name:desc';
+  await signIn(page, server.standard, { server: server.slug, path: '/styleguide' });
+  await expect(heading(page, 'Style guide')).toBeVisible();
+
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let refreshes = 0;
+  const answers: string[] = [];
+  await page.route('**/sanctum/csrf-cookie', async (route) => {
+    refreshes += 1;
+    await held;
+    await route.continue();
+  });
+  page.on('response', (response) => {
+    if (response.status() === 401) answers.push(new URL(response.url()).pathname);
+  });
+  await endSessions(database, server);
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+  }, place);
+  await expect(page.getByText('Session expired. Attempting to reconnect...')).toBeVisible();
+  letGo();
+  await expect(page.getByText('Reconnection failed. Please log in again.')).toBeVisible();
+  await expect(page).toHaveURL(`/en/auth/login?redirect=${encodeURIComponent(place)}`);
+  await expect(page.getByText('Your session ended. Log in to continue where you were.')).toBeVisible();
+  expect(refreshes).toBe(1);
+  // Each call once, and one of them a second time.
+  expect(answers.length).toBe(new Set(answers).size + 1);
+
+  await page.unroute('**/sanctum/csrf-cookie');
+  await fillLogin(page, server.standard);
+  await expect(page).toHaveURL(place);
+  await expect(heading(page, 'Locations')).toBeVisible();
+});
+
+test('case 19: a redirect parameter leads to a page of ours or home, whatever it says', async ({
+  page,
+  context,
+}) => {
+  const wishes = [
+    '//evil.example/x',
+    '/\\evil.example',
+    'https:evil.example',
+    'https://evil.example/en/overview',
+    'javascript:alert(1)',
+    '/en/overview\r\nLocation: https://evil.example',
+    '/\t/evil.example',
+    '/en/auth/login',
+  ];
+  const hosts = new Set<string>();
+  context.on('request', (request) => hosts.add(new URL(request.url()).host));
+  // A login moves every waiting Login page of the browser, so one is enough for all of them.
+  const waiting: Page[] = [];
+  for (const wish of wishes) {
+    const tab = waiting.length === 0 ? page : await context.newPage();
+    await tab.goto(`/en/auth/login?redirect=${encodeURIComponent(wish)}`);
+    await expect(heading(tab, 'Log in')).toBeVisible();
+    waiting.push(tab);
+  }
+  await fillLogin(page, 'standard@vitrine.test');
+  for (const tab of waiting) await expect(tab).toHaveURL('/en/overview');
+  expect([...hosts]).toEqual([new URL(whole.auth).host]);
+});
+
+test('logging out in one tab logs out the others, and logging in again moves them back', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'standard@vitrine.test', { path: '/styleguide' });
+  const other = await context.newPage();
+  await other.goto('/en/locations?q=Berlin');
+  await expect(other.getByRole('link', { name: 'Berlin · Mitte' })).toBeVisible();
+
+  await logOut(page);
+  await expect(page).toHaveURL('/en/auth/login');
+  await expect(other.getByText('You logged out in another tab.')).toBeVisible();
+  await expect(other).toHaveURL(`/en/auth/login?redirect=${encodeURIComponent('/en/locations?q=Berlin')}`);
+
+  await fillLogin(page, 'standard@vitrine.test');
+  await expect(page).toHaveURL('/en/overview');
+  await expect(other).toHaveURL('/en/locations?q=Berlin');
+  await expect(other.getByRole('link', { name: 'Berlin · Mitte' })).toBeVisible();
+});
+
+test('the language changes on the spot, query and all; dark is remembered and never flashes', async ({
+  page,
+}) => {
+  await signIn(page, 'standard@vitrine.test', { path: '/locations?q=Brno&sort=name:desc' });
+  await page.getByRole('button', { name: /^EN, language/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Español' }).click();
+  await expect(page).toHaveURL('/es/locations?q=Brno&sort=name:desc');
+  await expect(heading(page, 'Ubicaciones')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+
+  const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme');
+  expect(await scheme()).toBe('light');
+  expect(await stored(page, 'dark')).toBeNull();
+  await page.getByRole('button', { name: 'Cambiar a oscuro' }).click();
+  expect([await scheme(), await stored(page, 'dark')]).toEqual(['dark', 'true']);
+
+  await page.addInitScript(() => {
+    const seen: (string | null)[] = [];
+    Object.assign(window, { seen });
+    const look = () => {
+      const root = document.documentElement;
+      if (document.body) seen.push(root.getAttribute('data-mantine-color-scheme'));
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await page.reload();
+  await expect(heading(page, 'Ubicaciones')).toBeVisible();
+  const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+  expect([...new Set(seen)]).toEqual(['dark']);
+
+  await page.getByRole('button', { name: 'Cambiar a claro' }).click();
+  expect([await scheme(), await stored(page, 'dark')]).toEqual(['light', 'false']);
+});
+
+test('without a stored choice the system decides between light and dark', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/en/auth/login');
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+});
+
+test('what goes wrong at Login is told in place and can be tried again', async ({
+  page,
+  database,
+  complaints,
+}) => {
+  complaints.expect(/net::ERR_FAILED/);
+  complaints.expect(/status of (403|404)/);
+  const lonely = await addPerson(database, {});
+  const [good, gone] = [await newServer(database), await newServer(database)];
+  const person = await addPerson(database, { admin: [good.id, gone.id] });
+  const machine = await addPerson(database, { device: [good.id] });
+  await database.query('delete from content.environments where id = $1', [gone.id]);
+  const alert = page.getByRole('alert').filter({ hasText: /./ });
+
+  await page.goto('/en/auth/login');
+  await page.route('**/api/login*', (route) => route.abort());
+  await fillLogin(page, lonely);
+  await expect(alert).toContainText("This server doesn't seem to work right now.");
+  await expect(alert.getByRole('link', { name: 'Contact support' })).toBeVisible();
+  await page.unroute('**/api/login*');
+  await alert.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByLabel('Email or username')).toHaveValue('');
+
+  await fillLogin(page, lonely);
+  await expect(alert).toContainText("We didn't find any environment under this email.");
+  await expect(alert.getByRole('link', { name: 'Create an account' })).toBeVisible();
+
+  await fillLogin(page, machine);
+  await expect(alert).toContainText('Access denied');
+  await page.getByRole('button', { name: 'Not you?' }).click();
+
+  await fillLogin(page, person);
+  await page.getByRole('radio', { name: new RegExp(gone.name) }).check();
+  await page.getByRole('button', { name: `Continue to ${gone.name}` }).click();
+  await expect(page.getByRole('radio', { checked: true })).toHaveAccessibleName(
+    `${gone.name} [404] server not found`,
+  );
+
+  await page.route(`${good.url}/**`, (route) => route.abort());
+  await page.getByRole('radio', { name: new RegExp(good.name) }).check();
+  await page.getByRole('button', { name: `Continue to ${good.name}` }).click();
+  await expect(alert).toContainText("This server doesn't seem to work right now.");
+  await page.unroute(`${good.url}/**`);
+  await alert.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page).toHaveURL('/en/overview');
+});
+
+test('a server that does not answer at start is told inside the shell, and tried again', async ({
+  page,
+  database,
+  complaints,
+}) => {
+  complaints.expect(/net::ERR_FAILED|ApiError/);
+  const server = await newServer(database);
+  await signIn(page, server.admin, { server: server.slug });
+  await expect(heading(page, 'Overview')).toBeVisible();
+  await page.route(`${server.url}/**`, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText('The server does not answer.')).toBeVisible();
+  await page.unroute(`${server.url}/**`);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(heading(page, 'Overview')).toBeVisible();
+});
+
+test('signing in works the same with the content server on another origin', async ({ page }) => {
+  await page.goto(`${split.auth}/en/locations`);
+  await expect(page).toHaveURL(`${split.auth}/en/auth/login`);
+  await fillLogin(page, 'standard@vitrine.test');
+  await expect(page).toHaveURL(`${split.auth}/en/locations`);
+  await expect(page.getByRole('link', { name: 'Berlin · Mitte' })).toBeVisible();
+  expect(await stored(page, 'server-url')).toBe(`${split.content}/s/demo`);
+
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Berlin · Mitte' })).toBeVisible();
+  await logOut(page);
+  await expect(page).toHaveURL(`${split.auth}/en/auth/login`);
+  const { status } = await page.evaluate(
+    (url) => fetch(url, { credentials: 'include' }),
+    `${split.content}/s/demo/sanctum/csrf-cookie`,
+  );
+  expect(status).toBe(204);
+  await page.goto(`${split.auth}/en/overview`);
+  await expect(page).toHaveURL(/\/en\/auth\/login/);
+});

@@ -1,0 +1,29 @@
+import cs from '../cs.json' with { type: 'json' };
+import de from '../de.json' with { type: 'json' };
+import en from '../en.json' with { type: 'json' };
+import es from '../es.json' with { type: 'json' };
+
+// Read by the tests of this package only; the dashboard fetches one language at a time.
+
+export interface Catalogue {
+  readonly [name: string]: string | Catalogue;
+}
+
+export const catalogues: Readonly<Record<'en' | 'cs' | 'de' | 'es', Catalogue>> = { en, cs, de, es };
+
+/** `{a: {b: 'x'}}` → `{'a.b': 'x'}` */
+export function flatten(catalogue: Catalogue, prefix = ''): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(catalogue).flatMap(([name, value]) =>
+      typeof value === 'string'
+        ? [[`${prefix}${name}`, value]]
+        : Object.entries(flatten(value, `${prefix}${name}.`)),
+    ),
+  );
+}
+
+const plural = /_(zero|one|two|few|many|other)$/;
+
+/** Without the plural ending, as code names it. */
+export const baseOf = (key: string) => key.replace(plural, '');
+export const isPlural = (key: string) => plural.test(key);

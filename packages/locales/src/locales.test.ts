@@ -1,0 +1,138 @@
+import { allRoutes } from '@vitrine/contract/all-routes';
+import { pages } from '@vitrine/contract/pages';
+import i18next from 'i18next';
+import { describe, expect, test } from 'vitest';
+import { baseOf, catalogues, flatten, isPlural } from './catalogues.ts';
+import { interpolation, valueFormatter } from './interpolation.ts';
+import { readSourceKeys } from './source-keys.ts';
+
+const english = flatten(catalogues.en);
+const englishBases = new Set(Object.keys(english).map(baseOf));
+const pluralBases = new Set(Object.keys(english).filter(isPlural).map(baseOf));
+const others = ['cs', 'de', 'es'] as const;
+const all = ['en', ...others] as const;
+
+/** The beginnings of keys that are put together from data; what follows comes from the contract or from a typed list. */
+const builtKeys = [
+  'errors.', // server/http/errors.ts: by code
+  'languages.', // by locale
+  'locations.hours.', // by weekday and by kind of day
+  'locations.now.', // by status
+  'notYet.', // by page
+  'pages.', // contract/pages.ts: titles
+  'palette.headings.', // by kind of result
+  'roles.', // by role
+  'shortcuts.', // lib/shortcuts.ts: by id
+  'shortcuts.groups.',
+  'status.', // by status
+];
+
+/** What ends like a key but is none: names of files, routes, host names. */
+const isNoKey = (key: string) =>
+  /\.(ts|tsx|json|css|svg|png|html|mjs|sql|js|key|pid|log|test|example|io|com)$/.test(key);
+
+const variablesOf = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name!).sort();
+
+describe.each(all)('%s', (locale) => {
+  const catalogue = flatten(catalogues[locale]);
+  const categories = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+
+  test('has every key of English, in every plural form of the language', () => {
+    const wanted = [...englishBases].flatMap((base) =>
+      pluralBases.has(base) ? categories.map((category) => `${base}_${category}`) : [base],
+    );
+    expect(wanted.filter((key) => catalogue[key] === undefined)).toEqual([]);
+  });
+
+  test('has no key that English does not have, and no form the language does not use', () => {
+    const extra = Object.keys(catalogue).filter((key) => {
+      const base = baseOf(key);
+      const isForm = isPlural(key) && pluralBases.has(base);
+      return isForm ? !categories.some((category) => key === `${base}_${category}`) : !englishBases.has(key);
+    });
+    expect(extra).toEqual([]);
+  });
+
+  test('uses the same variables as English', () => {
+    const different = Object.entries(catalogue).filter(([key, text]) => {
+      const model = english[key] ?? english[`${baseOf(key)}_other`] ?? '';
+      return variablesOf(text).join() !== variablesOf(model).join();
+    });
+    expect(different).toEqual([]);
+  });
+
+  test('has no empty text and no space at an end', () => {
+    expect(Object.entries(catalogue).filter(([, text]) => text !== text.trim() || text === '')).toEqual([]);
+  });
+});
+
+describe('the sources', () => {
+  const { keys, prefixes } = readSourceKeys();
+  /** Routes are named like keys. */
+  const routeIds = new Set(allRoutes.map(({ id }) => id));
+  const groups = new Set([...englishBases].map((key) => key.split('.')[0]!));
+
+  test('mention no key that English lacks', () => {
+    const missing = keys
+      .filter(({ key }) => groups.has(key.split('.')[0]!) && !isNoKey(key))
+      .filter(({ key }) => !englishBases.has(key) && !routeIds.has(key))
+      .map(({ key, file }) => `${key} in ${file}`);
+    expect(missing).toEqual([]);
+  });
+
+  test('put keys together only where the list says so', () => {
+    const unlisted = prefixes
+      .filter(({ key }) => groups.has(key.split('.')[0]!) && !builtKeys.includes(key))
+      .map(({ key, file }) => `${key} in ${file}`);
+    expect(unlisted).toEqual([]);
+    expect(builtKeys.filter((prefix) => !prefixes.some(({ key }) => key === prefix))).toEqual([]);
+  });
+
+  test('have a title for every page', () => {
+    expect(pages.filter(({ titleKey }) => !englishBases.has(titleKey))).toEqual([]);
+  });
+
+  test('use every key there is', () => {
+    const mentioned = new Set(keys.map(({ key }) => key));
+    const unused = [...englishBases].filter(
+      (key) => !mentioned.has(key) && !builtKeys.some((prefix) => key.startsWith(prefix)),
+    );
+    expect(unused).toEqual([]);
+  });
+});
+
+describe('speaking', () => {
+  const speak = async (locale: string) => {
+    const voice = i18next.createInstance();
+    const resources = Object.fromEntries(
+      Object.entries(catalogues).map(([each, translation]) => [each, { translation }]),
+    );
+    await voice.use(valueFormatter).init({ lng: locale, fallbackLng: 'en', resources, interpolation });
+    return voice.t as unknown as (key: string, values?: object) => string;
+  };
+
+  test('Czech has four plural forms', async () => {
+    const t = await speak('cs');
+    const displays = (count: number) => t('palette.displayCount', { count });
+    expect([1, 2, 4, 1.5, 5, 0].map(displays)).toEqual([
+      '1 displej',
+      '2 displeje',
+      '4 displeje',
+      '1,5 displeje',
+      '5 displejů',
+      '0 displejů',
+    ]);
+  });
+
+  test('numbers are written as the language writes them', async () => {
+    expect((await speak('de'))('palette.displayCount', { count: 12_345 })).toBe('12.345 Displays');
+    expect((await speak('en'))('palette.displayCount', { count: 12_345 })).toBe('12,345 displays');
+  });
+
+  test('names with markup, braces or calls stay literal', async () => {
+    const t = await speak('en');
+    for (const name of ['<b>x</b>', '{{count}}', '$t(common.close)', '{{- name}}', '{{name, uppercase}}']) {
+      expect(t('palette.switchServer', { name })).toBe(`Switch server to ${name}`);
+    }
+  });
+});
