@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { defaultHours } from '@vitrine/contract/locations';
 import pg from 'pg';
 import { newId } from '../apps/server/src/infra/ids.ts';
-import { defaultHours } from '@vitrine/contract/locations';
 import { databasesFile, type Place, whole } from './places.ts';
 
 // Arranges what no page can bring about, as the owner of the database: servers of their own, so that tests running side by

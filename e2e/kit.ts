@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { connect, type Database, password } from './arrange.ts';
 import { type Place, whole } from './places.ts';
 
@@ -10,6 +10,7 @@ import { type Place, whole } from './places.ts';
 interface Complaints {
   /** The test provokes this. A refused call reads `… status of 422 (…) {address}`. */
   expect(pattern: RegExp): void;
+  listenTo(context: BrowserContext): Promise<void>;
 }
 
 interface Fixtures {
@@ -40,7 +41,7 @@ export const test = base.extend<Fixtures, { database: Database }>({
       await listen(context, heard);
       await use({
         expect: (pattern) => expected.push(pattern),
-        ...{ heard },
+        listenTo: (another) => listen(another, heard),
       });
       const unexpected = heard.filter((line) => !expected.some((pattern) => pattern.test(line)));
       expect(unexpected, 'complaints of the pages').toEqual([]);
@@ -53,7 +54,7 @@ export const test = base.extend<Fixtures, { database: Database }>({
     await use(async () => {
       const context = await browser.newContext({ ...test.info().project.use, userAgent: newUserAgent() });
       opened.push(context);
-      await listen(context, (complaints as unknown as { heard: string[] }).heard);
+      await complaints.listenTo(context);
       return context.newPage();
     });
     for (const context of opened) await context.close();

@@ -3,11 +3,13 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  Outlet,
   type RouteComponent,
   redirect,
+  useParams,
 } from '@tanstack/react-router';
 import { type Caller, can } from '@vitrine/contract/access';
-import { homeOf, type Page, pages } from '@vitrine/contract/pages';
+import { homeOf, type Page, pageById, pages } from '@vitrine/contract/pages';
 import { isLocale, startI18n, translate } from './lib/i18n.ts';
 import { session } from './lib/session.ts';
 import { NotFoundRoute } from './shell/NotFoundRoute.tsx';
@@ -49,41 +51,19 @@ const root = createRootRoute({
   errorComponent: PageError,
 });
 
-const locale = createRoute({
-  getParentRoute: () => root,
-  path: '$locale',
-  params: { parse: (params) => isLocale(params.locale) && { locale: params.locale } },
-  beforeLoad: ({ params }) => startI18n(params.locale),
-});
-
 const goTo = (href: string) => redirect({ href, replace: true });
 
-const redirects = [
-  createRoute({
-    getParentRoute: () => root,
-    path: '/',
-    beforeLoad: () => {
-      throw goTo('/cs/overview');
-    },
-  }),
-];
+// ---- guards
 
-const redirectsOfLocale = [
-  createRoute({
-    getParentRoute: () => locale,
-    path: '/',
-    beforeLoad: ({ params }) => {
-      throw goTo(`/${params.locale}/overview`);
-    },
-  }),
-  createRoute({
-    getParentRoute: () => locale,
-    path: 'auth',
-    beforeLoad: () => {
-      throw goTo('/en/auth/login');
-    },
-  }),
-];
+interface Request {
+  readonly location: { readonly href: string };
+  readonly params: { readonly locale: string };
+  readonly preload: boolean;
+}
+
+/** Whatever follows an unknown language is Not Found, so nothing of it is guarded, redirected or asked for. */
+const inKnownLocale = (guard: (request: Request) => unknown) => (request: Request) =>
+  isLocale(request.params.locale) ? guard(request) : undefined;
 
 async function requireSession(href: string): Promise<Caller> {
   await session.restore(href);
@@ -92,11 +72,61 @@ async function requireSession(href: string): Promise<Caller> {
   return caller;
 }
 
-function requireAccess(caller: Caller, page: Page, params: { locale: string }, isPreload: boolean) {
-  if (can(caller, page)) return;
-  if (!isPreload) showToast({ message: translate('shell.noAccess') });
-  throw goTo(`/${params.locale}${homeOf(caller).path}`);
-}
+const requireAccess = (page: Page) =>
+  inKnownLocale(async ({ location, params, preload }) => {
+    if (can(null, page)) return;
+    const caller = await requireSession(location.href);
+    if (can(caller, page)) return;
+    if (!preload) showToast({ message: translate('shell.noAccess') });
+    throw goTo(`/${params.locale}${homeOf(caller).path}`);
+  });
+
+/** Unknown addresses keep the shell for whoever is signed in; a server that does not answer changes nothing about them. */
+const findOutWhoAsks = ({ location }: Pick<Request, 'location'>) =>
+  session.restore(location.href).then(
+    () => undefined,
+    () => undefined,
+  );
+
+// ---- routes
+
+/** One route for all languages: switching the language changes a parameter and keeps the page as it is. */
+const locale = createRoute({
+  getParentRoute: () => root,
+  path: '$locale',
+  component: function InLocale() {
+    const params = useParams({ strict: false }) as { locale?: string };
+    return isLocale(params.locale) ? <Outlet /> : <NotFoundRoute />;
+  },
+  beforeLoad: async ({ params, location }) => {
+    if (isLocale(params.locale)) return startI18n(params.locale);
+    await Promise.all([startI18n('en'), findOutWhoAsks({ location })]);
+  },
+});
+
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw goTo('/cs/overview');
+  },
+});
+
+const startOfLocale = createRoute({
+  getParentRoute: () => locale,
+  path: '/',
+  beforeLoad: inKnownLocale(({ params }) => {
+    throw goTo(`/${params.locale}/overview`);
+  }),
+});
+
+const auth = createRoute({
+  getParentRoute: () => locale,
+  path: 'auth',
+  beforeLoad: inKnownLocale(() => {
+    throw goTo('/en/auth/login');
+  }),
+});
 
 const app = createRoute({
   getParentRoute: () => locale,
@@ -108,74 +138,37 @@ const app = createRoute({
   errorComponent: PageError,
 });
 
-const isOutsideShell = ({ id, access }: Page) => id === 'live' || access.members.includes('anonymous');
+const viewOf = (page: Page) => ({
+  path: page.path,
+  component: views[page.id] ?? NotYetPage,
+  errorComponent: PageError,
+  staticData: { page },
+  beforeLoad: requireAccess(page),
+});
+const isOutsideShell = (page: Page) => page.id === 'live' || can(null, page);
 
 const inside = pages
   .filter((page) => !isOutsideShell(page))
-  .map((page) =>
-    createRoute({
-      getParentRoute: () => app,
-      path: page.path,
-      component: views[page.id] ?? NotYetPage,
-      errorComponent: PageError,
-      staticData: { page },
-      beforeLoad: async ({ location, params, preload }) =>
-        requireAccess(await requireSession(location.href), page, params, preload),
-    }),
-  );
+  .map((page) => createRoute({ getParentRoute: () => app, ...viewOf(page) }));
 
 const outside = pages
   .filter((page) => isOutsideShell(page) && page.id !== 'notFound')
-  .map((page) =>
-    createRoute({
-      getParentRoute: () => locale,
-      path: page.path,
-      component: views[page.id] ?? NotYetPage,
-      errorComponent: PageError,
-      staticData: { page },
-      beforeLoad: async ({ location, params, preload }) => {
-        if (can(null, page)) return;
-        requireAccess(await requireSession(location.href), page, params, preload);
-      },
-    }),
-  );
+  .map((page) => createRoute({ getParentRoute: () => locale, ...viewOf(page) }));
 
-/** Unknown addresses keep the shell for whoever is signed in; a server that does not answer changes nothing about them. */
-const findOutWhoAsks = (href: string) =>
-  session.restore(href).then(
-    () => undefined,
-    () => undefined,
-  );
-const notFoundPage = pages.find((page) => page.id === 'notFound')!;
-
-const unknown = [
-  createRoute({
-    getParentRoute: () => root,
-    path: '$',
-    component: NotFoundRoute,
-    staticData: { page: notFoundPage },
-    beforeLoad: async ({ location }) => {
-      await Promise.all([startI18n('en'), findOutWhoAsks(location.href)]);
-    },
-  }),
-  createRoute({
-    getParentRoute: () => locale,
-    path: '$',
-    component: NotFoundRoute,
-    staticData: { page: notFoundPage },
-    beforeLoad: ({ location }) => findOutWhoAsks(location.href),
-  }),
-];
-
-const routeTree = root.addChildren([
-  ...redirects,
-  locale.addChildren([...redirectsOfLocale, app.addChildren(inside), ...outside, unknown[1]!]),
-  unknown[0]!,
-]);
+const unknown = createRoute({
+  getParentRoute: () => locale,
+  path: '$',
+  component: NotFoundRoute,
+  staticData: { page: pageById('notFound') },
+  beforeLoad: inKnownLocale(findOutWhoAsks),
+});
 
 /** Queries are plain text on both sides: `?sort=name:asc`, not JSON. */
 export const router = createRouter({
-  routeTree,
+  routeTree: root.addChildren([
+    start,
+    locale.addChildren([startOfLocale, auth, app.addChildren(inside), ...outside, unknown]),
+  ]),
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => {
     const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
@@ -184,7 +177,6 @@ export const router = createRouter({
     return text ? `?${text.replaceAll('%3A', ':').replaceAll('%2F', '/')}` : '';
   },
   scrollRestoration: true,
-  defaultPreload: false,
   defaultPendingMs: 200,
 });
 session.moveBy((path) => router.history.push(path));

@@ -190,6 +190,32 @@ describe('a refused call', () => {
     expect(server.count(csrf)).toBe(1);
   });
 
+  test('21: when one retry succeeds and the others are refused again, the session is lost once', async () => {
+    const tab = await openLoggedInTab();
+    const told = vi.fn();
+    const ear = new BroadcastChannel('vitrine-session');
+    ear.onmessage = (event: MessageEvent) => told(event.data);
+    let calls = 0;
+    const refused: (() => void)[] = [];
+    server.answer = (request, response) => {
+      if (!request.url!.startsWith('/api/v1/things')) return false;
+      calls += 1;
+      if (calls === 6) return false;
+      // The five calls are refused together, so that the sixth is the first retry; then all other retries are.
+      refused.push(() => response.writeHead(401).end());
+      if (calls >= 5) for (const refuse of refused.splice(0)) refuse();
+      return true;
+    };
+    const results = await settle(times(5, () => tab.api.call(getThing)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(server.count(csrf)).toBe(1);
+    await eventually(() => expect(told).toHaveBeenCalled());
+    await new Promise((done) => setTimeout(done, 50));
+    expect(told).toHaveBeenCalledTimes(1);
+    expect(tab.moves).toHaveLength(1);
+    ear.close();
+  });
+
   test('calls made while reconnecting wait for how that ends', async () => {
     const tab = await openLoggedInTab();
     let release: (() => void) | undefined;
@@ -391,6 +417,12 @@ describe('switching the server', () => {
     await expect(tab.session.switchTo(museum, credentials.password)).resolves.toBe('entered');
     expect(tab.session.get().server).toEqual(museum);
     expect(stays.session.get().server).toEqual(serverRecord());
+    expect(browser.local.getItem('server-url')).toBe(museum.url);
+    const reloaded = browser.openTab('/cs/overview');
+    for (const [key, value] of stays.store.values) reloaded.store.setItem(key, value);
+    await reloaded.session.restore();
+    expect(reloaded.session.get().server).toEqual(serverRecord());
+    expect(browser.local.getItem('server-url')).toBe(museum.url);
     await expect(stays.session.switchTo(museum)).resolves.toBe('entered');
     await second.close();
   });

@@ -63,6 +63,8 @@ const anonymous: SessionSnapshot = {
   isReconnecting: false,
 };
 
+const storageArrivalTries = 20;
+
 const loggedOut = () => new ApiError({ status: 401, code: 'logged_out' });
 
 export function createSession(client: Api, around: Surroundings) {
@@ -242,12 +244,20 @@ export function createSession(client: Api, around: Surroundings) {
 
   /** A waiting Login page. The server comes from storage, the user from that server: nothing in a message is believed. */
   async function followLogin() {
-    const server = memory.lastUsed();
-    if (!server || around.path().split('/')[3]?.startsWith('login') !== true) return;
-    const user = await readUser(server).catch(() => null);
-    if (!user || current.state === 'loggedIn' || !roleFrom(user.roles ?? [])) return;
-    begin(server, user, false);
-    goTo(afterLogin());
+    const isWaiting = () =>
+      current.state !== 'loggedIn' && around.path().split('/')[3]?.startsWith('login') === true;
+    let asked: string | undefined;
+    // What the other tab stored travels by itself and may arrive after its message.
+    for (let attempt = 0; attempt < storageArrivalTries && isWaiting(); attempt += 1) {
+      const server = memory.lastUsed();
+      const user = server && server.url !== asked ? await readUser(server).catch(() => null) : null;
+      asked = server?.url;
+      if (server && user && roleFrom(user.roles ?? []) && isWaiting()) {
+        begin(server, user, false);
+        return goTo(afterLogin());
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
   }
 
   /** Cookies are shared: after a login as somebody else this tab must not go on under the old name. */

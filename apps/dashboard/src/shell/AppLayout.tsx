@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useT } from '../lib/i18n.ts';
 import { useOfflineInTitle } from '../lib/page-title.ts';
@@ -51,8 +51,9 @@ function Shell({ children }: { children: ReactNode }) {
   const offline = counts?.offline ?? 0;
   useOfflineInTitle(offline);
   useShellShortcuts(toggleCollapsed);
-  // The session ended: the way to Login is already taken.
-  if (!caller) return <ShellSkeleton />;
+  const hasFailed = useMatches({ select: (matches) => matches.some(({ status }) => status === 'error') });
+  // The session ended, and the way to Login is already taken; or the server did not answer, which the page tells.
+  if (!caller) return hasFailed ? children : <ShellSkeleton />;
   return (
     <>
       <a href="#main" className={classes.skip}>

@@ -1,13 +1,13 @@
-import { useMatches } from '@tanstack/react-router';
 import type { Page } from '@vitrine/contract/pages';
 import { translateKey, useT } from '../lib/i18n.ts';
 import { Icon } from '../ui/icons.tsx';
 import { iconOf } from './menu-pages.ts';
 import classes from './NotYetPage.module.css';
+import { useOpenPage } from './open-page.ts';
 
 /** A page whose place is taken and whose content is not here yet. */
 export function NotYetPage() {
-  const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.page });
+  const page = useOpenPage();
   if (!page) return null;
   return page.id === 'live' ? (
     <main className={classes.alone}>

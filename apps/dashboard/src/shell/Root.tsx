@@ -1,4 +1,4 @@
-import { Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router';
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { translateKey, useT } from '../lib/i18n.ts';
 import { titleOf, useTold } from '../lib/page-title.ts';
@@ -9,6 +9,7 @@ import { ConfirmHost } from '../ui/confirm.tsx';
 import { ToastHost } from '../ui/ToastHost.tsx';
 import { showToast } from '../ui/toast.ts';
 import { focusHeadingOnNavigation } from './focus-heading.ts';
+import { useOpenPage } from './open-page.ts';
 
 /** What is there on every page, inside the shell or not. */
 export function Root() {
@@ -35,7 +36,7 @@ export function Root() {
 }
 
 function useDocumentTitle() {
-  const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.page });
+  const page = useOpenPage();
   const pathname = useLocation({ select: (location) => location.pathname });
   const { server, state } = useSession();
   const { recordName, offlineDisplays } = useTold();

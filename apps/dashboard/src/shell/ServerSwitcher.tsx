@@ -1,4 +1,4 @@
-import { useMatches, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { csrfCookieOnServer, type Server } from '@vitrine/contract/auth';
 import { pageById } from '@vitrine/contract/pages';
 import { useEffect, useRef, useState } from 'react';
@@ -10,6 +10,7 @@ import { Glyph } from '../ui/glyphs.tsx';
 import { MenuButton } from '../ui/MenuButton.tsx';
 import { showToast } from '../ui/toast.ts';
 import classes from './Header.module.css';
+import { useOpenPage } from './open-page.ts';
 import { serverWishes } from './overlays.ts';
 import { ServerPasswordDialog } from './ServerPasswordDialog.tsx';
 
@@ -19,7 +20,7 @@ type Reach = 'checking' | 'reachable' | 'unreachable';
 function useSwitchServer() {
   const router = useRouter();
   const locale = useLocale();
-  const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.page });
+  const page = useOpenPage();
   const [passwordFor, setPasswordFor] = useState<Server | null>(null);
 
   const finish = () => {

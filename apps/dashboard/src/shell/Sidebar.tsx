@@ -1,4 +1,3 @@
-import { useMatches } from '@tanstack/react-router';
 import type { MenuSection, Page } from '@vitrine/contract/pages';
 import { translateKey, useLocale, useT } from '../lib/i18n.ts';
 import { useSession } from '../lib/session.ts';
@@ -7,12 +6,12 @@ import { IconButton } from '../ui/Button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { iconOf, menuIdOf, menuOf, menuSections } from './menu-pages.ts';
+import { useOpenPage } from './open-page.ts';
 import { PlanCard } from './PlanCard.tsx';
 import classes from './Sidebar.module.css';
 import shell from './shell.module.css';
 
-export const useSelectedEntry = () =>
-  useMatches({ select: (matches) => menuIdOf(matches.at(-1)?.staticData.page) });
+export const useSelectedEntry = () => menuIdOf(useOpenPage());
 
 interface SidebarProps {
   offline: number;
@@ -32,7 +31,6 @@ export function Sidebar({ offline, isCollapsed, onToggle }: SidebarProps) {
           label={isCollapsed ? t('shell.expandSidebar') : t('shell.collapseSidebar')}
           icon="sidebar"
           size="sm"
-          aria-expanded={!isCollapsed}
           aria-keyshortcuts="["
           onClick={onToggle}
           className={classes.toggle}

@@ -1,30 +1,24 @@
+import { useT } from '../lib/i18n.ts';
 import classes from './Kbd.module.css';
 
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
 
-const signs: Record<string, string> = {
-  enter: '↵',
-  esc: 'Esc',
-  up: '↑',
-  down: '↓',
-  shift: 'Shift',
-};
-
-/** `mod+enter` → `Ctrl ↵`, and ⌘ on a Mac. */
-export function keysInWords(keys: string): string {
-  return keys
-    .split('+')
-    .map((key) => (key === 'mod' ? (isMac() ? '⌘' : 'Ctrl') : (signs[key] ?? key.toUpperCase())))
-    .join(' ');
-}
+const signs: Record<string, string> = { enter: '↵', esc: 'Esc', up: '↑', down: '↓' };
 
 interface KbdProps {
+  /** `mod+enter` is read as `Ctrl ↵`, on a Mac as `⌘ ↵`. */
   keys: string;
   /** Inside a button it only repeats what the shortcuts sheet says. */
   look?: 'plain' | 'inButton' | 'onColour';
 }
 
 export function Kbd({ keys, look = 'plain' }: KbdProps) {
+  const t = useT();
+  const nameOf = (key: string) => {
+    if (key === 'mod') return isMac() ? '⌘' : t('keys.ctrl');
+    if (key === 'shift') return t('keys.shift');
+    return signs[key] ?? key.toUpperCase();
+  };
   const className = [
     classes.kbd,
     look !== 'plain' && classes.inButton,
@@ -32,7 +26,7 @@ export function Kbd({ keys, look = 'plain' }: KbdProps) {
   ];
   return (
     <kbd className={className.filter(Boolean).join(' ')} aria-hidden={look !== 'plain' || undefined}>
-      {keysInWords(keys)}
+      {keys.split('+').map(nameOf).join(' ')}
     </kbd>
   );
 }

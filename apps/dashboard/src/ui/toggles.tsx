@@ -53,12 +53,12 @@ function Toggle({
         <span className={hideLabel ? fieldClasses.hidden : classes.words}>{label}</span>
       </label>
       {error && (
-        <p id={`${id}-error`} className={`${fieldClasses.error} ${classes.below}`}>
+        <p id={`${id}-error`} className={`${fieldClasses.error} ${classes[`below-${kind}`]}`}>
           {error}
         </p>
       )}
       {description && (
-        <p id={`${id}-description`} className={`${fieldClasses.description} ${classes.below}`}>
+        <p id={`${id}-description`} className={`${fieldClasses.description} ${classes[`below-${kind}`]}`}>
           {description}
         </p>
       )}

@@ -57,6 +57,7 @@ export const handleExchange = <R extends Route>(
 ): Mounted => ({ route, exchange: handler as Mounted['exchange'] });
 
 const noParameters = z.strictObject({});
+const noBody = z.undefined();
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;
 
 export function mountRoutes(fastify: FastifyInstance, app: App, mounted: readonly Mounted[]): void {
@@ -129,7 +130,7 @@ async function serve(app: App, variants: readonly Mounted[], request: FastifyReq
     return {
       id: readId(request),
       query: parse(route.query ?? noParameters, isRead ? request.query : query),
-      body: parse(route.body ?? z.undefined(), request.body ?? undefined),
+      body: parse(route.body ?? noBody, request.body ?? undefined),
       ifMatch: readIfMatch(request),
     };
   };

@@ -6,7 +6,14 @@ import { join, type Sql, sql, trusted } from '../infra/sql.ts';
 import { forgetCounts } from './count-cache.ts';
 import { type Parsed, parseInclude, parseListQuery } from './parse-list-query.ts';
 import type { Rows } from './rows.ts';
-import { selectCounts, selectOne, selectOptions, selectPage, type VisibleTo } from './select-rows.ts';
+import {
+  selectCounts,
+  selectOne,
+  selectOptions,
+  selectPage,
+  updateOne,
+  type VisibleTo,
+} from './select-rows.ts';
 
 // Five plain functions for a resource. A feature spreads them and replaces the ones it needs. Fences: no hooks, no
 // inheritance, no OR or nesting, includes one level deep; whatever needs more is a handler written by hand.
@@ -72,8 +79,11 @@ export function crud(of: Declared, rows: Rows, visibleTo: VisibleTo = visibleToA
       return id;
     },
 
-    /** Refuses a version other than the one the caller saw (412); the row stays locked until the transaction ends. */
-    async write(context: Context, id: string, ifMatch: number | null, columns: Columns): Promise<void> {
+    /**
+     * Returns the record as it is now. Refuses a version other than the one the caller saw (412); the row stays locked
+     * until the transaction ends.
+     */
+    async write(context: Context, id: string, ifMatch: number | null, columns: Columns): Promise<Unparsed> {
       const assignments: Sql[] = Object.entries(columns).map(
         ([name, value]) => sql`${trusted(name)} = ${value}`,
       );
@@ -82,12 +92,9 @@ export function crud(of: Declared, rows: Rows, visibleTo: VisibleTo = visibleToA
         ', ',
       );
       const isExpected = ifMatch === null ? trusted('true') : sql`t.version = ${ifMatch}`;
-      const changed = await context.db.query(sql`
-        update ${rows.table} t set ${set}
-        where t.environment_id = ${context.environment.id} and t.id = ${id} and ${visibleTo(context)} and ${isExpected}
-        returning t.id`);
+      const data = await updateOne(context, rows, id, set, isExpected, visibleTo);
       context.afterCommit(() => forgetCounts(context, rows));
-      if (changed.length > 0) return;
+      if (data) return { data };
       await read(context, id); // 404 if it is not there at all
       throw new HttpError({ status: 412, code: 'stale_version' });
     },

@@ -77,6 +77,25 @@ export async function selectOne(
   return row ?? null;
 }
 
+/** Writes and reads in one statement; null if there is no such row or `condition` does not hold for it. */
+export async function updateOne(
+  context: Context,
+  rows: Rows,
+  id: string,
+  set: Sql,
+  condition: Sql,
+  visibleTo: VisibleTo,
+) {
+  const [row] = await context.db.query<Row>(sql`
+    with page as (
+      update ${rows.table} t set ${set}
+      where t.environment_id = ${context.environment.id} and t.id = ${id} and ${visibleTo(context)} and ${condition}
+      returning ${fieldsOf(context, rows)}
+    )
+    select page.*${relationColumns(rows, [])} from page ${relationJoins(context, rows, [])}`);
+  return row ?? null;
+}
+
 export async function selectOptions(
   context: Context,
   rows: Rows,

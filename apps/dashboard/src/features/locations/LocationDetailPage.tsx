@@ -80,7 +80,7 @@ function LocationDetail({ location }: { location: LocationRecord }) {
         <AppLink href={list}>{t('pages.locations')}</AppLink>
         <span aria-hidden="true">/</span>
       </nav>
-      <div className={classes.head}>
+      <div className={classes.head} data-dirty={form.changes > 0 || undefined}>
         <h1 tabIndex={-1}>{location.name}</h1>
         <span className={classes.today}>
           <TodayCell location={location} now={now} />

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { locations } from '@vitrine/contract/locations';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { toRequestParams, useListState } from '../../lib/list-state.ts';
@@ -14,7 +14,6 @@ import { showToast } from '../../ui/toast.ts';
 import { useDisplayCounts } from '../displays/displays.queries.ts';
 import { deleteLocation, deleteLocations } from './delete-location.tsx';
 import { exportLocations } from './export-locations.ts';
-import { AddLocationSheet, EditLocationSheet } from './LocationSheet.tsx';
 import { useLocationColumns } from './location-columns.tsx';
 import {
   fetchAllLocations,
@@ -24,6 +23,14 @@ import {
   useRemoveLocation,
 } from './locations.queries.ts';
 import { useSheet } from './use-sheet.ts';
+
+// The list shows without the form; it comes when a sheet is opened.
+const AddLocationSheet = lazy(async () => ({
+  default: (await import('./LocationSheet.tsx')).AddLocationSheet,
+}));
+const EditLocationSheet = lazy(async () => ({
+  default: (await import('./LocationSheet.tsx')).EditLocationSheet,
+}));
 
 const defaults = { sort: { column: 'name', asc: true } };
 
@@ -119,8 +126,10 @@ export function LocationsPage() {
           }
         />
       </ListPage>
-      {sheet.isAdding && <AddLocationSheet onClose={sheet.close} />}
-      {sheet.editing && <EditLocationSheet id={sheet.editing} onClose={sheet.close} />}
+      <Suspense>
+        {sheet.isAdding && <AddLocationSheet onClose={sheet.close} />}
+        {sheet.editing && <EditLocationSheet id={sheet.editing} onClose={sheet.close} />}
+      </Suspense>
     </>
   );
 }

@@ -14,7 +14,7 @@ import { type CredentialsChange, noChange } from './location-values.ts';
 import { revealCredentials } from './locations.queries.ts';
 
 const shownMs = 20_000;
-const dots = '••••••••';
+const dots = '•••••';
 
 interface RouterCredentialsProps {
   /** null: a location that is not stored yet. */

@@ -31,8 +31,9 @@ export async function updateLocation(
   input: Partial<LocationInput>,
 ) {
   const { displays, ...columns } = await columnsOf(context, input, id);
-  await write(context, id, ifMatch, columns);
-  if (displays) await hangDisplays(context, id, displays);
+  const written = await write(context, id, ifMatch, columns);
+  if (!displays) return written;
+  await hangDisplays(context, id, displays);
   return read(context, id);
 }
 

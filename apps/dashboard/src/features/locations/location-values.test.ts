@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { changedFields, emptyValues, inputOf, type LocationValues, problemsOf } from './location-values.ts';
+
+const base: LocationValues = {
+  ...emptyValues('Europe/Prague'),
+  name: 'Brno · Hlavní',
+  displays: [{ id: '018f0000-0000-7000-8000-000000000001', name: 'Entrance' }],
+  winboxPort: 8291,
+  notes: 'Key at the bar',
+};
+const edited = (change: Partial<LocationValues>): LocationValues => ({ ...base, ...change });
+
+describe('unsaved changes', () => {
+  test('are counted as a person sees them: fields, days, displays, credentials', () => {
+    const after = edited({
+      name: 'Brno',
+      winboxPort: '',
+      hours: {
+        ...base.hours,
+        mon: { ...base.hours.mon, end: '20:00' },
+        sat: { ...base.hours.sat, closed: true },
+      },
+      displays: [...base.displays, { id: '018f0000-0000-7000-8000-000000000002', name: 'Bar' }],
+      credentials: { kind: 'set', user: 'admin', password: '' },
+    });
+    expect(changedFields(base, after)).toEqual([
+      'name',
+      'winboxPort',
+      'hours.mon',
+      'hours.sat',
+      'displays',
+      'credentials',
+    ]);
+  });
+
+  test('are none when a change is taken back, or new credentials are still empty', () => {
+    expect(changedFields(base, edited({ name: base.name }))).toEqual([]);
+    expect(changedFields(base, edited({ credentials: { kind: 'set', user: '', password: '' } }))).toEqual([]);
+  });
+});
+
+describe('what is sent', () => {
+  const sent = (change: Partial<LocationValues>) =>
+    inputOf(edited(change), changedFields(base, edited(change)));
+
+  test('is only what changed, so nothing else is overwritten', () => {
+    expect(sent({ notes: 'New' })).toEqual({ notes: 'New' });
+    expect(sent({})).toEqual({});
+  });
+
+  test('hours are sent as a whole week', () => {
+    const hours = { ...base.hours, mon: { ...base.hours.mon, end: '20:00' } };
+    expect(sent({ hours })).toEqual({ hours });
+  });
+
+  test('an emptied field is cleared', () => {
+    expect(sent({ notes: ' ', winboxPort: '' })).toEqual({ notes: null, winboxPort: null });
+  });
+
+  test('credentials: what is typed replaces, what is left empty stays, removing clears both', () => {
+    expect(sent({ credentials: { kind: 'set', user: '', password: 'new' } })).toEqual({
+      routerPassword: 'new',
+    });
+    expect(sent({ credentials: { kind: 'remove' } })).toEqual({ routerUser: null, routerPassword: null });
+  });
+});
+
+describe('what is wrong', () => {
+  test('a name is required', () => {
+    expect(problemsOf(edited({ name: '  ' }))).toEqual({ name: { key: 'validation.required' } });
+  });
+
+  test('a day is one field, whichever of its times is wrong', () => {
+    const tue = { ...base.hours.tue, start: '19:00' };
+    const wed = { ...base.hours.wed, start: 'noon' };
+    expect(problemsOf(edited({ hours: { ...base.hours, tue, wed } }))).toEqual({
+      'hours.tue': { key: 'validation.startBeforeEnd' },
+      'hours.wed': { key: 'validation.time' },
+    });
+  });
+
+  test('ports, addresses and zones are checked as the server checks them', () => {
+    const wrong = edited({ sshPort: 70_000, routerPublicIp: '300.1.1.1', timezone: 'Europe/Nowhere' });
+    expect(problemsOf(wrong)).toEqual({
+      sshPort: { key: 'validation.port' },
+      routerPublicIp: { key: 'validation.ip' },
+      timezone: { key: 'validation.timezone' },
+    });
+  });
+});

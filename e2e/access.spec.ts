@@ -1,0 +1,175 @@
+import type { Page, Response } from '@playwright/test';
+import { can, type Role } from '@vitrine/contract/access';
+import { allRoutes } from '@vitrine/contract/all-routes';
+import { locales, pages, type Page as Screen } from '@vitrine/contract/pages';
+import type { Route } from '@vitrine/contract/route';
+import cs from '@vitrine/locales/cs.json' with { type: 'json' };
+import de from '@vitrine/locales/de.json' with { type: 'json' };
+import en from '@vitrine/locales/en.json' with { type: 'json' };
+import es from '@vitrine/locales/es.json' with { type: 'json' };
+import { type Database, newServer } from './arrange.ts';
+import { expect, moveTo, signIn, test } from './kit.ts';
+
+const catalogues = { en, cs, de, es };
+const titles = (locale: keyof typeof catalogues): Record<string, string> => catalogues[locale].pages;
+
+/** The table of the specification, page by page; the contract's own groups are what it checks. */
+const openTo: Readonly<Record<Role, readonly string[]>> = (() => {
+  const everyone = ['devices', 'playables', 'playableDetail', 'settings', 'alerts', 'styleguide'];
+  const staff = [
+    ...['overview', 'displays', 'displayDetail', 'groups', 'groupDetail', 'locations', 'locationDetail'],
+    ...['playlists', 'playlistDetail', 'deviceDetail', 'live'],
+  ];
+  const admins = ['billings', 'billingDetail', 'users', 'userDetail'];
+  return {
+    playables_only: everyone,
+    standard: [...everyone, ...staff],
+    admin: [...everyone, ...staff, ...admins],
+  };
+})();
+const home: Readonly<Record<Role, string>> = {
+  playables_only: '/en/playables',
+  standard: '/en/overview',
+  admin: '/en/overview',
+};
+const people: Readonly<Record<Role, string>> = {
+  playables_only: 'playables@vitrine.test',
+  standard: 'standard@vitrine.test',
+  admin: 'admin@vitrine.test',
+};
+
+const inside: readonly Screen[] = pages.filter((page: Screen) => !can(null, page));
+
+/** Of records that exist, so that a call for their data could be answered. */
+async function demoIds(database: Database): Promise<Record<string, string>> {
+  const ids: Record<string, string> = {};
+  for (const table of ['locations', 'displays', 'groups']) {
+    const [row] = await database.query(
+      `select t.id from content.${table} t join content.environments e on e.id = t.environment_id where e.slug = 'demo' limit 1`,
+    );
+    ids[`/${table}/`] = row.id;
+  }
+  return ids;
+}
+
+const someId = '0190a0a0-0000-7000-8000-000000000000';
+
+function addressOf(screen: Screen, ids: Record<string, string>): string {
+  const known = Object.entries(ids).find(([prefix]) => screen.path.startsWith(prefix))?.[1];
+  return `/en${screen.path.replace('$id', known ?? someId)}`;
+}
+
+function routeOf(response: Response): Route | undefined {
+  const path = new URL(response.url()).pathname.replace(/^\/s\/[^/]+/, '');
+  return allRoutes.find(({ host, method, path: pattern }) => {
+    const isSame = new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(path);
+    return host === 'content' && method === response.request().method() && isSame;
+  });
+}
+
+const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
+
+test('the table of the specification knows every page', () => {
+  expect(inside.map(({ id }) => id).sort()).toEqual([...openTo.admin].sort());
+});
+
+for (const role of ['playables_only', 'standard', 'admin'] as const) {
+  test(`case 45: ${role} opens what the table allows and is sent home from the rest, without its data`, async ({
+    page,
+    database,
+  }) => {
+    const ids = await demoIds(database);
+    const forbidden: string[] = [];
+    page.on('response', (response) => {
+      const route = routeOf(response);
+      if (route && !can({ principal: role }, route)) forbidden.push(`${route.id} ${response.status()}`);
+    });
+    await signIn(page, people[role], { path: '/settings' });
+    const main = page.getByRole('main');
+    for (const screen of inside) {
+      const isOpen = openTo[role].includes(screen.id);
+      const address = addressOf(screen, ids);
+      await (isOpen ? moveTo(page, address) : page.goto(address));
+      await expect(page, screen.id).toHaveURL(isOpen ? address : home[role]);
+      await expect(main.getByRole('heading', { level: 1 }), screen.id).toBeVisible();
+      const refusal = page.getByText("You don't have access to that page.");
+      if (isOpen) await expect(refusal).toBeHidden();
+      else await expect(refusal).toBeVisible();
+    }
+    expect(forbidden).toEqual([]);
+
+    await page.goto('/en/settings');
+    const entries = inside.filter(({ id, menu }) => menu && openTo[role].includes(id));
+    await expect(menuOf(page)).toHaveCount(entries.length);
+    const offered = await menuOf(page).evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(offered).toEqual(entries.map(({ path }) => `/en${path}`));
+  });
+}
+
+test('every page is titled with its name and the server, in four languages', async ({ page, database }) => {
+  const server = await newServer(database, 'Café "Ü" & Söhne');
+  await signIn(page, server.admin, { server: server.slug });
+  for (const locale of locales) {
+    await page.goto(`/${locale}/overview`);
+    const menu = page.getByRole('complementary').getByRole('navigation');
+    for (const { id, path } of inside.filter(({ menu }) => menu)) {
+      const entry = menu.locator(`a[href="/${locale}${path}"]`);
+      await entry.click();
+      await expect(page).toHaveTitle(`${titles(locale)[id]} · ${server.name}`);
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(titles(locale)[id]!);
+      await expect(entry).toHaveAttribute('aria-current', 'page');
+    }
+  }
+  await page.goto('/de/locations/detail/nowhere');
+  const selected = page.getByRole('complementary').locator('[aria-current=page]');
+  await expect(selected).toHaveText(titles('de').locations!);
+});
+
+test('before a server is chosen the title carries the name of the product', async ({ page }) => {
+  for (const locale of locales) {
+    await page.goto(`/${locale}/auth/login`);
+    await expect(page).toHaveTitle(`${titles(locale).login} · Vitrine`);
+    await expect(page.locator('html')).toHaveAttribute('lang', locale);
+  }
+});
+
+const unknownAddresses = ['/fr/overview', '/en/nowhere', '/404', '/en/404', '/en/locations/nowhere/at/all'];
+
+test('unknown addresses and languages are Not Found: alone for strangers, inside the shell for members', async ({
+  page,
+}) => {
+  const title = page.getByRole('heading', { level: 1, name: 'This page does not exist.' });
+  for (const address of unknownAddresses) {
+    await page.goto(address);
+    await expect(title).toBeVisible();
+    await expect(page.getByText(address, { exact: true })).toBeVisible();
+    await expect(menuOf(page)).toHaveCount(0);
+    await expect(page).toHaveURL(address);
+  }
+  await page.getByRole('link', { name: 'Go to Log in' }).click();
+  await expect(page).toHaveURL('/en/auth/login');
+
+  await signIn(page, people.playables_only, { path: '/settings' });
+  for (const address of unknownAddresses) {
+    await page.goto(address);
+    await expect(title).toBeVisible();
+    await expect(menuOf(page).first()).toBeVisible();
+  }
+  await expect(page.getByRole('link', { name: 'Go to Playables' })).toBeVisible();
+});
+
+test('short addresses lead to the overview of their language, and /auth to the English Login', async ({
+  page,
+}) => {
+  for (const locale of locales) {
+    await page.goto(`/${locale}/auth`);
+    await expect(page).toHaveURL('/en/auth/login');
+  }
+  await signIn(page, people.standard, { path: '/settings' });
+  for (const locale of locales) {
+    await page.goto(`/${locale}`);
+    await expect(page).toHaveURL(`/${locale}/overview`);
+  }
+  await page.goto('/');
+  await expect(page).toHaveURL('/cs/overview');
+});
