@@ -9,9 +9,7 @@ import { startI18n } from './lib/i18n.ts';
 import { session } from './lib/session.ts';
 import { startThemeMode } from './lib/theme-mode.ts';
 import { router } from './router.tsx';
-import { reloadOnRemovedChunk } from './shell/removed-chunk.ts';
 
-reloadOnRemovedChunk();
 startThemeMode();
 
 // What the first page needs is fetched side by side; the router then waits for the same promises.

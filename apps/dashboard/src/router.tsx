@@ -16,6 +16,7 @@ import { NotFoundRoute } from './shell/NotFoundRoute.tsx';
 import { NotYetPage } from './shell/NotYetPage.tsx';
 import { PageError } from './shell/PageError.tsx';
 import { Root } from './shell/Root.tsx';
+import { inOwnWords } from './shell/removed-chunk.ts';
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx';
 import { showToast } from './ui/toast.ts';
 
@@ -27,22 +28,18 @@ declare module '@tanstack/react-router' {
   }
 }
 
+const view: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(inOwnWords(load), name);
+
 /** Pages that are built; the others say what they will be. */
 const views: Readonly<Record<string, RouteComponent>> = {
-  login: lazyRouteComponent(() => import('./features/auth/LoginPage.tsx'), 'LoginPage'),
-  signup: lazyRouteComponent(() => import('./features/auth/SignupPage.tsx'), 'SignupPage'),
-  setPassword: lazyRouteComponent(() => import('./features/auth/SetPasswordPage.tsx'), 'SetPasswordPage'),
-  resetPassword: lazyRouteComponent(
-    () => import('./features/auth/ResetPasswordPage.tsx'),
-    'ResetPasswordPage',
-  ),
-  invalidToken: lazyRouteComponent(() => import('./features/auth/InvalidTokenPage.tsx'), 'InvalidTokenPage'),
-  locations: lazyRouteComponent(() => import('./features/locations/LocationsPage.tsx'), 'LocationsPage'),
-  locationDetail: lazyRouteComponent(
-    () => import('./features/locations/LocationDetailPage.tsx'),
-    'LocationDetailPage',
-  ),
-  styleguide: lazyRouteComponent(() => import('./features/styleguide/StyleguidePage.tsx'), 'StyleguidePage'),
+  login: view(() => import('./features/auth/LoginPage.tsx'), 'LoginPage'),
+  signup: view(() => import('./features/auth/SignupPage.tsx'), 'SignupPage'),
+  setPassword: view(() => import('./features/auth/SetPasswordPage.tsx'), 'SetPasswordPage'),
+  resetPassword: view(() => import('./features/auth/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
+  invalidToken: view(() => import('./features/auth/InvalidTokenPage.tsx'), 'InvalidTokenPage'),
+  locations: view(() => import('./features/locations/LocationsPage.tsx'), 'LocationsPage'),
+  locationDetail: view(() => import('./features/locations/LocationDetailPage.tsx'), 'LocationDetailPage'),
+  styleguide: view(() => import('./features/styleguide/StyleguidePage.tsx'), 'StyleguidePage'),
 };
 
 const root = createRootRoute({
@@ -131,7 +128,7 @@ const auth = createRoute({
 const app = createRoute({
   getParentRoute: () => locale,
   id: 'app',
-  component: lazyRouteComponent(() => import('./shell/AppLayout.tsx'), 'AppLayout'),
+  component: view(() => import('./shell/AppLayout.tsx'), 'AppLayout'),
   pendingComponent: ShellSkeleton,
   pendingMs: 0,
   pendingMinMs: 0,

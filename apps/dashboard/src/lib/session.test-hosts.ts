@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Api, createApi } from './api.ts';
-import { createSession, type Session, type SessionNotice } from './session.ts';
+import { createSession, type Session } from './session.ts';
+import type { SessionNotice } from './session-state.ts';
 import { createTabSync } from './tab-sync.ts';
 
 // Real http hosts and tabs of one browser for the tests of the session. Node's fetch keeps no cookies, so a jar does.

@@ -322,6 +322,16 @@ describe('logout', () => {
     expect(server.seen).toEqual([]);
   });
 
+  test('after a reload, when no token is known, it is fetched first instead of running into a 419', async () => {
+    await openLoggedInTab();
+    const reloaded = browser.openTab('/cs/overview');
+    await reloaded.session.restore();
+    await eventually(() => expect(server.count(csrf)).toBe(1));
+    await reloaded.session.logout();
+    expect(auth.seen.map((each) => each.call)).toEqual([csrf, 'POST /api/v1/logout']);
+    expect(server.count('POST /api/v1/logout')).toBe(1);
+  });
+
   test('somebody who chooses to stay with unsaved changes stays logged in', async () => {
     const tab = await openLoggedInTab();
     tab.session.guardLeaving(() => Promise.resolve(false));

@@ -1,5 +1,5 @@
 import './zod-without-eval.ts';
-import { type Caller, type Role, roleFrom } from '@vitrine/contract/access';
+import { type Caller, roleFrom } from '@vitrine/contract/access';
 import * as contract from '@vitrine/contract/auth';
 import { homeOf } from '@vitrine/contract/pages';
 import { useSyncExternalStore } from 'react';
@@ -9,6 +9,7 @@ import { localeOfPath, withoutSlash } from './auth-base.ts';
 import { createListeners } from './listeners.ts';
 import { inLocale } from './paths.ts';
 import { redirectOf, safeRedirect } from './redirect.ts';
+import { anonymous, type ServerEntrance, type SessionNotice, type SessionSnapshot } from './session-state.ts';
 import { createServerMemory, isWebAddress, ownStores, type Stores } from './session-storage.ts';
 import { createTabSync, type TabSync } from './tab-sync.ts';
 
@@ -22,21 +23,6 @@ type Credentials = contract.Credentials;
 type Server = contract.Server;
 type SessionUser = contract.SessionUser;
 
-export interface SessionSnapshot {
-  readonly state: 'anonymous' | 'restoring' | 'loggedIn';
-  readonly user: SessionUser | null;
-  readonly role: Role | null;
-  readonly caller: Caller | null;
-  readonly server: Server | null;
-  /** All servers this person may enter. */
-  readonly servers: readonly Server[];
-  /** "Session expired. Attempting to reconnect..." */
-  readonly isReconnecting: boolean;
-}
-
-/** What has to be told when a session ends by itself. */
-export type SessionNotice = 'reconnectionFailed' | 'loggedOutElsewhere';
-
 export interface Surroundings extends Stores {
   /** Path and query of the open page. */
   path(): string;
@@ -44,24 +30,6 @@ export interface Surroundings extends Stores {
   readonly tabs: TabSync;
   readonly keepAliveMs: number;
 }
-
-/** The servers a person may enter, and the way in. Holds the password until then. */
-export interface ServerEntrance {
-  readonly email: string;
-  readonly servers: readonly Server[];
-  readonly lastUsed: Server | null;
-  enter(server: Server): Promise<void>;
-}
-
-const anonymous: SessionSnapshot = {
-  state: 'anonymous',
-  user: null,
-  role: null,
-  caller: null,
-  server: null,
-  servers: [],
-  isReconnecting: false,
-};
 
 const storageArrivalTries = 20;
 
@@ -338,6 +306,8 @@ export function createSession(client: Api, around: Surroundings) {
       if (current.server) ends.push([withoutSlash(current.server.url), contract.logout]);
       const failures: unknown[] = [];
       for (const [base, route] of ends) {
+        // After a reload nobody has the auth host's token.
+        if (!client.hasToken(base)) await refreshCsrf(base).catch(() => {});
         await retryOnce(base, () => client.sendPlain(base, route)).catch((error) => failures.push(error));
       }
       // Each host ends the session of the other; only when neither heard of it is one still logged in.

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useMatches } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useT } from '../lib/i18n.ts';
 import { useOfflineInTitle } from '../lib/page-title.ts';
 import { queryClient } from '../lib/query-client.ts';
@@ -11,6 +11,7 @@ import { cssVariablesResolver, theme } from '../ui/theme.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { Header } from './Header.tsx';
 import { closeOverlay, useOverlay } from './overlays.ts';
+import { reloadForChunk } from './removed-chunk.ts';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { StatusBars } from './StatusBars.tsx';
@@ -19,9 +20,20 @@ import { useDisplayCounts } from './shell.queries.ts';
 import { useCollapsed } from './useCollapsed.ts';
 import { useShellShortcuts } from './useShellShortcuts.ts';
 
-const CommandPalette = lazy(() => import('./CommandPalette.tsx'));
-const ShortcutsSheet = lazy(() => import('./ShortcutsSheet.tsx'));
-const MoreSheet = lazy(() => import('./MoreSheet.tsx'));
+type OverlayModule = { default: ComponentType<{ onClose: () => void }> };
+
+/** One whose file is gone takes nothing away from the page: it asks for the reload that brings the new one, and stays closed. */
+const overlay = (load: () => Promise<OverlayModule>) =>
+  lazy(() =>
+    load().catch(() => {
+      closeOverlay();
+      reloadForChunk();
+      return { default: () => null };
+    }),
+  );
+const CommandPalette = overlay(() => import('./CommandPalette.tsx'));
+const ShortcutsSheet = overlay(() => import('./ShortcutsSheet.tsx'));
+const MoreSheet = overlay(() => import('./MoreSheet.tsx'));
 
 const styleNonce = () => document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content') ?? '';
 

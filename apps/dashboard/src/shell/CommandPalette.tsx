@@ -97,8 +97,9 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
             setActive(0);
           }}
         />
-        <button type="button" className={classes.escape} aria-label={t('common.close')} onClick={onClose}>
+        <button type="button" className={classes.escape} onClick={onClose}>
           <Kbd keys="esc" />
+          <span className={classes.hidden}>{t('common.close')}</span>
         </button>
       </div>
       <ProgressLine active={isSearching} />

@@ -23,7 +23,7 @@ export function UserMenu() {
   if (!user || !role) return null;
   return (
     <MenuButton
-      label={t('shell.userMenu', { name: user.name })}
+      label={t('shell.userMenu', { initials: initialsOf(user.name), name: user.name })}
       look="bare"
       className={classes.avatarButton}
       header={

@@ -6,7 +6,8 @@ import { isServerUnwell } from '../../lib/api-error.ts';
 import { supportUrl } from '../../lib/auth-base.ts';
 import { translateKey, useLocale, useT } from '../../lib/i18n.ts';
 import { redirectOf } from '../../lib/redirect.ts';
-import { type ServerEntrance, session } from '../../lib/session.ts';
+import { session } from '../../lib/session.ts';
+import type { ServerEntrance } from '../../lib/session-state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField, TextField } from '../../ui/fields.tsx';
 import { AuthLayout, TextLink } from './AuthLayout.tsx';
@@ -88,12 +89,13 @@ export function CredentialsForm({ onAccepted }: CredentialsFormProps) {
           spellCheck={false}
           autoFocus
         />
-        <PasswordField
-          {...field('password')}
-          label={t('auth.password')}
-          autoComplete="current-password"
-          labelAside={<TextLink href={`/${locale}/auth/reset-password`}>{t('auth.forgotPassword')}</TextLink>}
-        />
+        <div className={classes.password}>
+          <PasswordField {...field('password')} label={t('auth.password')} autoComplete="current-password" />
+          {/* Beside the label to look at, but after the field for the Tab key. */}
+          <span className={classes.forgot}>
+            <TextLink href={`/${locale}/auth/reset-password`}>{t('auth.forgotPassword')}</TextLink>
+          </span>
+        </div>
         <div role="alert" className={classes.failure}>
           {failure !== null && <p>{loginFailure(failure)}</p>}
           {isServerUnwell(failure) && (

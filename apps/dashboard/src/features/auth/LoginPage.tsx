@@ -1,7 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import type { Server } from '@vitrine/contract/auth';
 import { useEffect, useState } from 'react';
-import { type ServerEntrance, session } from '../../lib/session.ts';
+import { session } from '../../lib/session.ts';
+import type { ServerEntrance } from '../../lib/session-state.ts';
 import { CredentialsForm } from './CredentialsForm.tsx';
 import { ServerChoice } from './ServerChoice.tsx';
 

@@ -82,7 +82,7 @@ export function useLocationForm(location: LocationRecord | null) {
     const problems = Object.entries(problemsOf(values));
     if (problems.length === 0) return true;
     const isMissing = problems.some(([, { key }]) => key === 'validation.required');
-    setNote(isMissing ? t('locations.requiredMissing') : t('locations.invalidData'));
+    setNote(isMissing ? t('locations.requiredMissing') : t('errors.invalid_data'));
     showErrors(
       Object.fromEntries(problems.map(([field, { key, values: said }]) => [field, translateKey(key, said)])),
     );
@@ -144,7 +144,7 @@ export function useLocationForm(location: LocationRecord | null) {
     changes: changed.length,
     name: location?.name ?? t('locations.newName'),
     save: async () => {
-      if (!(await save())) throw new Error(t('locations.invalidData'));
+      if (!(await save())) throw new Error(t('errors.invalid_data'));
     },
   });
 

@@ -1,0 +1,37 @@
+import type { Caller, Role } from '@vitrine/contract/access';
+import type { Server, SessionUser } from '@vitrine/contract/auth';
+
+// What is known of the session; how it comes about is the matter of session.ts.
+
+export interface SessionSnapshot {
+  readonly state: 'anonymous' | 'restoring' | 'loggedIn';
+  readonly user: SessionUser | null;
+  readonly role: Role | null;
+  readonly caller: Caller | null;
+  readonly server: Server | null;
+  /** All servers this person may enter. */
+  readonly servers: readonly Server[];
+  /** "Session expired. Attempting to reconnect..." */
+  readonly isReconnecting: boolean;
+}
+
+/** What has to be told when a session ends by itself. */
+export type SessionNotice = 'reconnectionFailed' | 'loggedOutElsewhere';
+
+/** The servers a person may enter, and the way in. Holds the password until then. */
+export interface ServerEntrance {
+  readonly email: string;
+  readonly servers: readonly Server[];
+  readonly lastUsed: Server | null;
+  enter(server: Server): Promise<void>;
+}
+
+export const anonymous: SessionSnapshot = {
+  state: 'anonymous',
+  user: null,
+  role: null,
+  caller: null,
+  server: null,
+  servers: [],
+  isReconnecting: false,
+};

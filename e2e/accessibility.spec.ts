@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+import { locales } from '@vitrine/contract/pages';
+import { addLocation, newServer, password } from './arrange.ts';
+import { expect, expectNoAxeViolations, fillLogin, moveTo, signIn, test } from './kit.ts';
+
+const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
+
+for (const scheme of ['light', 'dark'] as const) {
+  test.describe(`in ${scheme}`, () => {
+    test.use({ colorScheme: scheme, reducedMotion: 'reduce' } as object);
+
+    test('the public pages meet WCAG 2.2 AA', async ({ page }) => {
+      await page.goto('/en/auth/login');
+      await page.getByRole('button', { name: 'Log in' }).click();
+      await expect(page.getByText('Password is required.')).toBeVisible();
+      await expectNoAxeViolations(page);
+      await fillLogin(page, 'admin@vitrine.test');
+      await expect(heading(page)).toHaveText('Choose a server');
+      await expectNoAxeViolations(page);
+      await page.goto('/en/nowhere');
+      await expect(heading(page)).toBeVisible();
+      await expectNoAxeViolations(page);
+    });
+
+    test('the list, the sheet, the record, the palette and the style guide meet WCAG 2.2 AA', async ({
+      page,
+    }) => {
+      await signIn(page, 'admin@vitrine.test', { path: '/locations' });
+      await expect(page.getByRole('link', { name: 'Berlin · Mitte' })).toBeVisible();
+      await page.getByLabel('Select Berlin · Mitte').press('Space');
+      await expectNoAxeViolations(page);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox').fill('berlin');
+      await expect(page.getByRole('option', { name: /Berlin · Mitte/ })).toBeVisible();
+      await expectNoAxeViolations(page);
+      await page.keyboard.press('Escape');
+
+      await moveTo(page, '/en/locations?add=location');
+      await page.getByRole('dialog').getByRole('button', { name: 'Add location' }).click();
+      await expect(page.getByText('Required inputs are not filled')).toBeVisible();
+      await expectNoAxeViolations(page);
+      await page.keyboard.press('Escape');
+      await page.getByRole('link', { name: 'Berlin · Mitte' }).click();
+      await expect(page.getByLabel('SSH port')).toBeVisible();
+      await expectNoAxeViolations(page);
+      await moveTo(page, '/en/styleguide');
+      await expect(heading(page)).toHaveText('Style guide');
+      await expectNoAxeViolations(page);
+      await moveTo(page, '/en/nowhere');
+      await expect(heading(page)).toHaveText('This page does not exist.');
+      await expectNoAxeViolations(page);
+    });
+  });
+}
+
+test.describe('at 390 px', () => {
+  test.use({ viewport: { width: 390, height: 780 } });
+
+  test('no page scrolls sideways, in any language', async ({ page, database }) => {
+    const server = await newServer(database);
+    const id = await addLocation(database, server, 'Landstraßer Hauptstraße · Rochusmarkt', {
+      displays: ['Above the counter, left of the door'],
+      notes: 'Lieferungen nur durch den Hof, Schlüssel bei der Hausverwaltung',
+    });
+    const isTooWide = () =>
+      page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+    for (const locale of locales) {
+      await page.goto(`/${locale}/auth/login`);
+      await expect(heading(page)).toBeVisible();
+      expect(await isTooWide(), `${locale} login`).toBe(false);
+    }
+    await signIn(page, server.admin, { server: server.slug });
+    for (const locale of locales) {
+      for (const path of [
+        'overview',
+        'locations',
+        'locations?add=location',
+        `locations/detail/${id}`,
+        'billings',
+        'styleguide',
+        'nowhere',
+      ]) {
+        await moveTo(page, `/${locale}/${path}`);
+        await expect(page.locator('html')).toHaveAttribute('lang', locale);
+        await expect(page.locator(path.includes('add=') ? '[role=dialog] h2' : 'main h1')).toBeVisible();
+        expect(await isTooWide(), `${locale} ${path}`).toBe(false);
+      }
+    }
+  });
+});
+
+test('one can sign in, and add a location, without a mouse', async ({ page, database }) => {
+  const server = await newServer(database);
+  const tabTo = async (name: string | RegExp) => {
+    for (let presses = 0; presses < 60; presses += 1) {
+      const focused = page.locator(':focus');
+      const label = (await focused.count()) ? await focused.evaluate(nameOf) : '';
+      if (typeof name === 'string' ? label === name : name.test(label)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`Tab never reaches ${name}`);
+  };
+  await page.goto('/en/locations');
+  await expect(page.getByLabel('Email or username')).toBeFocused();
+  await page.keyboard.type(server.admin);
+  await tabTo('Password');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/en/locations');
+  await expect(heading(page)).toBeFocused();
+
+  await page.keyboard.press('Shift+Tab');
+  await tabTo(/^Add location/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+  await page.keyboard.type('Reached by keys');
+  await tabTo(/^Time zone/);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.type('tokyo');
+  await page.keyboard.press('Enter');
+  await tabTo('Monday, opening');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('textbox', { name: 'Monday, opening' })).toHaveValue('08:15');
+  await tabTo(/^Notes/);
+  await page.keyboard.type('Nobody touched the mouse');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('link', { name: 'Reached by keys' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Reached by keys.*Asia\/Tokyo/ })).toBeVisible();
+});
+
+/** What the focused control is called, near enough for walking through a page. */
+function nameOf(element: Element): string {
+  const { labels } = element as HTMLInputElement;
+  return (
+    element.getAttribute('aria-label') ??
+    (labels?.length ? (labels[0]!.textContent ?? '') : (element.textContent ?? ''))
+  ).trim();
+}
