@@ -49,6 +49,7 @@ export async function servesCluster(pid: number, cluster: string): Promise<boole
  */
 export async function voidForeignPid(cluster: string): Promise<void> {
   const pidBeyondLinuxMaximum = '4194305';
-  const text = await readFile(fileIn(cluster), 'utf8');
+  const text = await readFile(fileIn(cluster), 'utf8').catch(() => null);
+  if (text === null) return; // gone meanwhile: a Postgres that was just stopping has stopped
   await writeFile(fileIn(cluster), text.replace(/^\s*\d+/, pidBeyondLinuxMaximum));
 }
