@@ -128,6 +128,7 @@ test('case 19: a redirect parameter leads to a page of ours or home, whatever it
     await expect(heading(tab, 'Log in')).toBeVisible();
     waiting.push(tab);
   }
+  await page.bringToFront();
   await fillLogin(page, 'standard@vitrine.test');
   for (const tab of waiting) await expect(tab).toHaveURL('/en/overview');
   expect([...hosts]).toEqual([new URL(whole.auth).host]);
@@ -144,6 +145,7 @@ test('logging out in one tab logs out the others, and logging in again moves the
   await other.goto('/en/locations?q=Berlin');
   await expect(other.getByRole('link', { name: 'Berlin · Mitte' })).toBeVisible();
 
+  await page.bringToFront();
   await logOut(page);
   await expect(page).toHaveURL('/en/auth/login');
   await expect(other.getByText('You logged out in another tab.')).toBeVisible();

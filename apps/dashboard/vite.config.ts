@@ -1,10 +1,28 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const server = 'http://localhost:4400';
 
+/**
+ * Two parts of zod that every schema brings along and the browser never uses: printing JSON schema, which only the server
+ * does, and English messages, for ours are keys of the catalogues. Taking away the lines that reach for them spares each page
+ * 8 kB. Should zod change those lines, nothing is taken and nothing breaks.
+ */
+const leanZod: Plugin = {
+  name: 'lean-zod',
+  transform: {
+    filter: { id: /zod\/v4\/classic\/schemas\.js$/ },
+    handler: (code) =>
+      code
+        .replace(/inst\._zod\.processJSONSchema = \(ctx, json, params\) => [^;]+;/g, '')
+        .replace(/createToJSONSchemaMethod\(this, \{\}\)\(params\)/g, 'undefined')
+        .replace(/createStandardJSONSchemaMethod\(this, "(in|out)put"\)/g, 'undefined')
+        .replace('core.config(en());', ''),
+  },
+};
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), leanZod],
   build: {
     outDir: 'dist',
     manifest: true,

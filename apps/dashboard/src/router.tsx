@@ -12,8 +12,6 @@ import { type Caller, can } from '@vitrine/contract/access';
 import { homeOf, type Page, pageById, pages } from '@vitrine/contract/pages';
 import { isLocale, startI18n, translate } from './lib/i18n.ts';
 import { session } from './lib/session.ts';
-import { NotFoundRoute } from './shell/NotFoundRoute.tsx';
-import { NotYetPage } from './shell/NotYetPage.tsx';
 import { PageError } from './shell/PageError.tsx';
 import { Root } from './shell/Root.tsx';
 import { inOwnWords } from './shell/removed-chunk.ts';
@@ -29,6 +27,9 @@ declare module '@tanstack/react-router' {
 }
 
 const view: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(inOwnWords(load), name);
+
+const NotFoundRoute = view(() => import('./shell/NotFoundRoute.tsx'), 'NotFoundRoute');
+const NotYetPage = view(() => import('./shell/NotYetPage.tsx'), 'NotYetPage');
 
 /** Pages that are built; the others say what they will be. */
 const views: Readonly<Record<string, RouteComponent>> = {

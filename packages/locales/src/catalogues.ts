@@ -2,12 +2,9 @@ import cs from '../cs.json' with { type: 'json' };
 import de from '../de.json' with { type: 'json' };
 import en from '../en.json' with { type: 'json' };
 import es from '../es.json' with { type: 'json' };
+import type { Catalogue } from './voice.ts';
 
 // Read by the tests of this package only; the dashboard fetches one language at a time.
-
-export interface Catalogue {
-  readonly [name: string]: string | Catalogue;
-}
 
 export const catalogues: Readonly<Record<'en' | 'cs' | 'de' | 'es', Catalogue>> = { en, cs, de, es };
 

@@ -3,8 +3,8 @@ import { pages } from '@vitrine/contract/pages';
 import i18next from 'i18next';
 import { describe, expect, test } from 'vitest';
 import { baseOf, catalogues, flatten, isPlural } from './catalogues.ts';
-import { interpolation, valueFormatter } from './interpolation.ts';
 import { readSourceKeys } from './source-keys.ts';
+import { createVoice } from './voice.ts';
 
 const english = flatten(catalogues.en);
 const englishBases = new Set(Object.keys(english).map(baseOf));
@@ -102,19 +102,11 @@ describe('the sources', () => {
 });
 
 describe('speaking', () => {
-  const speak = async (locale: string) => {
-    const voice = i18next.createInstance();
-    const resources = Object.fromEntries(
-      Object.entries(catalogues).map(([each, translation]) => [each, { translation }]),
-    );
-    await voice.use(valueFormatter).init({ lng: locale, fallbackLng: 'en', resources, interpolation });
-    return voice.t as unknown as (key: string, values?: object) => string;
-  };
+  const voiceOf = (locale: (typeof all)[number]) => createVoice(locale, catalogues[locale]);
 
-  test('Czech has four plural forms', async () => {
-    const t = await speak('cs');
-    const displays = (count: number) => t('palette.displayCount', { count });
-    expect([1, 2, 4, 1.5, 5, 0].map(displays)).toEqual([
+  test('Czech has four plural forms', () => {
+    const say = voiceOf('cs');
+    expect([1, 2, 4, 1.5, 5, 0].map((count) => say('palette.displayCount', { count }))).toEqual([
       '1 displej',
       '2 displeje',
       '4 displeje',
@@ -124,15 +116,38 @@ describe('speaking', () => {
     ]);
   });
 
-  test('numbers are written as the language writes them', async () => {
-    expect((await speak('de'))('palette.displayCount', { count: 12_345 })).toBe('12.345 Displays');
-    expect((await speak('en'))('palette.displayCount', { count: 12_345 })).toBe('12,345 displays');
+  test('numbers are written as the language writes them', () => {
+    expect(voiceOf('de')('palette.displayCount', { count: 12_345 })).toBe('12.345 Displays');
+    expect(voiceOf('en')('palette.displayCount', { count: 12_345 })).toBe('12,345 displays');
   });
 
-  test('names with markup, braces or calls stay literal', async () => {
-    const t = await speak('en');
-    for (const name of ['<b>x</b>', '{{count}}', '$t(common.close)', '{{- name}}', '{{name, uppercase}}']) {
-      expect(t('palette.switchServer', { name })).toBe(`Switch server to ${name}`);
+  test('names with markup, braces or calls stay literal', () => {
+    const say = voiceOf('en');
+    for (const name of ['<b>x</b>', '{{count}}', '$t(common.close)', '{{- name}}', '$&', '__proto__']) {
+      expect(say('palette.switchServer', { name })).toBe(`Switch server to ${name}`);
+    }
+  });
+
+  test('a gap is told, not guessed', () => {
+    const say = voiceOf('en');
+    for (const key of ['nothing', 'palette', 'palette.nothing.more', 'palette.toString', '']) {
+      expect(say(key)).toBeUndefined();
+    }
+  });
+
+  test.each(all)('%s is said exactly as i18next says it', async (locale) => {
+    const reference = i18next.createInstance();
+    const resources = { [locale]: { translation: catalogues[locale] } };
+    await reference.init({ lng: locale, resources, interpolation: { escapeValue: false } });
+    const t = reference.t as unknown as (key: string, values: object) => string;
+    const say = voiceOf(locale);
+    for (const base of englishBases) {
+      const names = variablesOf(english[base] ?? english[`${base}_other`] ?? '');
+      const values = Object.fromEntries(names.map((name) => [name, `«${name}»`]));
+      for (const count of pluralBases.has(base) ? [0, 1, 2, 5, 21, 100] : [undefined]) {
+        const given = count === undefined ? values : { ...values, count };
+        expect(say(base, given)).toBe(t(base, given));
+      }
     }
   });
 });

@@ -1,16 +1,24 @@
 import { type Locale, locales } from '@vitrine/contract/pages';
 import type en from '@vitrine/locales/en.json';
-import { interpolation, valueFormatter } from '@vitrine/locales/interpolation';
-import i18next from 'i18next';
-import { initReactI18next, useTranslation } from 'react-i18next';
+import { type Catalogue, createVoice, type Values, type Voice } from '@vitrine/locales/voice';
+import { useSyncExternalStore } from 'react';
+import { createListeners } from './listeners.ts';
 
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'translation';
-    resources: { translation: typeof en };
-  }
-}
+// The words of the dashboard. A key that English does not have is an error of the compiler.
 
+type WithoutForm<Name extends string> = Name extends `${infer Base}_${'one' | 'few' | 'many' | 'other'}`
+  ? Base
+  : Name;
+type KeysOf<Words, Prefix extends string = ''> = {
+  [Name in keyof Words & string]: Words[Name] extends string
+    ? `${Prefix}${WithoutForm<Name>}`
+    : KeysOf<Words[Name], `${Prefix}${Name}.`>;
+}[keyof Words & string];
+
+export type TextKey = KeysOf<typeof en>;
+export type Translate = (key: TextKey, values?: Values) => string;
+
+/** One chunk per language. */
 const catalogues: Record<Locale, () => Promise<{ default: object }>> = {
   en: () => import('@vitrine/locales/en.json'),
   cs: () => import('@vitrine/locales/cs.json'),
@@ -21,66 +29,57 @@ const catalogues: Record<Locale, () => Promise<{ default: object }>> = {
 export const isLocale = (value: string | undefined): value is Locale =>
   (locales as readonly (string | undefined)[]).includes(value);
 
-export interface Catalogue {
-  readonly [name: string]: string | Catalogue;
-}
-
-/** All words of a language, for the style guide. */
+/** All words of a language. */
 export const catalogueOf = async (locale: Locale) => (await catalogues[locale]()).default as Catalogue;
 
-async function loadCatalogue(locale: Locale) {
-  if (i18next.hasResourceBundle(locale, 'translation')) return;
-  const { default: catalogue } = await catalogues[locale]();
-  i18next.addResourceBundle(locale, 'translation', catalogue);
+const voices = new Map<Locale, Voice>();
+const changes = createListeners();
+
+async function loadVoice(locale: Locale) {
+  if (voices.has(locale)) return;
+  const catalogue = await catalogueOf(locale);
+  voices.set(locale, createVoice(locale, catalogue));
 }
 
-let started: Promise<unknown> | undefined;
+interface Speaker {
+  readonly locale: Locale;
+  readonly t: Translate;
+}
 
-function initialise() {
-  started ??= i18next
-    .use(initReactI18next)
-    .use(valueFormatter)
-    .init({
-      lng: 'en',
-      fallbackLng: 'en',
-      supportedLngs: [...locales],
-      resources: {},
-      interpolation,
-      react: { useSuspense: false, bindI18nStore: 'added' },
-      returnNull: false,
-      // English fills gaps, but its catalogue is fetched only when another one really has a gap.
-      saveMissing: true,
-      missingKeyHandler: () => void loadCatalogue('en'),
-    });
-  return started;
+function speakerOf(locale: Locale): Speaker {
+  const t = (key: string, values?: Values) =>
+    voices.get(locale)?.(key, values) ?? voices.get('en')?.(key, values) ?? fillGap(key);
+  return { locale, t };
+}
+
+/** English fills gaps, but its catalogue is fetched only when another one really has a gap. */
+function fillGap(key: string): string {
+  if (!voices.has('en')) void loadVoice('en').then(() => setSpeaker(current.locale));
+  return key;
+}
+
+let current = speakerOf('en');
+
+function setSpeaker(locale: Locale) {
+  current = speakerOf(locale);
+  changes.tell();
 }
 
 /** Resolves when every word of the locale can be said. Called before a page of that locale renders. */
 export async function startI18n(locale: Locale): Promise<void> {
-  await initialise();
-  await loadCatalogue(locale);
-  if (i18next.language !== locale) await i18next.changeLanguage(locale);
+  await loadVoice(locale);
+  if (current.locale !== locale) setSpeaker(locale);
   document.documentElement.lang = locale;
 }
 
-export function useT() {
-  return useTranslation().t;
-}
+const useSpeaker = () => useSyncExternalStore(changes.add, () => current);
 
-export function useLocale(): Locale {
-  const { language } = useTranslation().i18n;
-  return isLocale(language) ? language : 'en';
-}
-
-export const currentLocale = (): Locale => (isLocale(i18next.language) ? i18next.language : 'en');
+export const useT = (): Translate => useSpeaker().t;
+export const useLocale = (): Locale => useSpeaker().locale;
+export const currentLocale = (): Locale => current.locale;
 
 /** For code outside components (toasts of the session, the router). */
-export const translate: typeof i18next.t = i18next.t;
-
-type Values = Readonly<Record<string, string | number>>;
+export const translate: Translate = (key, values) => current.t(key, values);
 
 /** For keys that are data: page titles and messages of the contract. */
-export function translateKey(key: string, values?: Values): string {
-  const say = i18next.t as unknown as (key: string, values?: Values) => string;
-  return say(key, values);
-}
+export const translateKey = (key: string, values?: Values): string => current.t(key as TextKey, values);

@@ -40,6 +40,7 @@ const styleNonce = () => document.querySelector('meta[name="csp-nonce"]')?.getAt
 /** Everything around the pages of somebody who is logged in. */
 export function AppLayout({ children }: { children?: ReactNode }) {
   const mode = useThemeMode();
+  const { user, server } = useSession();
   return (
     <QueryClientProvider client={queryClient}>
       <MantineProvider
@@ -49,7 +50,8 @@ export function AppLayout({ children }: { children?: ReactNode }) {
         getStyleNonce={styleNonce}
         withGlobalClasses={false}
       >
-        <Shell>{children ?? <Outlet />}</Shell>
+        {/* Another person or server begins anew: nothing shown, typed or selected before is carried over. */}
+        <Shell key={`${user?.id} ${server?.url}`}>{children ?? <Outlet />}</Shell>
       </MantineProvider>
     </QueryClientProvider>
   );

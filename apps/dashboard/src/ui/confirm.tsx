@@ -1,8 +1,4 @@
-import { type ReactNode, useId, useState, useSyncExternalStore } from 'react';
-import { useT } from '../lib/i18n.ts';
-import { Button } from './Button.tsx';
-import classes from './confirm.module.css';
-import { Layer } from './Layer.tsx';
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 
 export interface ConfirmInput {
   /** Asks, with the object's name. */
@@ -19,7 +15,7 @@ export interface ConfirmInput {
   alternative?: { label: string; action: () => Promise<unknown> };
 }
 
-interface Question extends ConfirmInput {
+export interface Question extends ConfirmInput {
   readonly id: number;
   readonly answer: (agreed: boolean) => void;
 }
@@ -49,67 +45,16 @@ export function confirm(input: ConfirmInput): Promise<boolean> {
   });
 }
 
+/** Its code is fetched with the first question. */
+const ConfirmDialog = lazy(() => import('./ConfirmDialog.tsx'));
+
 export function ConfirmHost() {
   const open = useSyncExternalStore(subscribe, () => questions);
-  return open.map((question) => <ConfirmDialog key={question.id} {...question} />);
-}
-
-function ConfirmDialog(props: Question) {
-  const { title, body, confirmLabel, cancelLabel, danger, action, alternative, answer } = props;
-  const t = useT();
-  const id = useId();
-  const [working, setWorking] = useState<'action' | 'alternative' | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const run = async (which: 'action' | 'alternative', work?: () => Promise<unknown>) => {
-    if (!work) return answer(true);
-    setWorking(which);
-    setFailure(null);
-    try {
-      await work();
-      answer(true);
-    } catch (error) {
-      setWorking(null);
-      setFailure(error instanceof Error && error.message ? error.message : t('common.somethingWentWrong'));
-    }
-  };
-  const cancel = () => {
-    if (!working) answer(false);
-  };
   return (
-    <Layer
-      role="alertdialog"
-      onClose={cancel}
-      labelledBy={`${id}-title`}
-      describedBy={`${id}-body`}
-      className={classes.dialog}
-    >
-      <h2 id={`${id}-title`}>{title}</h2>
-      <div id={`${id}-body`} className={classes.body}>
-        {body}
-      </div>
-      {failure && (
-        <p role="alert" className={classes.failure}>
-          {failure}
-        </p>
-      )}
-      <div className={classes.buttons}>
-        <Button variant="ghost" onClick={cancel} data-autofocus={danger || undefined}>
-          {cancelLabel ?? t('common.cancel')}
-        </Button>
-        {alternative && (
-          <Button loading={working === 'alternative'} onClick={() => run('alternative', alternative.action)}>
-            {alternative.label}
-          </Button>
-        )}
-        <Button
-          variant={danger ? 'danger' : 'primary'}
-          loading={working === 'action'}
-          onClick={() => run('action', action)}
-          data-autofocus={danger ? undefined : true}
-        >
-          {confirmLabel}
-        </Button>
-      </div>
-    </Layer>
+    <Suspense>
+      {open.map((question) => (
+        <ConfirmDialog key={question.id} {...question} />
+      ))}
+    </Suspense>
   );
 }

@@ -3,11 +3,13 @@ import { compile, type Sql } from '../infra/sql.ts';
 import type { Rows } from './rows.ts';
 
 // Counting 100,000 rows costs more than reading a page of them. Requests that ask at the same time share one count. Small
-// counts are fresh; one over many rows is remembered for a second, then counted anew by one request while the others
-// still get the old one. A write of this process makes it forgotten at once. So the total of a large list may lag a
-// second behind a write of another process; the rows themselves never do.
+// counts are fresh; one over many rows is remembered for one to five seconds, by what it cost, then counted anew by one
+// request while the others still get the old one. A write of this process makes it forgotten at once. So the total of a
+// large list may lag seconds behind a write of another process; the rows themselves never do.
 
-const rememberMs = 1000;
+const rememberMs = { atLeast: 1000, atMost: 5000 };
+/** Counting takes no more than a twentieth of the time. */
+const costFactor = 20;
 const largeFrom = 1000;
 const maxEntries = 2000;
 
@@ -31,6 +33,7 @@ export async function rememberedCount<T = number>(context: Context, rows: Rows, 
   const known = entries.get(key);
   if (known && known.until > performance.now()) return (await known.count).result as T;
 
+  const startedAt = performance.now();
   const count = countRows(context, statement);
   if (known) known.until = Number.POSITIVE_INFINITY;
   else entries.set(key, { until: Number.POSITIVE_INFINITY, count });
@@ -38,12 +41,18 @@ export async function rememberedCount<T = number>(context: Context, rows: Rows, 
     const { result, sum } = await count;
     // Where a write made the entries be forgotten meanwhile, this goes into a map nobody reads any more.
     if (sum < largeFrom) entries.delete(key);
-    else entries.set(key, { until: performance.now() + rememberMs, count });
+    else entries.set(key, { until: rememberUntil(startedAt), count });
     return result as T;
   } catch (error) {
     entries.delete(key);
     throw error;
   }
+}
+
+function rememberUntil(startedAt: number): number {
+  const now = performance.now();
+  const { atLeast, atMost } = rememberMs;
+  return now + Math.min(atMost, Math.max(atLeast, (now - startedAt) * costFactor));
 }
 
 async function countRows({ db }: Context, statement: Sql): Promise<Count> {

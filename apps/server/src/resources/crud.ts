@@ -11,6 +11,8 @@ import {
   selectOne,
   selectOptions,
   selectPage,
+  selectTotal,
+  totalFrom,
   updateOne,
   type VisibleTo,
 } from './select-rows.ts';
@@ -46,10 +48,17 @@ export function crud(of: Declared, rows: Rows, visibleTo: VisibleTo = visibleToA
 
     async list(context: Context, { query }: { query: Parameters }): Promise<Unparsed> {
       const wanted = orRefuse(parseListQuery(query, of.list, relations));
-      const { data, total } = await selectPage(context, rows, of.list, wanted, visibleTo);
-      if (!of.counts) return { data, meta: { total } };
+      const data = await selectPage(context, rows, of.list, wanted, visibleTo);
+      const known = totalFrom(wanted, data.length);
+      if (!of.counts) {
+        const total = known ?? (await selectTotal(context, rows, of.list, wanted, visibleTo));
+        return { data, meta: { total } };
+      }
       const counts = await selectCounts(context, rows, of.list, wanted, visibleTo, 'status', of.counts);
-      return { data, meta: { total, counts } };
+      // Every row has one status, so the numbers per status are the total too.
+      const status = wanted.filters.find(({ field }) => field === 'status');
+      const all = status ? [counts[String(status.value)]!] : Object.values(counts);
+      return { data, meta: { total: known ?? all.reduce((sum, each) => sum + each, 0), counts } };
     },
 
     get: (context: Context, { id, query }: { id: string; query: Parameters }) =>

@@ -12,30 +12,41 @@ export type VisibleTo = (context: Context) => Sql;
 
 type Row = Record<string, unknown> & { id: string };
 
-export async function selectPage(
+export function selectPage(
   context: Context,
   rows: Rows,
   rules: ListRules,
   query: ListQuery,
   visibleTo: VisibleTo,
-) {
+): Promise<Row[]> {
   const where = whereOf(context, rows, rules, query, visibleTo);
   const order = (alias: string) => orderOf(rows, query.sort, context.locale, alias, context);
   // Numbers in the text, not parameters: a plan for any limit is a bad plan, so each call would be planned anew.
   const start = query.start === 0 ? trusted('') : sql`offset ${query.start}`;
-  const data = await context.db.query<Row>(sql`
+  return context.db.query<Row>(sql`
     with page as (
       select ${fieldsOf(context, rows)} from ${rows.table} t where ${where}
       order by ${order('t')} limit ${trusted(String(query.limit))} ${start}
     )
     select page.*${relationColumns(rows, query.include)} from page ${relationJoins(context, rows, query.include)}
     order by ${order('page')}`);
-  // A page that is not full tells the total by itself.
-  const isLast = data.length < query.limit && (data.length > 0 || query.start === 0);
-  const total = isLast
-    ? query.start + data.length
-    : await rememberedCount(context, rows, sql`select count(*) as total from ${rows.table} t where ${where}`);
-  return { data, total };
+}
+
+/** A page that is not full tells the total by itself. */
+export function totalFrom(query: ListQuery, length: number): number | null {
+  const isLast = length < query.limit && (length > 0 || query.start === 0);
+  return isLast ? query.start + length : null;
+}
+
+export function selectTotal(
+  context: Context,
+  rows: Rows,
+  rules: ListRules,
+  query: ListQuery,
+  visibleTo: VisibleTo,
+): Promise<number> {
+  const where = whereOf(context, rows, rules, query, visibleTo);
+  return rememberedCount(context, rows, sql`select count(*) as total from ${rows.table} t where ${where}`);
 }
 
 /** Numbers per value of a computed field, under the other filters. */

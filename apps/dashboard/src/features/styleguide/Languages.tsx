@@ -1,6 +1,7 @@
 import { type Locale, locales } from '@vitrine/contract/pages';
+import type { Catalogue } from '@vitrine/locales/voice';
 import { useEffect, useState } from 'react';
-import { type Catalogue, catalogueOf, useT } from '../../lib/i18n.ts';
+import { catalogueOf, useT } from '../../lib/i18n.ts';
 import { longestTexts } from './longest-texts.ts';
 import { Section } from './Section.tsx';
 import classes from './styleguide.module.css';

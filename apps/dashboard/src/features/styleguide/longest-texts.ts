@@ -1,4 +1,4 @@
-import type { Catalogue } from '../../lib/i18n.ts';
+import type { Catalogue } from '@vitrine/locales/voice';
 
 interface SideBySide<L extends string> {
   readonly key: string;
