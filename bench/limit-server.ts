@@ -6,7 +6,12 @@ import pg from 'pg';
 // prepared statements, JSON made by Postgres, counts kept for a second. It has the product's duties (session looked up
 // by the cookie's hash, a transaction that sets the environment, the role under row-level security) and nothing else.
 
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 12, pipeline: true });
+const pool = new pg.Pool({
+  connectionString: process.env.DATABASE_URL,
+  max: 12,
+  pipeline: true,
+  options: '-c plan_cache_mode=force_generic_plan',
+});
 
 const iso = (column: string) => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const times = (alias: string) =>

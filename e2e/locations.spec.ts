@@ -324,7 +324,7 @@ test('case 161: unsaved changes are asked about by link, Back, sheet, logout and
   await askedBy(() => page.getByRole('link', { name: 'Groups' }).click());
   await askedBy(() => page.goBack());
   await askedBy(async () => {
-    await page.getByRole('button', { name: /^Account of / }).click();
+    await page.getByRole('button', { name: /account of /i }).click();
     await page.getByRole('menuitem', { name: 'Log out' }).click();
   });
 

@@ -5,7 +5,7 @@ import { split, whole } from './places.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const logOut = async (page: Page) => {
-  await page.getByRole('button', { name: /^Account of / }).click();
+  await page.getByRole('button', { name: /account of /i }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
 };
 /** After a reload nobody has the auth host's token any more: logging out there is refused once, and repeated with a fresh one. */

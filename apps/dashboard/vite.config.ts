@@ -17,7 +17,7 @@ const leanZod: Plugin = {
         .replace(/inst\._zod\.processJSONSchema = \(ctx, json, params\) => [^;]+;/g, '')
         .replace(/createToJSONSchemaMethod\(this, \{\}\)\(params\)/g, 'undefined')
         .replace(/createStandardJSONSchemaMethod\(this, "(in|out)put"\)/g, 'undefined')
-        .replace('core.config(en());', ''),
+        .replace('core.config(en());', ';'),
   },
 };
 

@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-router';
 import { type Caller, can } from '@vitrine/contract/access';
 import { homeOf, type Page, pageById, pages } from '@vitrine/contract/pages';
-import { isLocale, startI18n, translate } from './lib/i18n.ts';
+import { fetchWords, isLocale, startI18n, translate } from './lib/i18n.ts';
 import { session } from './lib/session.ts';
 import { PageError } from './shell/PageError.tsx';
 import { Root } from './shell/Root.tsx';
@@ -96,8 +96,8 @@ const locale = createRoute({
     const params = useParams({ strict: false }) as { locale?: string };
     return isLocale(params.locale) ? <Outlet /> : <NotFoundRoute />;
   },
-  beforeLoad: async ({ params, location }) => {
-    if (isLocale(params.locale)) return startI18n(params.locale);
+  beforeLoad: async ({ params, location, preload }) => {
+    if (isLocale(params.locale)) return preload ? fetchWords(params.locale) : startI18n(params.locale);
     await Promise.all([startI18n('en'), findOutWhoAsks({ location })]);
   },
 });

@@ -47,7 +47,7 @@ export function createApi(surroundings: Surroundings) {
     if (token) tokenByBase.set(base, token);
     if (!response.ok) throw await errorOfResponse(response);
     if (response.status === 204) return undefined as z.output<R>;
-    const reply = route.reply.safeParse(await response.json().catch(() => undefined));
+    const reply = route.reply.safeParse(await bodyOf(response, options.signal));
     if (!reply.success) {
       console.error(`Unexpected reply of ${route.id}`, reply.error);
       throw new ApiError({ status: response.status, code: 'unexpected_reply' });
@@ -125,6 +125,15 @@ export function createApi(surroundings: Surroundings) {
 }
 
 export type Api = ReturnType<typeof createApi>;
+
+/** Undefined when it is no JSON. One that was cut off is no answer, and one that nobody waits for any more is no fault. */
+function bodyOf(response: Response, signal?: AbortSignal): Promise<unknown> {
+  return response.json().catch((cause) => {
+    signal?.throwIfAborted();
+    if (cause instanceof SyntaxError) return undefined;
+    throw new ApiError({ status: 0, code: 'no_answer', cause });
+  });
+}
 
 function addressOf(base: string, route: Route, options: CallOptions<unknown, unknown>): string {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => {

@@ -35,7 +35,8 @@ export const catalogueOf = async (locale: Locale) => (await catalogues[locale]()
 const voices = new Map<Locale, Voice>();
 const changes = createListeners();
 
-async function loadVoice(locale: Locale) {
+/** Ahead of a page in that language, without speaking it yet. */
+export async function fetchWords(locale: Locale): Promise<void> {
   if (voices.has(locale)) return;
   const catalogue = await catalogueOf(locale);
   voices.set(locale, createVoice(locale, catalogue));
@@ -54,7 +55,7 @@ function speakerOf(locale: Locale): Speaker {
 
 /** English fills gaps, but its catalogue is fetched only when another one really has a gap. */
 function fillGap(key: string): string {
-  if (!voices.has('en')) void loadVoice('en').then(() => setSpeaker(current.locale));
+  if (!voices.has('en')) void fetchWords('en').then(() => setSpeaker(current.locale));
   return key;
 }
 
@@ -67,7 +68,7 @@ function setSpeaker(locale: Locale) {
 
 /** Resolves when every word of the locale can be said. Called before a page of that locale renders. */
 export async function startI18n(locale: Locale): Promise<void> {
-  await loadVoice(locale);
+  await fetchWords(locale);
   if (current.locale !== locale) setSpeaker(locale);
   document.documentElement.lang = locale;
 }

@@ -17,11 +17,15 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Nothing one person or server told is ever shown to the next. */
-let owner = '';
-session.subscribe(() => {
+function ownerNow(): string {
   const { user, server, state } = session.get();
-  const next = state === 'loggedIn' ? `${user?.id} ${server?.url}` : '';
+  return state === 'loggedIn' ? `${user?.id} ${server?.url}` : '';
+}
+
+/** Nothing one person or server told is ever shown to the next. The session may have begun before this file was loaded. */
+let owner = ownerNow();
+session.subscribe(() => {
+  const next = ownerNow();
   if (owner !== '' && next !== owner) queryClient.clear();
   owner = next;
 });

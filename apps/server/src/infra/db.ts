@@ -45,6 +45,8 @@ export function openDatabase(
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'vitrine',
+    // Planning a list takes as long as running it, and every statement asks within one environment: one plan fits all.
+    options: '-c plan_cache_mode=force_generic_plan',
     // A statement is sent without waiting for the answer to the one before (see `run`).
     pipeline: true,
   });

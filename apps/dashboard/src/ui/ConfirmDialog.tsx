@@ -1,0 +1,66 @@
+import { useId, useState } from 'react';
+import { useT } from '../lib/i18n.ts';
+import { Button } from './Button.tsx';
+import classes from './confirm.module.css';
+import type { Question } from './confirm.tsx';
+import { Layer } from './Layer.tsx';
+
+export default function ConfirmDialog(props: Question) {
+  const { title, body, confirmLabel, cancelLabel, danger, action, alternative, answer } = props;
+  const t = useT();
+  const id = useId();
+  const [working, setWorking] = useState<'action' | 'alternative' | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const run = async (which: 'action' | 'alternative', work?: () => Promise<unknown>) => {
+    if (!work) return answer(true);
+    setWorking(which);
+    setFailure(null);
+    try {
+      await work();
+      answer(true);
+    } catch (error) {
+      setWorking(null);
+      setFailure(error instanceof Error && error.message ? error.message : t('common.somethingWentWrong'));
+    }
+  };
+  const cancel = () => {
+    if (!working) answer(false);
+  };
+  return (
+    <Layer
+      role="alertdialog"
+      onClose={cancel}
+      labelledBy={`${id}-title`}
+      describedBy={`${id}-body`}
+      className={classes.dialog}
+    >
+      <h2 id={`${id}-title`}>{title}</h2>
+      <div id={`${id}-body`} className={classes.body}>
+        {body}
+      </div>
+      {failure && (
+        <p role="alert" className={classes.failure}>
+          {failure}
+        </p>
+      )}
+      <div className={classes.buttons}>
+        <Button variant="ghost" onClick={cancel} data-autofocus={danger || undefined}>
+          {cancelLabel ?? t('common.cancel')}
+        </Button>
+        {alternative && (
+          <Button loading={working === 'alternative'} onClick={() => run('alternative', alternative.action)}>
+            {alternative.label}
+          </Button>
+        )}
+        <Button
+          variant={danger ? 'danger' : 'primary'}
+          loading={working === 'action'}
+          onClick={() => run('action', action)}
+          data-autofocus={danger ? undefined : true}
+        >
+          {confirmLabel}
+        </Button>
+      </div>
+    </Layer>
+  );
+}
