@@ -5,7 +5,7 @@ import { expect, signIn, test } from './kit.ts';
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' });
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const heading = (page: Page, name: string) => page.getByRole('main').getByRole('heading', { level: 1, name });
-const scheme = (page: Page) => page.locator('html').getAttribute('data-mantine-color-scheme');
+const scheme = (page: Page) => page.locator('html').getAttribute('data-color-scheme');
 
 test('the palette finds records, opens pages and runs actions, from the keyboard', async ({ page }) => {
   await signIn(page, 'admin@vitrine.test', { path: '/overview' });

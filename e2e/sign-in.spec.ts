@@ -167,7 +167,7 @@ test('the language changes on the spot, query and all; dark is remembered and ne
   await expect(heading(page, 'Ubicaciones')).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
 
-  const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme');
+  const scheme = () => page.locator('html').getAttribute('data-color-scheme');
   expect(await scheme()).toBe('light');
   expect(await stored(page, 'dark')).toBeNull();
   await page.getByRole('button', { name: 'Cambiar al tema oscuro' }).click();
@@ -178,7 +178,7 @@ test('the language changes on the spot, query and all; dark is remembered and ne
     Object.assign(window, { seen });
     const look = () => {
       const root = document.documentElement;
-      if (document.body) seen.push(root.getAttribute('data-mantine-color-scheme'));
+      if (document.body) seen.push(root.getAttribute('data-color-scheme'));
       requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
@@ -195,9 +195,9 @@ test('the language changes on the spot, query and all; dark is remembered and ne
 test('without a stored choice the system decides between light and dark', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/en/auth/login');
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'dark');
   await page.emulateMedia({ colorScheme: 'light' });
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'light');
 });
 
 test('what goes wrong at Login is told in place and can be tried again', async ({

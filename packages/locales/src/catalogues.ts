@@ -4,7 +4,7 @@ import en from '../en.json' with { type: 'json' };
 import es from '../es.json' with { type: 'json' };
 import type { Catalogue } from './voice.ts';
 
-// Read by the tests of this package only; the dashboard fetches one language at a time.
+// All four at once, for the server and the tests; the dashboard fetches one language at a time.
 
 export const catalogues: Readonly<Record<'en' | 'cs' | 'de' | 'es', Catalogue>> = { en, cs, de, es };
 

@@ -6,7 +6,7 @@ import { useSyncExternalStore } from 'react';
 export type ThemeMode = 'light' | 'dark';
 
 const entry = 'dark';
-const attribute = 'data-mantine-color-scheme';
+const attribute = 'data-color-scheme';
 const listeners = new Set<() => void>();
 const system = () => matchMedia('(prefers-color-scheme: dark)');
 

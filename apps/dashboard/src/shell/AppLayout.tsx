@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
@@ -6,8 +5,6 @@ import { useT } from '../lib/i18n.ts';
 import { useOfflineInTitle } from '../lib/page-title.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { useSession } from '../lib/session.ts';
-import { useThemeMode } from '../lib/theme-mode.ts';
-import { cssVariablesResolver, theme } from '../ui/theme.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { Header } from './Header.tsx';
 import { closeOverlay, useOverlay } from './overlays.ts';
@@ -35,24 +32,13 @@ const CommandPalette = overlay(() => import('./CommandPalette.tsx'));
 const ShortcutsSheet = overlay(() => import('./ShortcutsSheet.tsx'));
 const MoreSheet = overlay(() => import('./MoreSheet.tsx'));
 
-const styleNonce = () => document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content') ?? '';
-
 /** Everything around the pages of somebody who is logged in. */
 export function AppLayout({ children }: { children?: ReactNode }) {
-  const mode = useThemeMode();
   const { user, server } = useSession();
   return (
     <QueryClientProvider client={queryClient}>
-      <MantineProvider
-        theme={theme}
-        cssVariablesResolver={cssVariablesResolver}
-        forceColorScheme={mode}
-        getStyleNonce={styleNonce}
-        withGlobalClasses={false}
-      >
-        {/* Another person or server begins anew: nothing shown, typed or selected before is carried over. */}
-        <Shell key={`${user?.id} ${server?.url}`}>{children ?? <Outlet />}</Shell>
-      </MantineProvider>
+      {/* Another person or server begins anew: nothing shown, typed or selected before is carried over. */}
+      <Shell key={`${user?.id} ${server?.url}`}>{children ?? <Outlet />}</Shell>
     </QueryClientProvider>
   );
 }

@@ -13,7 +13,7 @@ import { Glyph, type Picture, PictureOf } from './glyphs.tsx';
 import { OptionList, type SelectOption } from './OptionList.tsx';
 import { Popover } from './Popover.tsx';
 
-// Fields to type or pick in. They take what `form.getInputProps` of @mantine/form gives. Switches and boxes to tick
+// Fields to type or pick in. Switches and boxes to tick
 // are in toggles.tsx.
 
 interface BoxLook {

@@ -1,27 +1,15 @@
 import type { Message } from '@vitrine/contract/messages';
 import { type Locale, locales } from '@vitrine/contract/pages';
-import cs from '@vitrine/locales/cs.json' with { type: 'json' };
-import de from '@vitrine/locales/de.json' with { type: 'json' };
-import en from '@vitrine/locales/en.json' with { type: 'json' };
-import es from '@vitrine/locales/es.json' with { type: 'json' };
-import i18next from 'i18next';
-
-const translations = i18next.createInstance();
-await translations.init({
-  fallbackLng: 'en',
-  resources: Object.fromEntries(
-    Object.entries({ en, cs, de, es }).map(([locale, catalogue]) => [locale, { translation: catalogue }]),
-  ),
-  // Replies are JSON, never markup; names such as $t(x) inside values stay literal.
-  interpolation: { escapeValue: false, skipOnVariables: true },
-});
+import { catalogues } from '@vitrine/locales/catalogues';
+import { createVoice } from '@vitrine/locales/voice';
 
 export type Translate = (message: Message) => string;
 
+const english = createVoice('en', catalogues.en);
 const translators = new Map<Locale, Translate>(
   locales.map((locale) => {
-    const t = translations.getFixedT(locale) as unknown as (key: string, values: object) => string;
-    return [locale, (message) => t(message.key, message.values ?? {})];
+    const voice = createVoice(locale, catalogues[locale]);
+    return [locale, ({ key, values }) => voice(key, values) ?? english(key, values) ?? key];
   }),
 );
 
