@@ -7,7 +7,7 @@ const heading = (page: Page) => page.getByRole('main').getByRole('heading', { le
 
 for (const scheme of ['light', 'dark'] as const) {
   test.describe(`in ${scheme}`, () => {
-    test.use({ colorScheme: scheme, reducedMotion: 'reduce' } as object);
+    test.use({ colorScheme: scheme, contextOptions: { reducedMotion: 'reduce' } });
 
     test('the public pages meet WCAG 2.2 AA', async ({ page }) => {
       await page.goto('/en/auth/login');

@@ -52,7 +52,7 @@ export const test = base.extend<Fixtures, { database: Database }>({
   openBrowser: async ({ browser, complaints }, use) => {
     const opened: BrowserContext[] = [];
     await use(async () => {
-      const context = await browser.newContext({ ...test.info().project.use, userAgent: newUserAgent() });
+      const context = await browser.newContext({ userAgent: newUserAgent() });
       opened.push(context);
       await complaints.listenTo(context);
       return context.newPage();
