@@ -2,9 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type ProgramProcess, runProcess, startProcess } from './test/program-process.ts';
 import { TestBrowser } from './test/test-browser.ts';
+
+// Each starts real programs, some of them several.
+vi.setConfig({ testTimeout: 90_000 });
 
 let dataDir: string;
 beforeAll(() => {

@@ -10,7 +10,8 @@ import { readPostmaster, servesCluster } from './postmaster-file.ts';
 
 const PROGRAM = new URL('./embedded-postgres.ts', import.meta.url).href;
 const quiet = () => {};
-const patience = { timeout: 10_000, interval: 20 };
+const patience = { timeout: 30_000, interval: 20 };
+vi.setConfig({ testTimeout: 90_000 });
 
 let root: string;
 let template: string;

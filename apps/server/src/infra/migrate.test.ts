@@ -11,6 +11,7 @@ import { StartError } from './start-error.ts';
 
 const PROGRAM = new URL('./migrate.ts', import.meta.url).href;
 const quiet = () => {};
+vi.setConfig({ testTimeout: 60_000 });
 
 let database: TestDatabase;
 let client: pg.Client;
