@@ -15,19 +15,23 @@ export interface Job {
 }
 
 export interface Load {
+  readonly requests: number;
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
 }
 
 export interface LoadGenerator {
+  readonly pid: number;
   run(job: Job): Promise<Load>;
   stop(): void;
 }
 
 export function startLoadGenerator(): LoadGenerator {
   const child = fork(fileURLToPath(import.meta.url));
+  process.once('exit', () => child.kill());
   return {
+    pid: child.pid!,
     run: (job) =>
       new Promise((resolve, reject) => {
         child.once('message', (answer: Load | { failure: string }) =>
@@ -57,7 +61,7 @@ async function generate({ port, connections, seconds, maxRequests, requests }: J
   const elapsed = (performance.now() - startedAt) / 1000;
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]!;
-  return { perSecond: times.length / elapsed, p50Ms: at(0.5), p99Ms: at(0.99) };
+  return { requests: times.length, perSecond: times.length / elapsed, p50Ms: at(0.5), p99Ms: at(0.99) };
 }
 
 function open(port: number): Promise<Socket> {

@@ -6,13 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { TestBrowser } from '../apps/server/src/test/test-browser.ts';
 
-// The real program as a process of its own, as `npm start` runs it.
+// The real program as a process of its own, with the command line of `npm start`.
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 export const cacheDir = `${root}node_modules/.cache/vitrine-bench`;
 export const secretKey = 'a key that only the measurements of this product use';
 
 export interface Product {
+  readonly pid: number;
   readonly port: number;
   readonly url: string;
   /** From spawn to the first good GET /readyz. */
@@ -22,10 +23,13 @@ export interface Product {
   stop(): Promise<void>;
 }
 
+const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { scripts: { start: string } };
+const [, ...startArguments] = scripts.start.split(' ');
+
 export async function startProduct(env: Record<string, string>, nodeFlags: string[] = []): Promise<Product> {
   const port = await freePort();
   const spawnedAt = performance.now();
-  const child = spawn(process.execPath, [...nodeFlags, 'apps/server/src/main.ts'], {
+  const child = spawn(process.execPath, [...nodeFlags, ...startArguments], {
     cwd: root,
     env: { ...process.env, LOG_LEVEL: 'warn', DEMO: '1', SECRET_KEY: secretKey, ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -37,6 +41,7 @@ export async function startProduct(env: Record<string, string>, nodeFlags: strin
     await sleep(5);
   }
   return {
+    pid: child.pid!,
     port,
     url,
     readyAfterMs: performance.now() - spawnedAt,

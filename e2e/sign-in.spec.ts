@@ -72,8 +72,8 @@ test('case 21: an expired session costs one refresh of the CSRF cookie and leads
   complaints.expect(/status of 401/);
   const server = await newServer(database);
   const place = '/en/locations?q=nothing&sort=name:desc';
-  await signIn(page, server.standard, { server: server.slug, path: '/styleguide' });
-  await expect(heading(page, 'Style guide')).toBeVisible();
+  await signIn(page, server.standard, { server: server.slug, path: '/settings' });
+  await expect(heading(page, 'Settings')).toBeVisible();
 
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -140,7 +140,7 @@ test('logging out in one tab logs out the others, and logging in again moves the
   complaints,
 }) => {
   complaints.expect(tokenOfAuthHost);
-  await signIn(page, 'standard@vitrine.test', { path: '/styleguide' });
+  await signIn(page, 'standard@vitrine.test', { path: '/settings' });
   const other = await context.newPage();
   await other.goto('/en/locations?q=Berlin');
   await expect(other.getByRole('link', { name: 'Berlin · Mitte' })).toBeVisible();

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+
+// What the processors did meanwhile (Linux): how much of it was ours, and how much was somebody else's and spoils a round.
+
+interface Process {
+  readonly parent: number;
+  readonly cpuMs: number;
+}
+
+export interface Moment {
+  readonly at: number;
+  readonly busyMs: number;
+  readonly processes: ReadonlyMap<number, Process>;
+}
+
+const msPerTick = 10;
+
+export function readMoment(): Moment {
+  const [, user, nice, system, , , irq, softirq] = readFileSync('/proc/stat', 'utf8')
+    .split('\n')[0]!
+    .split(/\s+/);
+  const busyTicks = [user, nice, system, irq, softirq].reduce((sum, each) => sum + Number(each), 0);
+  const processes = new Map<number, Process>();
+  for (const name of readdirSync('/proc')) {
+    const process = /^\d+$/.test(name) && readProcess(name);
+    if (process) processes.set(Number(name), process);
+  }
+  return { at: performance.now(), busyMs: busyTicks * msPerTick, processes };
+}
+
+function readProcess(pid: string): Process | undefined {
+  try {
+    // The second field is the command in brackets and may hold spaces.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
+    return { parent: Number(fields[1]), cpuMs: (Number(fields[11]) + Number(fields[12])) * msPerTick };
+  } catch {
+    return undefined; // it has just ended
+  }
+}
+
+/** CPU time that a process and its descendants took between two moments. */
+export function cpuBetween(from: Moment, to: Moment, pid: number): number {
+  let sum = 0;
+  for (const [each, { cpuMs }] of to.processes) {
+    if (isWithin(to, each, pid)) sum += cpuMs - (from.processes.get(each)?.cpuMs ?? 0);
+  }
+  return sum;
+}
+
+function isWithin({ processes }: Moment, pid: number, ancestor: number): boolean {
+  for (let each = pid; each > 1; each = processes.get(each)?.parent ?? 0) if (each === ancestor) return true;
+  return false;
+}
+
+/** Share of the machine that was taken by processes other than this one and its descendants. */
+export function foreignShare(from: Moment, to: Moment): number {
+  const others = to.busyMs - from.busyMs - cpuBetween(from, to, process.pid);
+  return Math.max(0, others) / ((to.at - from.at) * cpus().length);
+}
