@@ -1,8 +1,17 @@
 import { measureApi } from './api.ts';
+import { measureDashboard } from './dashboard.ts';
+import { measureStart } from './start.ts';
 
 // npm run bench [-- api start dashboard]
 
-const parts: Record<string, () => Promise<void>> = { api: measureApi };
+// So that what was started ends with this process, however it is stopped.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
+const parts: Record<string, () => Promise<void>> = {
+  api: measureApi,
+  start: measureStart,
+  dashboard: measureDashboard,
+};
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0) {

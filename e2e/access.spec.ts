@@ -133,7 +133,7 @@ test('before a server is chosen the title carries the name of the product', asyn
   }
 });
 
-const unknownAddresses = ['/fr/overview', '/en/nowhere', '/404', '/en/404', '/en/locations/nowhere/at/all'];
+const unknownAddresses = ['/fr/overview', '/404', '/en/404', '/en/locations/nowhere/at/all'];
 
 test('unknown addresses and languages are Not Found: alone for strangers, inside the shell for members', async ({
   page,

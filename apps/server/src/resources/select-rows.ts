@@ -28,7 +28,7 @@ export function selectPage(
       select ${fieldsOf(context, rows)} from ${rows.table} t where ${where}
       order by ${order('t')} limit ${trusted(String(query.limit))} ${start}
     )
-    select page.*${relationColumns(rows, query.include)} from page ${relationJoins(context, rows, query.include)}
+    select ${resultOf(rows, query.include)} from page ${relationJoins(context, rows, query.include)}
     order by ${order('page')}`);
 }
 
@@ -84,7 +84,7 @@ export async function selectOne(
       select ${fieldsOf(context, rows)} from ${rows.table} t
       where t.environment_id = ${context.environment.id} and t.id = ${id} and ${visibleTo(context)}
     )
-    select page.*${relationColumns(rows, include)} from page ${relationJoins(context, rows, include)}`);
+    select ${resultOf(rows, include)} from page ${relationJoins(context, rows, include)}`);
   return row ?? null;
 }
 
@@ -103,7 +103,7 @@ export async function updateOne(
       where t.environment_id = ${context.environment.id} and t.id = ${id} and ${visibleTo(context)} and ${condition}
       returning ${fieldsOf(context, rows)}
     )
-    select page.*${relationColumns(rows, [])} from page ${relationJoins(context, rows, [])}`);
+    select ${resultOf(rows, [])} from page ${relationJoins(context, rows, [])}`);
   return row ?? null;
 }
 
@@ -162,25 +162,44 @@ function collation(locale: Locale): Sql {
   return trusted(locale === 'cs' || locale === 'es' ? `content.sort_${locale}` : 'content.sort_und');
 }
 
-function fieldsOf(context: Context, rows: Rows): Sql {
-  const fields = Object.entries(rows.fields).map(
-    ([field, expression]) => sql`${inContext(expression, context)} as ${trusted(`"${field}"`)}`,
-  );
-  const own = Object.entries(rows.relations)
-    .filter((entry): entry is [string, Relation & { kind: 'one' }] => entry[1].kind === 'one')
-    .map(([field, relation]) => sql`${relation.column} as ${trusted(`"${field}"`)}`);
-  return join([...fields, ...own], ', ');
+const texts = new WeakMap<Rows, Map<string, Sql>>();
+
+/** What a resource and the names in `key` alone decide is made once, not for each call. */
+function once(rows: Rows, key: string, make: () => Sql): Sql {
+  const known = texts.get(rows) ?? new Map<string, Sql>();
+  texts.set(rows, known);
+  const text = known.get(key) ?? make();
+  known.set(key, text);
+  return text;
 }
 
-function relationColumns(rows: Rows, include: readonly string[]): Sql {
-  const columns = Object.entries(rows.relations)
-    .filter(([field, relation]) => relation.kind === 'many' || include.includes(field))
-    .map(([field, relation]) =>
-      relation.kind === 'many'
-        ? trusted(`coalesce("rel_${field}".value, '[]') as "${field}"`)
-        : sql`${oneAsJson(field, relation)} as ${trusted(`"${field}"`)}`,
+const named = (expression: Sql, field: string) => sql`${expression} as ${trusted(`"${field}"`)}`;
+
+function fieldsOf(context: Context, rows: Rows): Sql {
+  const fixed = once(rows, 'fields', () => {
+    const fields = Object.entries(rows.fields).flatMap(([field, expression]) =>
+      typeof expression === 'function' ? [] : [named(expression, field)],
     );
-  return columns.length > 0 ? sql`, ${join(columns, ', ')}` : trusted('');
+    const own = Object.entries(rows.relations).flatMap(([field, relation]) =>
+      relation.kind === 'one' ? [named(relation.column, field)] : [],
+    );
+    return join([...fields, ...own], ', ');
+  });
+  const computed = Object.entries(rows.fields).flatMap(([field, expression]) =>
+    typeof expression === 'function' ? [named(expression(context), field)] : [],
+  );
+  return join([fixed, ...computed], ', ');
+}
+
+function resultOf(rows: Rows, include: readonly string[]): Sql {
+  return once(rows, `result ${include.join()}`, () => {
+    const fields = Object.keys(rows.fields).map((field) => trusted(`page."${field}"`));
+    const relations = Object.entries(rows.relations).map(([field, relation]) => {
+      if (relation.kind === 'many') return trusted(`coalesce("rel_${field}".value, '[]') as "${field}"`);
+      return include.includes(field) ? named(oneAsJson(field, relation), field) : trusted(`page."${field}"`);
+    });
+    return join([...fields, ...relations], ', ');
+  });
 }
 
 function relationJoins(context: Context, rows: Rows, include: readonly string[]): Sql {

@@ -1,0 +1,189 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { type Browser, type BrowserContextOptions, type CDPSession, chromium } from '@playwright/test';
+import { findChromium } from '../scripts/find-chromium.mjs';
+import { cacheDir, root, signIn, startProduct } from './product.ts';
+import { type Line, median, printTable } from './report.ts';
+
+// What the first views cost a browser that comes for the first time, with a processor slowed four times.
+
+const runs = Number(process.env.BENCH_ROUNDS ?? 5);
+const slowedBy = 4;
+const settleMs = 1500;
+const dist = `${root}apps/dashboard/dist`;
+const launchArguments = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
+
+interface View {
+  readonly name: string;
+  readonly path: string;
+  /** There, it can be used. */
+  readonly ready: string;
+  readonly goals: {
+    scriptKb: number;
+    cssKb: number;
+    requests: number;
+    paintMs: number;
+    readyMs: number;
+    blockedMs: number;
+  };
+}
+interface Observed {
+  readonly paintMs: number;
+  readonly readyMs: number;
+  readonly blockedMs: number;
+}
+interface Visit extends Observed {
+  readonly scriptKb: number;
+  readonly scriptSentKb: number;
+  readonly cssKb: number;
+  readonly requests: number;
+}
+
+const login: View = {
+  name: 'login',
+  path: '/en/auth/login',
+  ready: 'input[name=email]',
+  goals: { scriptKb: 150, cssKb: 40, requests: 8, paintMs: 1000, readyMs: 2000, blockedMs: 150 },
+};
+const list: View = {
+  name: 'locations',
+  path: '/en/locations',
+  ready: 'tbody a[data-row-link]',
+  goals: { scriptKb: 200, cssKb: 40, requests: 14, paintMs: 1500, readyMs: 2000, blockedMs: 300 },
+};
+
+export async function measureDashboard(): Promise<void> {
+  const executablePath = findChromium();
+  if (!existsSync(`${dist}/index.html`) || !executablePath) {
+    console.log('\nDashboard: not measured, it is not built (npm run build) or there is no Chromium.');
+    return;
+  }
+  const product = await startProduct({ DATA_DIR: `${cacheDir}/dashboard` });
+  const browser = await chromium.launch({ executablePath, args: launchArguments });
+  try {
+    const signedIn = await signedInState(product.url);
+    await visit(browser, product.url, list, signedIn); // the server's own warm-up
+    const lines = [
+      ...linesOf(login, await visits(browser, product.url, login, undefined)),
+      ...linesOf(list, await visits(browser, product.url, list, signedIn)),
+    ];
+    printTable(`Dashboard, empty cache, processor slowed ${slowedBy} times, median of ${runs}`, lines);
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
+
+/** Cookies and chosen server of somebody who signed in before, in a browser whose cache is empty. */
+async function signedInState(url: string): Promise<BrowserContextOptions['storageState']> {
+  const person = await signIn(url, 'demo');
+  const cookie = {
+    domain: 'localhost',
+    path: '/',
+    expires: -1,
+    httpOnly: false,
+    secure: false,
+    sameSite: 'Lax' as const,
+  };
+  return {
+    cookies: [...person.cookies].map(([name, value]) => ({ ...cookie, name, value })),
+    origins: [{ origin: url, localStorage: [{ name: 'server-url', value: `${url}/s/demo` }] }],
+  };
+}
+
+async function visits(
+  browser: Browser,
+  url: string,
+  view: View,
+  storageState: BrowserContextOptions['storageState'],
+): Promise<Visit[]> {
+  const all: Visit[] = [];
+  for (let run = 0; run < runs; run++) all.push(await visit(browser, url, view, storageState));
+  return all;
+}
+
+async function visit(
+  browser: Browser,
+  url: string,
+  view: View,
+  storageState: BrowserContextOptions['storageState'],
+): Promise<Visit> {
+  const context = await browser.newContext({ storageState, viewport: { width: 1440, height: 900 } });
+  try {
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowedBy });
+    const readNetwork = await watchNetwork(devtools);
+    await page.addInitScript(observe(view.ready));
+    await page.goto(`${url}${view.path}`);
+    await page.waitForSelector(view.ready);
+    await page.waitForTimeout(settleMs);
+    // Not page.evaluate(), which the page's content security policy refuses for texts.
+    const { result } = await devtools.send('Runtime.evaluate', { expression: 'bench', returnByValue: true });
+    return { ...readNetwork(), ...(result.value as Observed) };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Counts what is requested, in bytes as sent and as gzip would have it. */
+async function watchNetwork(devtools: CDPSession) {
+  await devtools.send('Network.enable');
+  const urls = new Map<string, string>();
+  const sent = new Map<string, number>();
+  devtools.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (request.url.startsWith('http')) urls.set(requestId, request.url);
+  });
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    sent.set(requestId, encodedDataLength);
+  });
+  return () => {
+    const files = [...urls].map(([id, url]) => ({ name: new URL(url).pathname, bytes: sent.get(id) ?? 0 }));
+    const of = (extension: string) => files.filter(({ name }) => name.endsWith(extension));
+    const kb = (bytes: number[]) => bytes.reduce((sum, each) => sum + each, 0) / 1000;
+    return {
+      requests: urls.size,
+      scriptKb: kb(of('.js').map(({ name }) => gzipBytes(name))),
+      scriptSentKb: kb(of('.js').map(({ bytes }) => bytes)),
+      cssKb: kb(of('.css').map(({ name }) => gzipBytes(name))),
+    };
+  };
+}
+
+const gzipBytes = (name: string) => gzipSync(readFileSync(path.join(dist, name)), { level: 9 }).length;
+
+/** Runs in the page: largest paint, time blocked by long tasks, and when `ready` is there and the thread is free. */
+const observe = (ready: string) => `
+  globalThis.bench = { paintMs: 0, readyMs: 0, blockedMs: 0 };
+  new PerformanceObserver((list) => {
+    for (const { startTime } of list.getEntries()) bench.paintMs = startTime;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) bench.blockedMs += Math.max(0, duration - 50);
+  }).observe({ type: 'longtask', buffered: true });
+  const look = () => {
+    if (!document.querySelector(${JSON.stringify(ready)})) requestAnimationFrame(look);
+    else setTimeout(() => { bench.readyMs = performance.now(); });
+  };
+  requestAnimationFrame(look);
+`;
+
+function linesOf({ name, goals }: View, all: readonly Visit[]): Line[] {
+  const of = (field: keyof Visit) => median(all.map((each) => each[field]));
+  const line = (what: string, field: keyof Visit, unit: string, atMost?: number): Line => ({
+    what: `${name}: ${what}`,
+    measured: of(field),
+    unit,
+    goal: atMost === undefined ? undefined : { atMost },
+  });
+  return [
+    line('JavaScript, gzip', 'scriptKb', 'kB', goals.scriptKb),
+    line('JavaScript as sent (brotli, with heads)', 'scriptSentKb', 'kB'),
+    line('CSS, gzip', 'cssKb', 'kB', goals.cssKb),
+    line('requests', 'requests', '', goals.requests),
+    line('largest contentful paint', 'paintMs', 'ms', goals.paintMs),
+    line(name === 'login' ? 'form usable' : 'rows interactive', 'readyMs', 'ms', goals.readyMs),
+    line('total blocking time', 'blockedMs', 'ms', goals.blockedMs),
+  ];
+}

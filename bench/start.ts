@@ -1,0 +1,62 @@
+import { rmSync } from 'node:fs';
+import { createDatabase, startPostgres } from './database.ts';
+import { cacheDir, signIn, startProduct } from './product.ts';
+import { median, printTable } from './report.ts';
+
+// How long a start takes: the embedded default on data that exists, and a process on a Postgres that already runs. And
+// what the embedded default takes of memory when nobody asks it anything.
+
+const runs = Number(process.env.BENCH_ROUNDS ?? 5);
+const settleMs = 3000;
+
+export async function measureStart(): Promise<void> {
+  const embedded = { DATA_DIR: `${cacheDir}/start` };
+  rmSync(embedded.DATA_DIR, { recursive: true, force: true });
+  const first = await startProduct(embedded);
+  await first.stop();
+  const warm: number[] = [];
+  const memory: number[] = [];
+  for (let run = 0; run < runs; run++) {
+    const product = await startProduct(embedded);
+    warm.push(product.readyAfterMs);
+    await new Promise((resolve) => setTimeout(resolve, settleMs));
+    memory.push(product.memoryMiB());
+    await product.stop();
+  }
+
+  const postgres = await startPostgres('start-beside');
+  const toList: number[] = [];
+  try {
+    const env = { DATABASE_URL: await createDatabase(postgres.url), DATA_DIR: `${cacheDir}/files` };
+    const filling = await startProduct(env);
+    // Sessions live in the database, so the next process serves the same person.
+    const person = await signIn(filling.url, 'demo');
+    await filling.stop();
+    for (let run = 0; run < runs; run++) {
+      const product = await startProduct({ ...env, DASHBOARD_URL: person.origin });
+      const answer = await person.get(`${product.url}/s/demo/api/v1/displays?include=groups,location`);
+      toList.push(performance.now() - product.spawnedAt);
+      await product.stop();
+      if (answer.status !== 200) throw new Error(`The list answered ${answer.status}.`);
+    }
+  } finally {
+    await postgres.stop();
+  }
+
+  printTable(`Start, median of ${runs}`, [
+    { what: 'first start with demo data', measured: first.readyAfterMs, unit: 'ms' },
+    {
+      what: 'warm start to ready, embedded Postgres',
+      measured: median(warm),
+      unit: 'ms',
+      goal: { atMost: 3000 },
+    },
+    {
+      what: 'spawn to first good list, running Postgres',
+      measured: median(toList),
+      unit: 'ms',
+      goal: { atMost: 900 },
+    },
+    { what: 'memory idle, embedded default', measured: median(memory), unit: 'MiB', goal: { atMost: 130 } },
+  ]);
+}
