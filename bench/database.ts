@@ -37,11 +37,15 @@ const statements = [
    select e.id, ${idOf('location', 'i')}, (array['Station','Harbour','Market','Airport','Library'])[1 + i % 5] || ' ' || i,
      'Europe/Prague', (select hours from content.locations limit 1), 'Key at the bar', created_at, created_at
    ${series('$2::int')}`,
-  `insert into content.displays (environment_id, id, name, description, location_id, active, last_active_at, is_playing,
-     created_at, updated_at)
+  `insert into content.devices (environment_id, id, token_hash, connect_string, last_active_at, playing, created_at, updated_at)
+   select e.id, ${idOf('device', 'i')}, decode(md5(slug || i), 'hex'), 'bench-box-' || i,
+     created_at - (1 + random()) * interval '1 hour', case when i % 3 = 0 then '{"playlist":null,"item":null,"name":"Lunch"}'::jsonb end,
+     created_at, created_at
+   ${series('$2::int')}`,
+  `insert into content.displays (environment_id, id, name, description, location_id, device_id, active, created_at, updated_at)
    select e.id, ${idOf('display', 'i')}, (array['Counter','Window','Menu board','Terrace','Entrance'])[1 + i % 5] || ' ' || i,
-     'Behind the bar', ${idOf('location', '(1 + i * 7919::bigint % $2::int)')}, i % 10 > 0,
-     created_at - (1 + random()) * interval '1 hour', i % 3 = 0, created_at, created_at
+     'Behind the bar', ${idOf('location', '(1 + i * 7919::bigint % $2::int)')}, ${idOf('device', 'i')}, i % 10 > 0,
+     created_at, created_at
    ${series('$2::int')}`,
   `insert into content.display_groups (environment_id, display_id, group_id)
    select e.id, ${idOf('display', 'i')}, ${idOf('group', `(1 + (i + k * 13) % ${groupCount})`)}

@@ -16,15 +16,18 @@ const pool = new pg.Pool({
 const iso = (column: string) => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const times = (alias: string) =>
   `${alias}.version, ${iso(`${alias}.created_at`)} as "createdAt", ${iso(`${alias}.updated_at`)} as "updatedAt"`;
-const status = `case when last_active_at is null then 'unknown' when last_active_at < $2 then 'offline'
-  when is_playing then 'playlist_active' else 'online' end`;
+const status = `case when v.last_active_at is null then 'unknown' when v.last_active_at < $2 then 'offline'
+  when v.playing is not null then 'playlist_active' else 'online' end`;
+const device = (display: string) =>
+  `left join content.devices v on v.environment_id = $1 and v.id = ${display}.device_id`;
 const displaysOf = (page: string) => `
   with page as materialized (${page})
   select json_agg(d)::text as json from (
     select p.id, ${times('p')}, p.name, p.description, p.orientation, p.resolution, p.active,
-      ${iso('p.last_active_at')} as "lastActive", ${status} as status,
+      p.preferred_video_output as "preferredVideoOutput", p.network_screens as "networkScreens", p.device_id as device,
+      v.connect_string as "connectString", v.playing, ${iso('v.last_active_at')} as "lastActive", ${status} as status,
       json_build_object('id', l.id, 'name', l.name) as location, coalesce(g.groups, '[]') as groups
-    from page p
+    from page p ${device('p')}
     left join content.locations l on l.environment_id = $1 and l.id = p.location_id
     left join (
       select r.display_id, json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name collate content.sort_und) as groups
@@ -43,7 +46,7 @@ const sql = {
   counts: `select json_build_object('total', count(*), 'counts', json_build_object(
       'playlist_active', count(*) filter (where s = 'playlist_active'), 'online', count(*) filter (where s = 'online'),
       'offline', count(*) filter (where s = 'offline'), 'unknown', count(*) filter (where s = 'unknown')))::text as json
-    from (select ${status} as s from content.displays where environment_id = $1 and active) d`,
+    from (select ${status} as s from content.displays t ${device('t')} where t.environment_id = $1 and t.active) d`,
   update: `with t as (
       update content.locations set notes = $3, version = version + 1, updated_at = $4 where environment_id = $1 and id = $2
       returning *)

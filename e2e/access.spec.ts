@@ -43,7 +43,7 @@ const inside: readonly Screen[] = pages.filter((page: Screen) => !can(null, page
 /** Of records that exist, so that a call for their data could be answered. */
 async function demoIds(database: Database): Promise<Record<string, string>> {
   const ids: Record<string, string> = {};
-  for (const table of ['locations', 'displays', 'groups']) {
+  for (const table of ['locations', 'displays', 'devices', 'groups']) {
     const [row] = await database.query(
       `select t.id from content.${table} t join content.environments e on e.id = t.environment_id where e.slug = 'demo' limit 1`,
     );

@@ -136,3 +136,19 @@ export async function addGroup(database: Database, server: OwnServer, name: stri
 /** What an idle hour does: the next call of everybody on this server is refused. */
 export const endSessions = (database: Database, server: Pick<OwnServer, 'id'>) =>
   database.query('delete from content.sessions where environment_id = $1', [server.id]);
+
+/** A device that tells `text` of itself wherever it may, paired with the display. */
+export async function addDevice(database: Database, server: OwnServer, display: string, text: string) {
+  const id = newId();
+  await database.query(
+    `insert into content.devices (environment_id, id, token_hash, connect_string, manufacturer, device, cpu_name, created_at, updated_at)
+     values ($1, $2, decode(md5($3), 'hex'), $3, $4, $4, $4, now(), now())`,
+    [server.id, id, `words-of-${id}`, text],
+  );
+  await database.query('update content.displays set device_id = $3 where environment_id = $1 and id = $2', [
+    server.id,
+    display,
+    id,
+  ]);
+  return id;
+}

@@ -286,7 +286,7 @@ test('router credentials are shown to admins for 20 seconds, and to nobody else'
   await page.clock.fastForward(200);
   await expect(credentials).not.toContainText('s3cret');
   const audit = await database.query('select action from content.audit where subject_id = $1', [id]);
-  expect(audit).toEqual([{ action: 'locations.reveal' }, { action: 'locations.reveal' }]);
+  expect(audit).toEqual([{ action: 'locations.actions.reveal' }, { action: 'locations.actions.reveal' }]);
 
   const standard = await openBrowser();
   const replies: Promise<string>[] = [];

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { can } from '@vitrine/contract/access';
 import { locales, pages, type Page as Screen } from '@vitrine/contract/pages';
-import { addDisplay, addGroup, addLocation, newServer, password } from './arrange.ts';
+import { addDevice, addDisplay, addGroup, addLocation, newServer, password } from './arrange.ts';
 import { expect, moveTo, signIn, test } from './kit.ts';
 import { whole } from './places.ts';
 
@@ -34,7 +34,13 @@ async function fillWithPayloads(database: Parameters<typeof newServer>[0]): Prom
     const location = await addLocation(database, server, payload, { notes: payload });
     const display = await addDisplay(database, server, location, payload);
     const group = await addGroup(database, server, payload, [display]);
-    Object.assign(ids, { '/locations/': location, '/displays/': display, '/groups/': group });
+    const device = await addDevice(database, server, display, payload);
+    Object.assign(ids, {
+      '/locations/': location,
+      '/displays/': display,
+      '/groups/': group,
+      '/devices/': device,
+    });
   }
   await database.query('update identity.identities set name = $1 where email = $2', [
     payloads[0],
@@ -76,8 +82,8 @@ test('cases 153 and 156: markup and templates in every name are text, on all pag
   const palette = page.getByRole('dialog');
   for (const payload of payloads) {
     await palette.getByRole('combobox').fill(payload);
-    // As a display, as a group and as a location.
-    await expect(palette.getByRole('option', { name: payload })).toHaveCount(3);
+    // As a display, as its device, as a group and as a location.
+    await expect(palette.getByRole('option', { name: payload })).toHaveCount(4);
   }
   await palette.getByRole('combobox').fill(`${payloads[2]} nobody`);
   await expect(palette.getByRole('status')).toHaveText(`Nothing matches “${payloads[2]} nobody”.`);

@@ -1,4 +1,5 @@
-// Builds the dashboard, lays compressed copies beside its files, and holds the first pages to their size.
+// Builds the dashboard and the player, lays compressed copies beside their files, and holds what a browser must load
+// first to its size.
 import fs from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -8,41 +9,50 @@ import zlib from 'node:zlib';
 
 // What the browser must load before a page shows: the entry, the named modules and all they import statically.
 // Sizes are kB of gzipped JavaScript; beyond the limit the build fails.
-const PAGES = [
-  { name: 'Login', modules: ['index.html', 'src/features/auth/LoginPage.tsx'], goal: 150, limit: 190 },
+const APPS = [
   {
-    name: 'Locations',
-    modules: ['index.html', 'src/shell/AppLayout.tsx', 'src/features/locations/LocationsPage.tsx'],
-    goal: 200,
-    limit: 260,
+    name: 'dashboard',
+    pages: [
+      { name: 'Login', modules: ['index.html', 'src/features/auth/LoginPage.tsx'], goal: 150, limit: 190 },
+      {
+        name: 'Locations',
+        modules: ['index.html', 'src/shell/AppLayout.tsx', 'src/features/locations/LocationsPage.tsx'],
+        goal: 200,
+        limit: 260,
+      },
+    ],
   },
+  { name: 'player', pages: [{ name: 'Player', modules: ['index.html'], goal: 45, limit: 60 }] },
 ];
-// Either page also loads the texts of one language.
+// A page of the dashboard also loads the texts of one language.
 const LOCALE_MODULE = /(^|\/)locales\/(src\/)?en\.json$/;
 
-const COMPRESSED = /\.(js|css|html|svg|json)$/;
+const COMPRESSED = /\.(js|css|html|svg|json|webmanifest)$/;
 const SMALLEST_COMPRESSED_BYTES = 1000;
 
-const FRONT = fileURLToPath(new URL('../apps/dashboard', import.meta.url));
-const DIST = path.join(FRONT, 'dist');
 const gzip = promisify(zlib.gzip);
 const brotli = promisify(zlib.brotliCompress);
 
 const startedAt = performance.now();
-await build();
-const gzipBytes = await compress();
-const withinLimits = await reportSizes(gzipBytes);
-console.log(`Dashboard built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+let withinLimits = true;
+for (const { name, pages } of APPS) {
+  const root = fileURLToPath(new URL(`../apps/${name}`, import.meta.url));
+  const dist = path.join(root, 'dist');
+  await build(root);
+  const gzipBytes = await compress(dist);
+  if (!(await reportSizes(root, pages, gzipBytes))) withinLimits = false;
+}
+console.log(`Dashboard and player built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 if (!withinLimits) process.exit(1);
 
-async function build() {
+async function build(root) {
   // React's production build, whatever the caller's environment says.
   process.env.NODE_ENV = 'production';
-  // The dashboard's own Vite: the one at the root belongs to the test runner.
-  const vite = createRequire(path.join(FRONT, 'package.json')).resolve('vite');
+  // The app's own Vite: the one at the root belongs to the test runner.
+  const vite = createRequire(path.join(root, 'package.json')).resolve('vite');
   const { build } = await import(pathToFileURL(vite).href);
   await build({
-    root: FRONT,
+    root,
     mode: 'production',
     logLevel: 'warn',
     build: { manifest: true, emptyOutDir: true },
@@ -50,13 +60,13 @@ async function build() {
 }
 
 /** Returns the gzipped size of every file by its path in `dist`. */
-async function compress() {
+async function compress(dist) {
   const sizes = new Map();
-  const entries = await fs.readdir(DIST, { recursive: true, withFileTypes: true });
+  const entries = await fs.readdir(dist, { recursive: true, withFileTypes: true });
   await Promise.all(
     entries.map(async (entry) => {
       const file = path.join(entry.parentPath ?? entry.path, entry.name);
-      const name = path.relative(DIST, file).split(path.sep).join('/');
+      const name = path.relative(dist, file).split(path.sep).join('/');
       if (!entry.isFile() || !COMPRESSED.test(name) || name.startsWith('.vite/')) return;
       const content = await fs.readFile(file);
       const gzipped = await gzip(content, { level: 9 });
@@ -73,12 +83,12 @@ async function compress() {
   return sizes;
 }
 
-async function reportSizes(gzipBytes) {
-  const manifest = JSON.parse(await fs.readFile(path.join(DIST, '.vite', 'manifest.json'), 'utf8'));
+async function reportSizes(root, pages, gzipBytes) {
+  const manifest = JSON.parse(await fs.readFile(path.join(root, 'dist', '.vite', 'manifest.json'), 'utf8'));
   const locale = Object.keys(manifest).filter((module) => LOCALE_MODULE.test(module));
   let withinLimits = true;
-  for (const { name, modules, goal, limit } of PAGES) {
-    const files = await filesOf([...modules, ...locale], manifest);
+  for (const { name, modules, goal, limit } of pages) {
+    const files = await filesOf(root, [...modules, ...locale], manifest);
     const kilobytes = (extension) =>
       files
         .filter((file) => file.endsWith(extension))
@@ -96,7 +106,7 @@ async function reportSizes(gzipBytes) {
 }
 
 /** The files of the modules and of everything they import statically. */
-async function filesOf(modules, manifest) {
+async function filesOf(root, modules, manifest) {
   const chunks = new Set();
   const add = (key) => {
     if (chunks.has(key)) return;
@@ -106,14 +116,14 @@ async function filesOf(modules, manifest) {
   for (const module of modules) {
     if (manifest[module]) add(module);
     // A module imported statically is inside another chunk and counted there; one that was renamed is not.
-    else await fs.access(path.join(FRONT, module)).catch(() => missing(module));
+    else await fs.access(path.join(root, module)).catch(() => missing(root, module));
   }
   return [...new Set([...chunks].flatMap((key) => [manifest[key].file, ...(manifest[key].css ?? [])]))];
 }
 
-function missing(module) {
+function missing(root, module) {
   console.error(
-    `apps/dashboard/${module} does not exist: name the page's modules in PAGES of scripts/build-front.mjs.`,
+    `apps/${path.basename(root)}/${module} does not exist: name the page's modules in APPS of scripts/build-front.mjs.`,
   );
   process.exit(1);
 }

@@ -53,6 +53,12 @@ const CHOKE_POINTS: { what: string; found: RegExp; within: string; except: strin
     except: [`${INFRA}fetcher.ts`, `${INFRA}auth-host.ts`],
   },
   {
+    what: 'calling a server (fetch)',
+    found: /(?<![.\w$])fetch\s*\(|\bglobalThis\.fetch\b/,
+    within: 'apps/player/src/',
+    except: ['apps/player/src/server-calls.ts', 'apps/player/src/sw.ts'],
+  },
+  {
     what: 'reading and writing files (node:fs; use the storage module)',
     found: /from\s*'(node:)?fs(\/promises)?'|import\(\s*'(node:)?fs(\/promises)?'/,
     within: 'apps/server/src/features/',

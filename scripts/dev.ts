@@ -29,7 +29,7 @@ const front = await createServer({
     strictPort: true,
     // With the slash, for Vite itself serves /src.
     proxy: Object.fromEntries(
-      ['^/api/', '^/sanctum/', '^/s/'].map((prefix) => [prefix, { target, ws: true }]),
+      ['^/api/', '^/sanctum/', '^/s/', '^/player'].map((prefix) => [prefix, { target, ws: true }]),
     ),
   },
 });

@@ -38,8 +38,14 @@ const views: Readonly<Record<string, RouteComponent>> = {
   setPassword: view(() => import('./features/auth/SetPasswordPage.tsx'), 'SetPasswordPage'),
   resetPassword: view(() => import('./features/auth/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
   invalidToken: view(() => import('./features/auth/InvalidTokenPage.tsx'), 'InvalidTokenPage'),
+  displays: view(() => import('./features/displays/DisplaysPage.tsx'), 'DisplaysPage'),
+  displayDetail: view(() => import('./features/displays/DisplayDetailPage.tsx'), 'DisplayDetailPage'),
   locations: view(() => import('./features/locations/LocationsPage.tsx'), 'LocationsPage'),
   locationDetail: view(() => import('./features/locations/LocationDetailPage.tsx'), 'LocationDetailPage'),
+  devices: view(() => import('./features/devices/DevicesPage.tsx'), 'DevicesPage'),
+  deviceDetail: view(() => import('./features/devices/DeviceDetailPage.tsx'), 'DeviceDetailPage'),
+  groups: view(() => import('./features/groups/GroupsPage.tsx'), 'GroupsPage'),
+  groupDetail: view(() => import('./features/groups/GroupDetailPage.tsx'), 'GroupDetailPage'),
   styleguide: view(() => import('./features/styleguide/StyleguidePage.tsx'), 'StyleguidePage'),
 };
 

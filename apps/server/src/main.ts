@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Config, readConfig } from './config.ts';
-import { demoAccounts, fillDemo, startSimulatedBoxes } from './demo/demo.ts';
+import { demoAccounts, fillDemo } from './demo/demo.ts';
+import { startSimulatedBoxes } from './demo/demo-boxes.ts';
 import { makeFirstAdminLink } from './features/identity/first-admin.ts';
 import { startEmbeddedPostgres } from './infra/embedded-postgres.ts';
 import { newToken } from './infra/secrets.ts';

@@ -1,10 +1,14 @@
 import { createServer } from 'node:net';
 import fastifyCookie from '@fastify/cookie';
+import fastifyWebsocket from '@fastify/websocket';
 import { allRoutes, resources } from '@vitrine/contract/all-routes';
 import type { Route } from '@vitrine/contract/route';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Config } from './config.ts';
 import { registerContentServer } from './features/identity/identity.service.ts';
+import { mountEventStream } from './features/live/events-stream.ts';
+import { heartbeatsOf } from './features/player/heartbeats.ts';
+import { mountPlayerSocket } from './features/player/socket.ts';
 import { mountApiDocument } from './http/api-document.ts';
 import type { App, Urls } from './http/app.ts';
 import { createCookieJar } from './http/cookies.ts';
@@ -13,6 +17,7 @@ import { HttpError } from './http/errors.ts';
 import { installErrorHandler, type Mounted, mountRoutes } from './http/mount-route.ts';
 import { type Draining, mountOperations } from './http/operations.ts';
 import { applyCors } from './http/origin.ts';
+import { mountPlayerFiles } from './http/player-files.ts';
 import { sendDataHeaders } from './http/security-headers.ts';
 import { loginRoles, openDatabase, whyUnreachable } from './infra/db.ts';
 import { newId } from './infra/ids.ts';
@@ -21,7 +26,7 @@ import { createSecrets } from './infra/secrets.ts';
 import { StartError } from './infra/start-error.ts';
 import { authHostRoutes } from './processes/auth-host.ts';
 import { contentServerRoutes } from './processes/content-server.ts';
-import { startFollowing, startWorker } from './processes/worker.ts';
+import { startFollowing, startOfflineWatch, startWorker } from './processes/worker.ts';
 
 // Puts the program together from its roles, on a database that is already there (main.ts starts the embedded one).
 
@@ -89,14 +94,18 @@ export async function startProgram({
   const expected = allRoutes.filter(({ host }) => (host === 'auth' ? isAuth : isContent));
   requireSameRoutes(expected, mounted);
   await fastify.register(fastifyCookie);
+  await fastify.register(fastifyWebsocket, { options: { maxPayload: 100_000 } });
   installErrorHandler(fastify);
   mountOperations(fastify, app, state);
   mountRoutes(fastify, app, mounted);
+  const stopLive = isContent ? mountLive(fastify, app) : () => {};
   if (isContent) mountApiDocument(fastify, app, expected, resources);
+  if (isAuth) await mountPlayerFiles(fastify, app);
   await mountDashboard(fastify, app);
   await fastify.listen({ port, host: config.host });
 
   const stopFollowing = isContent ? startFollowing(app) : () => {};
+  const stopOfflineWatch = isContent ? startOfflineWatch(app) : () => {};
   const stopWorker = config.roles.includes('worker') ? startWorker(app) : () => {};
   return {
     app,
@@ -104,8 +113,11 @@ export async function startProgram({
     async stop() {
       state.isDraining = true;
       stopFollowing();
+      stopOfflineWatch();
+      stopLive();
       stopWorker();
       await closeWhenAnswered(fastify, state);
+      await heartbeatsOf(app).stop();
       await Promise.all([app.content.close(), app.identity.close()]);
     },
   };
@@ -168,6 +180,20 @@ function createFastify(
     );
   });
   return fastify;
+}
+
+/** What is pushed: orders to players, and news to dashboards, wherever in the cluster they come from. */
+function mountLive(fastify: FastifyInstance, app: App): () => void {
+  const sockets = mountPlayerSocket(fastify, app);
+  const streams = mountEventStream(fastify, app);
+  const stopListening = app.content.listen((notification) => {
+    sockets.onNotification(notification);
+    streams.onNotification(notification);
+  });
+  return () => {
+    stopListening();
+    streams.close();
+  };
 }
 
 /** Answers what has been asked, then closes connections that have nothing to say; browsers keep such open for minutes. */

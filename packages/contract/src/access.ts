@@ -20,6 +20,7 @@ export const everyone = group('everyone', 'playables_only', 'standard', 'admin')
 export const staff = group('staff', 'standard', 'admin');
 export const admins = group('admins', 'admin');
 export const contentServers = group('contentServers', 'contentServer');
+export const devicesOnly = group('devicesOnly', 'device');
 export const authHosts = group('authHosts', 'authHost');
 
 const roleByServerName: Readonly<Record<string, Role>> = {

@@ -1,19 +1,32 @@
 import * as auth from './auth.ts';
-import { displays } from './displays.ts';
+import { availability } from './availability.ts';
+import { devices, verifyPhrase } from './devices.ts';
+import { displayImage, displays, pricePrediction } from './displays.ts';
 import { groups } from './groups.ts';
 import { locations } from './locations.ts';
+import * as player from './player.ts';
 import { type Resource, routesOf } from './resource.ts';
 import type { Route } from './route.ts';
 import { getSettings } from './settings.ts';
 
 /** The whole contract. The server mounts exactly these, the API document prints them, the security tests walk them. */
-export const resources = [locations, displays, groups] as unknown as readonly Resource[];
+export const resources = [
+  locations,
+  displays,
+  devices,
+  groups,
+  availability,
+] as unknown as readonly Resource[];
 
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'method' in value && 'access' in value;
 
 export const allRoutes: readonly Route[] = [
   ...Object.values(auth as Record<string, unknown>).filter(isRoute),
+  ...Object.values(player as Record<string, unknown>).filter(isRoute),
   getSettings as Route,
+  displayImage as Route,
+  pricePrediction as Route,
+  verifyPhrase as Route,
   ...resources.flatMap(routesOf),
 ];

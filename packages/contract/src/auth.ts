@@ -207,6 +207,16 @@ export const listEndedLogins = route({
   summary: 'Logins that ended since; polled so that nothing pushed is missed',
 });
 
+export const listHostedEnvironments = route({
+  id: 'internal.environments',
+  host: 'auth',
+  method: 'GET',
+  path: '/api/internal/environments',
+  access: contentServers,
+  reply: z.object({ data: z.array(Id) }),
+  summary: 'The environments that the calling content server hosts, for its background work',
+});
+
 export const receiveEndedLogin = route({
   id: 'internal.receiveEndedLogin',
   host: 'content',

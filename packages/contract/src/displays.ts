@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { staff } from './access.ts';
+import { ConnectString } from './phrase.ts';
+import { currencies } from './pricing.ts';
 import { contains, eqBoolean, eqId, eqOneOf, resource } from './resource.ts';
-import { Id, Instant, recordBase } from './text.ts';
+import { route } from './route.ts';
+import { Id, Instant, IpAddress, optionalText, recordBase, requiredText } from './text.ts';
 
 export const orientations = ['horizontal', 'vertical_left', 'vertical_right', 'upside_down'] as const;
 export const resolutions = ['1080p', '2160p', 'system_default'] as const;
@@ -21,6 +24,22 @@ export const DisplaySummary = z.object({
 });
 export type DisplaySummary = z.infer<typeof DisplaySummary>;
 
+export const NetworkScreen = z.strictObject({
+  vendor: requiredText(50),
+  localIp: IpAddress,
+  screenId: z
+    .int({ error: 'displays.screenIdRange' })
+    .min(0, { error: 'displays.screenIdRange' })
+    .max(64, { error: 'displays.screenIdRange' }),
+});
+
+/** What it plays, as its device reports it. */
+export const Playing = z.object({
+  playlist: Id.nullable(),
+  item: Id.nullable(),
+  name: z.string().nullable(),
+});
+
 export const Display = z.object({
   ...recordBase,
   name: z.string(),
@@ -29,31 +48,112 @@ export const Display = z.object({
   groups: z.array(Id),
   orientation: z.enum(orientations),
   resolution: z.enum(resolutions),
+  /** Address of the picture below the server's url, or null. */
+  image: z.string().nullable(),
   active: z.boolean(),
+  /** The phrase of its device; a label once it is paired. */
+  connectString: z.string().nullable(),
+  preferredVideoOutput: z.string().nullable(),
+  networkScreens: z.array(NetworkScreen),
   lastActive: Instant.nullable(),
   status: z.enum(displayStatuses),
+  device: Id.nullable(),
+  playing: Playing.nullable(),
 });
 export type Display = z.infer<typeof Display>;
 
-const Named = z.object({ id: Id, name: z.string() });
+export const maxImageBytes = 400_000;
 
-/** Reading only, until displays can be paired. */
+export const DisplayInput = z.object({
+  name: requiredText(100),
+  location: z.uuid({ error: 'displays.locationRequired' }),
+  description: optionalText(500).optional(),
+  groups: z.array(Id).max(200).optional(),
+  orientation: z.enum(orientations).optional(),
+  resolution: z.enum(resolutions).optional(),
+  /** A small picture of the place as `data:image/…;base64,…`; null removes it. */
+  image: z
+    .string()
+    .max(Math.ceil((maxImageBytes * 4) / 3) + 100, { error: 'displays.imageTooLarge' })
+    .regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+=*$/, { error: 'displays.imageKind' })
+    .nullable()
+    .optional(),
+  preferredVideoOutput: optionalText(50).optional(),
+  networkScreens: z.array(NetworkScreen).max(16).optional(),
+});
+export type DisplayInput = z.input<typeof DisplayInput>;
+
+const Named = z.object({ id: Id, name: z.string() });
+const reply = z.object({ data: Display });
+
 export const displays = resource('displays', {
   record: Display,
-  input: z.object({}),
+  input: DisplayInput,
   list: {
     filters: {
       name: contains,
       active: eqBoolean,
+      paired: eqBoolean,
       status: eqOneOf(...displayStatuses),
       location: eqId,
+      group: eqId,
       orientation: eqOneOf(...orientations),
     },
-    sort: ['name', 'lastActive', 'createdAt', 'updatedAt'],
+    sort: ['urgency', 'name', 'lastActive', 'createdAt', 'updatedAt'],
     defaultSort: 'name:asc',
-    search: ['name', 'description'],
+    search: ['name', 'description', 'connectString'],
   },
   include: { location: Named, groups: z.array(Named) },
-  access: { list: staff, get: staff, options: staff },
+  access: { list: staff, get: staff, create: staff, update: staff, remove: staff, options: staff },
   counts: displayStatuses,
+  actions: {
+    activate: {
+      access: staff,
+      reply,
+      summary: 'Start using it; refused beyond the free tier without a card',
+    },
+    deactivate: { access: staff, reply, summary: 'Stop using it; its settings stay' },
+    pair: {
+      access: staff,
+      body: z.strictObject({ connectString: ConnectString }),
+      reply,
+      summary: 'Join it with the device that shows these words; a device it had before is freed',
+    },
+    unpair: { access: staff, reply, summary: 'Free its device, which shows three words again' },
+  },
+});
+
+export const displayImage = route({
+  id: 'displays.image',
+  host: 'content',
+  method: 'GET',
+  path: '/api/v1/displays/:id/image',
+  access: staff,
+  query: z.strictObject({ v: z.string().max(20).optional() }),
+  reply: z.custom<{ contentType: string; bytes: Uint8Array }>(),
+  isFile: true,
+  summary: 'The picture of a display',
+});
+
+const Price = z.object({ displays: z.int(), unit: z.int(), total: z.int() });
+
+export const pricePrediction = route({
+  id: 'price-predictions.get',
+  host: 'content',
+  method: 'GET',
+  path: '/api/v1/price-predictions',
+  access: staff,
+  query: z.strictObject({ change: z.coerce.number().int().min(-10_000).max(10_000) }),
+  reply: z.object({
+    data: z.object({
+      currency: z.enum(currencies),
+      before: Price,
+      after: Price,
+      /** What the change costs until the end of this month, in minor units. */
+      restOfMonth: z.int(),
+      /** Whether more than the free tier may be activated. */
+      canPay: z.boolean(),
+    }),
+  }),
+  summary: 'What it would cost to have so many active displays more or fewer',
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { staff } from './access.ts';
-import { orientations } from './displays.ts';
-import { contains, resource } from './resource.ts';
-import { Id, recordBase } from './text.ts';
+import { DisplaySummary, orientations } from './displays.ts';
+import { contains, eqBoolean, eqOneOf, resource } from './resource.ts';
+import { Id, optionalText, recordBase, requiredText } from './text.ts';
 
 export const Group = z.object({
   ...recordBase,
@@ -11,19 +11,30 @@ export const Group = z.object({
   orientation: z.enum(orientations).nullable(),
   priority: z.int(),
   displays: z.array(Id),
+  /** Empty until playlists exist. */
+  playlists: z.array(Id),
 });
 export type Group = z.infer<typeof Group>;
 
-/** Reading only, until groups can be edited. */
+export const GroupInput = z.object({
+  name: requiredText(100),
+  description: optionalText(500).optional(),
+  orientation: z.enum(orientations).nullable().optional(),
+  displays: z.array(Id).max(10_000).optional(),
+  /** Decides between playlists of equal priority. */
+  priority: z.int().min(0).max(100).optional(),
+});
+export type GroupInput = z.input<typeof GroupInput>;
+
 export const groups = resource('groups', {
   record: Group,
-  input: z.object({}),
+  input: GroupInput,
   list: {
-    filters: { name: contains },
+    filters: { name: contains, orientation: eqOneOf(...orientations), unused: eqBoolean },
     sort: ['name', 'priority', 'createdAt', 'updatedAt'],
     defaultSort: 'name:asc',
     search: ['name', 'description'],
   },
-  include: { displays: z.array(z.object({ id: Id, name: z.string() })) },
-  access: { list: staff, get: staff, options: staff },
+  include: { displays: z.array(DisplaySummary) },
+  access: { list: staff, get: staff, create: staff, update: staff, remove: staff, options: staff },
 });

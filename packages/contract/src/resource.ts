@@ -145,7 +145,7 @@ export function resource<
       action,
       route({
         ...byId,
-        id: `${name}.${action}`,
+        id: `${name}.actions.${action}`,
         method: 'PUT',
         action,
         access: rule.access,

@@ -24,6 +24,10 @@ export interface Route<
   readonly query?: Query;
   readonly body?: Body;
   readonly reply: Reply;
+  /** Called by programs that have no credential yet: cookies count for nothing, so neither origin nor CSRF is asked. */
+  readonly ignoresCookies?: boolean;
+  /** The reply is a file, not JSON. */
+  readonly isFile?: boolean;
   /** 200 unless said; 204 sends no body. */
   readonly status?: 200 | 201 | 202 | 204;
   readonly summary: string;

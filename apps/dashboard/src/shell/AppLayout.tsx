@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useT } from '../lib/i18n.ts';
+import { useLiveUpdates } from '../lib/live-updates.ts';
 import { useOfflineInTitle } from '../lib/page-title.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { useSession } from '../lib/session.ts';
@@ -51,6 +52,7 @@ function Shell({ children }: { children: ReactNode }) {
   const offline = counts?.offline ?? 0;
   useOfflineInTitle(offline);
   useShellShortcuts(toggleCollapsed);
+  useLiveUpdates();
   const hasFailed = useMatches({ select: (matches) => matches.some(({ status }) => status === 'error') });
   // The session ended, and the way to Login is already taken; or the server did not answer, which the page tells.
   if (!caller) return hasFailed ? children : <ShellSkeleton />;

@@ -1,5 +1,6 @@
 import { type Caller, can } from '@vitrine/contract/access';
 import type { Server } from '@vitrine/contract/auth';
+import { groups } from '@vitrine/contract/groups';
 import { locations } from '@vitrine/contract/locations';
 import { type Locale, locales, type Page, pages } from '@vitrine/contract/pages';
 import { translate, translateKey } from '../lib/i18n.ts';
@@ -28,7 +29,7 @@ export interface PaletteItem {
 }
 
 export interface PaletteGroup {
-  readonly id: 'recent' | 'displays' | 'groups' | 'locations' | 'pages' | 'actions';
+  readonly id: 'recent' | 'displays' | 'devices' | 'groups' | 'locations' | 'pages' | 'actions';
   readonly items: readonly PaletteItem[];
 }
 
@@ -87,6 +88,16 @@ export function actionItems({ caller, locale, href, mode, server, servers }: Sur
   const others = servers.filter((each) => each.url !== server?.url);
   const nextMode = mode === 'dark' ? 'light' : 'dark';
   return [
+    ...(can(caller, groups.routes.create)
+      ? [
+          {
+            id: 'add-group',
+            name: translate('palette.addGroup'),
+            picture: { icon: 'plus' as const },
+            href: `/${locale}/groups?add=group`,
+          },
+        ]
+      : []),
     ...(can(caller, locations.routes.create)
       ? [
           {

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { can } from '@vitrine/contract/access';
+import { devices } from '@vitrine/contract/devices';
 import { displays } from '@vitrine/contract/displays';
 import { groups } from '@vitrine/contract/groups';
 import { locations } from '@vitrine/contract/locations';
+import { deviceName } from '../features/devices/device-name.ts';
 import { useFormat } from '../lib/format.ts';
 import { useLocale, useT } from '../lib/i18n.ts';
 import { listOf } from '../lib/records.ts';
@@ -24,6 +26,11 @@ export function usePaletteSearch(words: string): { groups: PaletteGroup[]; isSea
     queryKey: ['displays', 'palette', words],
     queryFn: ({ signal }) => listOf(displays, query, { include: ['location'], signal }),
     enabled: enabled && can(caller, displays.routes.list),
+  });
+  const deviceRows = useQuery({
+    queryKey: ['devices', 'palette', words],
+    queryFn: ({ signal }) => listOf(devices, query, { signal }),
+    enabled: enabled && can(caller, devices.routes.list),
   });
   const groupRows = useQuery({
     queryKey: ['groups', 'palette', words],
@@ -50,6 +57,19 @@ export function usePaletteSearch(words: string): { groups: PaletteGroup[]; isSea
       })),
     },
     {
+      id: 'devices',
+      items: (deviceRows.data?.data ?? []).map((row) => ({
+        id: row.id,
+        name: deviceName(row),
+        context: row.display ? row.display.name : row.connectString,
+        picture: { status: row.status },
+        // Who may not open one still finds it in the list.
+        href: can(caller, devices.routes.get)
+          ? `/${locale}/devices/detail/${row.id}`
+          : `/${locale}/devices?q=${encodeURIComponent(row.connectString)}`,
+      })),
+    },
+    {
       id: 'groups',
       items: (groupRows.data?.data ?? []).map((row) => ({
         id: row.id,
@@ -70,6 +90,6 @@ export function usePaletteSearch(words: string): { groups: PaletteGroup[]; isSea
       })),
     },
   ];
-  const isSearching = displayRows.isFetching || groupRows.isFetching || locationRows.isFetching;
+  const isSearching = [displayRows, deviceRows, groupRows, locationRows].some((each) => each.isFetching);
   return { groups: enabled ? found : [], isSearching };
 }

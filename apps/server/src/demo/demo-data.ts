@@ -40,6 +40,8 @@ export interface DemoDisplay {
   readonly isInactive?: boolean;
   /** How its simulated box behaves: plays, has nothing to play, or was never seen. */
   readonly box?: 'plays' | 'idle' | 'never';
+  /** What it says it plays. */
+  readonly plays?: string;
   /** Silent for so long when the demo starts. */
   readonly silentMinutes?: number;
 }
@@ -64,6 +66,8 @@ export interface DemoEnvironment {
   readonly slug: string;
   readonly name: string;
   readonly domain: string;
+  /** Has a verified card. */
+  readonly canPay: boolean;
   readonly groups: readonly {
     name: string;
     description: string | null;
@@ -101,6 +105,7 @@ const orchard: DemoEnvironment = {
   slug: 'demo',
   name: 'Orchard Coffee EU',
   domain: 'eu.orchard.example',
+  canPay: true,
   groups: [
     { name: 'Counters', description: 'Above the counter', orientation: 'horizontal', priority: 60 },
     { name: 'Menu boards', description: 'Menus and prices', orientation: null, priority: 70 },
@@ -122,11 +127,12 @@ const orchard: DemoEnvironment = {
         password: 'mlynek-7410',
       },
       displays: [
-        { name: 'Counter left', description: 'Behind the bar', groups: ['Counters'] },
-        { name: 'Menu board 1', groups: ['Menu boards'] },
-        { name: 'Menu board 2', groups: ['Menu boards'] },
+        { name: 'Counter left', plays: 'Lunch', description: 'Behind the bar', groups: ['Counters'] },
+        { name: 'Menu board 1', plays: 'Lunch', groups: ['Menu boards'] },
+        { name: 'Menu board 2', plays: 'Lunch', groups: ['Menu boards'] },
         {
           name: 'Shop window',
+          plays: 'Beans week',
           description: 'Street side',
           groups: ['Windows'],
           orientation: 'vertical_left',
@@ -150,8 +156,8 @@ const orchard: DemoEnvironment = {
       },
       displays: [
         { name: 'Entrance window', groups: ['Windows'], silentMinutes: 42 },
-        { name: 'Entrance', groups: ['Windows'] },
-        { name: 'Waiting area', groups: ['Info'] },
+        { name: 'Entrance', plays: 'Autumn', groups: ['Windows'] },
+        { name: 'Waiting area', plays: 'City info', groups: ['Info'] },
       ],
     },
     {
@@ -204,7 +210,7 @@ const orchard: DemoEnvironment = {
       },
       displays: [
         { name: 'Counter right', groups: ['Counters'], silentMinutes: 8 },
-        { name: 'Bar', groups: ['Info'] },
+        { name: 'Bar', plays: 'Events', groups: ['Info'] },
         { name: 'Terrace', groups: ['Info'] },
         { name: 'Menu board left', groups: ['Menu boards'] },
         { name: 'Menu board right', groups: ['Menu boards'] },
@@ -235,6 +241,7 @@ const museum: DemoEnvironment = {
   slug: 'museum',
   name: 'City Museum',
   domain: 'museum.example',
+  canPay: false,
   groups: [{ name: 'Foyer', description: 'What visitors see first', orientation: null, priority: 50 }],
   locations: [
     {
@@ -242,7 +249,7 @@ const museum: DemoEnvironment = {
       timezone: 'Europe/Vienna',
       hours: week(closed, open('10:00', '21:00'), open('10:00', '18:00'), open('10:00', '18:00')),
       displays: [
-        { name: 'Ticket desk', description: 'Prices and tours', groups: ['Foyer'] },
+        { name: 'Ticket desk', plays: 'Tickets', description: 'Prices and tours', groups: ['Foyer'] },
         { name: 'Cloakroom', groups: ['Foyer'], isInactive: true, box: 'never' },
         { name: 'Lecture hall', groups: [], isInactive: true, box: 'never' },
       ],

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { registerContentServer } from '../features/identity/identity.service.ts';
 import type { App } from '../http/app.ts';
 import type { Db } from '../infra/db.ts';
 import { hashPassword } from '../infra/password.ts';
 import { sql } from '../infra/sql.ts';
+import { fillDevice } from './demo-boxes.ts';
 import {
   type DemoDisplay,
   type DemoEnvironment,
@@ -11,18 +11,12 @@ import {
   demoPassword,
   demoPeople,
 } from './demo-data.ts';
+import { idOf } from './demo-ids.ts';
 
 // Fills an empty installation with the two demo environments. Ids are made from names, so filling twice changes nothing
 // and links keep working from one fresh start to the next.
 
 export const demoAccounts = demoPeople.map(({ email, role }) => ({ email, role, password: demoPassword }));
-
-const idOf = (...path: string[]): string => {
-  const hex = createHash('sha256')
-    .update(`vitrine demo ${path.join('/')}`)
-    .digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-};
 
 export async function fillDemo(app: App): Promise<void> {
   const { isEmpty, contentServer } = await app.identity.transaction(async (db) => {
@@ -72,8 +66,8 @@ async function fillEnvironment(
 ): Promise<void> {
   const { slug, name, locations, groups } = environment;
   await db.query(sql`
-    insert into content.environments (id, slug, name, region, currency, created_at)
-    values (${id}, ${slug}, ${name}, 'europe', 'EUR', ${now}) on conflict do nothing`);
+    insert into content.environments (id, slug, name, region, currency, can_pay, created_at)
+    values (${id}, ${slug}, ${name}, 'europe', 'EUR', ${environment.canPay}, ${now}) on conflict do nothing`);
   for (const person of demoPeople.filter(({ servers }) => servers.includes(slug))) {
     await db.query(sql`
       insert into content.members (environment_id, identity_id, name, email, username, roles, created_at, updated_at)
@@ -102,11 +96,12 @@ async function fillEnvironment(
         ${credentials ?? null}, ${location.notes ?? null}, ${now}, ${now})
       on conflict do nothing`);
     for (const display of location.displays)
-      await fillDisplay(db, id, slug, locationId, location.name, display, now);
+      await fillDisplay(app, db, id, slug, locationId, location.name, display, now);
   }
 }
 
 async function fillDisplay(
+  app: App,
   db: Db,
   environment: string,
   slug: string,
@@ -116,9 +111,11 @@ async function fillDisplay(
   now: Date,
 ): Promise<void> {
   const id = idOf(slug, 'display', place, display.name);
+  const device = await fillDevice(app, db, slug, place, display, now);
   await db.query(sql`
-    insert into content.displays (environment_id, id, name, description, location_id, orientation, active, created_at, updated_at)
-    values (${environment}, ${id}, ${display.name}, ${display.description ?? null}, ${location},
+    insert into content.displays
+      (environment_id, id, name, description, location_id, device_id, orientation, active, created_at, updated_at)
+    values (${environment}, ${id}, ${display.name}, ${display.description ?? null}, ${location}, ${device},
       ${display.orientation ?? 'horizontal'}, ${display.isInactive !== true}, ${now}, ${now})
     on conflict do nothing`);
   for (const group of display.groups) {
@@ -126,44 +123,4 @@ async function fillDisplay(
       insert into content.display_groups (environment_id, display_id, group_id)
       values (${environment}, ${id}, ${idOf(slug, 'group', group)}) on conflict do nothing`);
   }
-}
-
-const beatMs = 30_000;
-
-/** The demo's boxes report themselves as players will: each is playing, idle, silent for a while, or never seen. */
-export function startSimulatedBoxes(app: App): () => void {
-  const boxes = demoEnvironments.flatMap(({ slug, locations }) =>
-    locations.flatMap(({ name, displays }) =>
-      displays.map((display) => ({
-        environment: idOf(slug),
-        id: idOf(slug, 'display', name, display.name),
-        display,
-      })),
-    ),
-  );
-  const environments = [...new Set(boxes.map(({ environment }) => environment))];
-  const report = async (isFirst: boolean) => {
-    const now = app.clock();
-    const heard = boxes.filter(
-      ({ display }) => display.box !== 'never' && (isFirst || display.silentMinutes === undefined),
-    );
-    const seenAt = heard.map(({ display }) =>
-      new Date(now.getTime() - (display.silentMinutes ?? 0) * 60_000).toISOString(),
-    );
-    try {
-      await app.content.inEnvironments(environments, (db) =>
-        db.query(sql`
-          update content.displays d set last_active_at = b.seen_at, is_playing = b.is_playing
-          from unnest(${heard.map(({ environment }) => environment)}::uuid[], ${heard.map(({ id }) => id)}::uuid[],
-            ${seenAt}::timestamptz[], ${heard.map(({ display }) => display.box !== 'idle')}::boolean[])
-            as b (environment_id, id, seen_at, is_playing)
-          where d.environment_id = b.environment_id and d.id = b.id`),
-      );
-    } catch (error) {
-      app.log.warn({ err: error }, 'the simulated boxes could not report');
-    }
-  };
-  void report(true);
-  const timer = setInterval(() => void report(false), beatMs);
-  return () => clearInterval(timer);
 }

@@ -10,6 +10,8 @@ export interface Context {
   readonly db: Db;
   readonly environment: Environment;
   readonly session: Session;
+  /** Where the caller is. */
+  readonly address: string;
   readonly now: Date;
   readonly locale: Locale;
   /** Runs when the transaction has been committed, and only then. */

@@ -60,8 +60,8 @@ function canonicalAddress(app: App, request: FastifyRequest): string | null {
 
 const remembered = new WeakMap<App, { list: string[]; until: number }>();
 
-/** Where the dashboard may send calls: the auth host and the content servers the auth host knows. */
-async function contentOrigins(app: App): Promise<string[]> {
+/** Where our pages may send calls: the auth host and the content servers the auth host knows. */
+export async function contentOrigins(app: App): Promise<string[]> {
   const known = remembered.get(app);
   if (known && known.until > performance.now()) return known.list;
   const servers = app.config.roles.includes('auth')

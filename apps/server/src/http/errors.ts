@@ -1,6 +1,7 @@
 import type { ErrorReply } from '@vitrine/contract/errors';
 import { type Message, messagesByField } from '@vitrine/contract/messages';
 import type * as z from 'zod';
+import { PeerError, PeerUnreachable } from '../infra/auth-host.ts';
 import { PasswordQueueFull } from '../infra/password.ts';
 import type { Translate } from './translate.ts';
 
@@ -14,6 +15,8 @@ export interface Problem {
   readonly errors?: Readonly<Record<string, readonly Message[]>>;
   readonly related?: readonly { id: string; name: string }[];
   readonly retryAfterSeconds?: number;
+  /** What was written before the refusal stays, e.g. that a guess was wrong. */
+  readonly keepsWrites?: boolean;
 }
 
 export class HttpError extends Error {
@@ -65,6 +68,8 @@ export function problemOf(error: unknown, constraints: ConstraintProblems = {}):
   if (error instanceof SyntaxError && statusCode === 400) return { status: 400, code: 'malformed' };
   const isDown =
     error instanceof PasswordQueueFull ||
+    error instanceof PeerUnreachable ||
+    (error instanceof PeerError && error.status >= 500) ||
     (code !== undefined && (tooManyConnections.has(code) || connectionErrors.has(code))) ||
     /timeout exceeded when trying to connect|Connection terminated/.test(message ?? '');
   if (isDown) return { status: 503, code: 'unavailable', retryAfterSeconds: 5 };

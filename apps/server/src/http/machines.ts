@@ -4,20 +4,55 @@ import type { FastifyRequest } from 'fastify';
 import { hashOf, isSame } from '../infra/secrets.ts';
 import { sql } from '../infra/sql.ts';
 import type { App } from './app.ts';
+import { findEnvironment } from './environments.ts';
+import { HttpError, sessionExpired } from './errors.ts';
 
-/** Programs show a key of their own and never a cookie. */
-export async function isMachineAllowed(app: App, request: FastifyRequest, route: Route): Promise<boolean> {
-  const key = /^Bearer ([\w-]{32,200})$/.exec(request.headers.authorization ?? '')?.[1];
-  if (key === undefined) return false;
-  const caller = await machineOf(app, route, key);
-  return caller !== null && route.access.members.includes(caller);
+// Callers that are programs show a key of their own and never a cookie.
+
+const machines: readonly string[] = ['contentServer', 'authHost', 'device'] satisfies Machine[];
+
+export const isMachineRoute = (route: Route): boolean =>
+  route.access.members.some((each) => machines.includes(each));
+
+export const bearerOf = (request: FastifyRequest): string | null =>
+  /^Bearer ([\w-]{32,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? null;
+
+export async function admitMachine(app: App, request: FastifyRequest, route: Route): Promise<void> {
+  const key = bearerOf(request);
+  if (key === null) throw sessionExpired();
+  if (route.access.members.includes('device')) {
+    // The one refusal that sends a player back to pairing; after any other it plays on.
+    if (!(await isDevice(app, request, route, key)))
+      throw new HttpError({ status: 401, code: 'device_deleted' });
+    return;
+  }
+  const isAllowed = route.host === 'content' ? isSame(key, app.serverKey) : await isContentServer(app, key);
+  if (!isAllowed) throw sessionExpired();
 }
 
-async function machineOf(app: App, route: Route, key: string): Promise<Machine | null> {
-  // Both ends of the trust between auth host and a content server hold that server's key.
-  if (route.host === 'content') return isSame(key, app.serverKey) ? 'authHost' : null;
+async function isContentServer(app: App, key: string): Promise<boolean> {
   const rows = await app.identity.transaction((db) =>
     db.query(sql`select 1 from identity.content_servers where key_hash = ${hashOf(key)}`),
   );
-  return rows.length > 0 ? 'contentServer' : null;
+  return rows.length > 0;
+}
+
+async function isDevice(app: App, request: FastifyRequest, route: Route, key: string): Promise<boolean> {
+  if (route.host === 'auth') {
+    const waiting = await app.identity.transaction((db) =>
+      db.query(sql`select 1 from identity.pending_devices where secret_hash = ${hashOf(key)}`),
+    );
+    return waiting.length > 0;
+  }
+  const environment = await findEnvironment(app, (request.params as { slug: string }).slug);
+  return (await findDevice(app, environment.id, key)) !== null;
+}
+
+/** The device that holds this token in this environment. */
+export async function findDevice(app: App, environment: string, token: string): Promise<string | null> {
+  const [row] = await app.content.inEnvironments([environment], (db) =>
+    db.query<{ id: string }>(sql`
+      select id from content.devices where environment_id = ${environment} and token_hash = ${hashOf(token)}`),
+  );
+  return row?.id ?? null;
 }

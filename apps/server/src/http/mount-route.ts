@@ -16,7 +16,7 @@ import {
   replyOf,
   sessionExpired,
 } from './errors.ts';
-import { isMachineAllowed } from './machines.ts';
+import { admitMachine, isMachineRoute } from './machines.ts';
 import { provenanceOf } from './origin.ts';
 import { readSession } from './session.ts';
 import { localeFrom, translatorFor } from './translate.ts';
@@ -103,11 +103,8 @@ async function admit(app: App, variants: readonly Mounted[], request: FastifyReq
   const { mounted, scope } = variantOf(variants, request);
   const { route } = mounted;
   if (route.host === 'content') await findEnvironment(app, scope);
-  const isMachineRoute = route.access.members.some((each) => each === 'contentServer' || each === 'authHost');
-  if (isMachineRoute) {
-    if (!(await isMachineAllowed(app, request, route))) throw sessionExpired();
-    return;
-  }
+  if (isMachineRoute(route)) return admitMachine(app, request, route);
+  if (route.ignoresCookies) return;
   // Signing in and out is open to all: what a form on another site lacks there is the token.
   const isOpen = can(null, route);
   if (isOpen) checkCsrf(app, route, request, scope);
@@ -151,12 +148,17 @@ async function serve(app: App, variants: readonly Mounted[], request: FastifyReq
             db,
             environment: environment!,
             session,
+            address: request.ip,
             now,
             locale,
             afterCommit: (work) => afterCommit.push(work),
           };
-          return inTransaction!(context, readInput());
+          return inTransaction!(context, readInput()).catch((error: unknown) => {
+            if (error instanceof HttpError && error.problem.keepsWrites) return error;
+            throw error;
+          });
         });
+    if (result instanceof HttpError) throw result;
     for (const work of afterCommit) work();
     return send(route, reply, result);
   } catch (error) {
@@ -207,9 +209,16 @@ function readIfMatch(request: FastifyRequest): number | null {
 }
 
 function send(route: Route, reply: FastifyReply, result: unknown) {
-  const status = route.status ?? 200;
+  const status = reply.statusCode === 304 ? 304 : (route.status ?? 200);
   reply.code(status).header('Cache-Control', 'private, no-store');
-  if (status === 204) return reply.send();
+  if (status === 204 || status === 304) return reply.send();
+  if (route.isFile) {
+    const { contentType, bytes } = result as { contentType: string; bytes: Uint8Array };
+    return reply
+      .type(contentType)
+      .header('Cache-Control', 'private, max-age=31536000, immutable')
+      .send(bytes);
+  }
   const parsed = route.reply.parse(result) as { data?: { version?: number } };
   if (typeof parsed.data?.version === 'number') reply.header('ETag', `"${parsed.data.version}"`);
   return reply.send(parsed);

@@ -25,6 +25,7 @@ const corsHeaders = {
 /** Answers preflights and lets the dashboard, and nobody else, read replies from another origin. */
 export function applyCors(request: FastifyRequest, reply: FastifyReply, dashboardOrigin: string): boolean {
   reply.header('Vary', 'Origin');
+  if (isPlayerCall(request)) return applyPlayerCors(request, reply);
   const { origin } = request.headers;
   const isOurs = origin === dashboardOrigin;
   if (isOurs) reply.headers({ 'Access-Control-Allow-Origin': dashboardOrigin, ...corsHeaders });
@@ -37,5 +38,24 @@ export function applyCors(request: FastifyRequest, reply: FastifyReply, dashboar
     });
   }
   reply.code(isOurs ? 204 : 403).send();
+  return true;
+}
+
+/** Players show a token and never a cookie, so any page may be one. */
+const isPlayerCall = (request: FastifyRequest) => /^(\/s\/[^/]+)?\/api\/player\//.test(request.url);
+
+function applyPlayerCors(request: FastifyRequest, reply: FastifyReply): boolean {
+  reply.headers({
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Expose-Headers': 'ETag, Retry-After',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  });
+  if (request.method !== 'OPTIONS') return false;
+  reply.headers({
+    'Access-Control-Allow-Methods': 'GET, POST',
+    'Access-Control-Allow-Headers': 'Authorization, Content-Type, If-None-Match',
+    'Access-Control-Max-Age': '7200',
+  });
+  reply.code(204).send();
   return true;
 }

@@ -29,7 +29,7 @@ export function sendPageHeaders(reply: FastifyReply, connect: readonly string[])
       "default-src 'self'",
       `script-src 'self' 'nonce-${nonce}'`,
       `style-src 'self' 'nonce-${nonce}'`,
-      "img-src 'self' data: blob:",
+      `img-src 'self' data: blob: ${connect.filter((origin) => origin.startsWith('http')).join(' ')}`.trim(),
       "font-src 'self'",
       `connect-src 'self' ${connect.join(' ')}`.trim(),
       "object-src 'none'",

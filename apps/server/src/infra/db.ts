@@ -8,12 +8,21 @@ export interface Db {
   query<Row = Record<string, unknown>>(statement: Sql): Promise<Row[]>;
 }
 
+/** Ids only: whoever hears it reads the rows with its own rights. */
+export interface Notification {
+  readonly environment: string;
+  readonly kinds: readonly string[];
+  readonly device?: string;
+}
+
 export interface Database {
   /** For tables without environments (identity, limits). */
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** For content tables; `environments` are ids this program read itself. */
   inEnvironments<T>(environments: readonly string[], work: (db: Db) => Promise<T>): Promise<T>;
   findEnvironmentBySlug<Row>(slug: string, statement: Sql): Promise<Row | null>;
+  /** Calls back for every notification on channel `vitrine`, over a connection of its own that is reopened when lost. */
+  listen(onNotification: (notification: Notification) => void): () => void;
   isReachable(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -101,6 +110,40 @@ export function openDatabase(
         const rows = await db.query<Row>(statement);
         return rows[0] ?? null;
       }),
+    listen(onNotification) {
+      let client: pg.Client | null = null;
+      let isStopped = false;
+      const connect = async () => {
+        if (isStopped) return;
+        const fresh = new pg.Client({
+          connectionString: url,
+          application_name: 'vitrine listen',
+          keepAlive: true,
+        });
+        client = fresh;
+        const again = () => {
+          if (client !== fresh || isStopped) return;
+          client = null;
+          setTimeout(connect, 500 + Math.random() * 500).unref();
+        };
+        fresh.on('error', again);
+        fresh.on('end', again);
+        fresh.on('notification', ({ payload }) =>
+          onNotification(JSON.parse(payload ?? '{}') as Notification),
+        );
+        try {
+          await fresh.connect();
+          await fresh.query('listen vitrine');
+        } catch {
+          again();
+        }
+      };
+      void connect();
+      return () => {
+        isStopped = true;
+        void client?.end().catch(() => {});
+      };
+    },
     isReachable: async () => {
       try {
         await pool.query('select 1');

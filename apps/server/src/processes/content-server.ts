@@ -1,6 +1,9 @@
+import { availabilityRoutes } from '../features/availability/availability.routes.ts';
+import { deviceRoutes } from '../features/devices/devices.routes.ts';
 import { displayRoutes } from '../features/displays/displays.routes.ts';
 import { groupRoutes } from '../features/groups/groups.routes.ts';
 import { locationRoutes } from '../features/locations/locations.routes.ts';
+import { playerRoutes } from '../features/player/player.routes.ts';
 import { sessionRoutes } from '../features/session/session.routes.ts';
 import { settingsRoutes } from '../features/settings/settings.routes.ts';
 import type { Mounted } from '../http/mount-route.ts';
@@ -12,4 +15,7 @@ export const contentServerRoutes: readonly Mounted[] = [
   ...locationRoutes,
   ...displayRoutes,
   ...groupRoutes,
+  ...deviceRoutes,
+  ...availabilityRoutes,
+  ...playerRoutes,
 ];

@@ -68,12 +68,11 @@ export function crud(of: Declared, rows: Rows, visibleTo: VisibleTo = visibleToA
       return { data: await selectOptions(context, rows, query?._q, visibleTo) };
     },
 
-    /** Columns are named by the feature, never by the caller. */
+    /** Columns are named by the feature, never by the caller; `id` may be among them. */
     async insert(context: Context, columns: Columns): Promise<string> {
-      const id = newId(context.now);
-      const all = {
+      const all: Record<string, unknown> = {
         environment_id: context.environment.id,
-        id,
+        id: newId(context.now),
         created_at: context.now,
         updated_at: context.now,
         ...columns,
@@ -85,7 +84,7 @@ export function crud(of: Declared, rows: Rows, visibleTo: VisibleTo = visibleToA
       );
       await context.db.query(sql`insert into ${rows.table} (${names}) values (${values})`);
       context.afterCommit(() => forgetCounts(context, rows));
-      return id;
+      return all.id as string;
     },
 
     /**

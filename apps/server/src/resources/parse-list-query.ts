@@ -56,7 +56,7 @@ export function parseListQuery(
     if (name === '_start') start = read(Whole, name, value) ?? 0;
     else if (name === '_limit')
       limit = read(Limit, name, value, { key: 'validation.limit', values: { max: maxLimit } }) ?? 1;
-    else if (name === '_q') search = read(SearchText, name, value);
+    else if (name === '_q' && rules.search.length > 0) search = read(SearchText, name, value);
     else if (name === 'sort') {
       sort = parseSort(value);
       const isAllowed = sort.length <= maxSorts && sort.every(({ field }) => rules.sort.includes(field));
@@ -112,5 +112,6 @@ const allowed = (names: readonly string[]): Message => ({
 
 function parameterNames(rules: ListRules): string[] {
   const filters = Object.entries(rules.filters).map(([field, { kind }]) => `${field}_${kind}`);
-  return ['_start', '_limit', '_q', 'sort', 'include', ...filters];
+  const search = rules.search.length > 0 ? ['_q'] : [];
+  return ['_start', '_limit', ...search, 'sort', 'include', ...filters];
 }

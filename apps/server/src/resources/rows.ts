@@ -26,7 +26,7 @@ export type Relation =
 export interface Rows {
   readonly table: Sql;
   readonly fields: Readonly<Record<string, Expression>>;
-  /** Computed filters that are no fields of the record. */
+  /** Computed filters that are no fields of the record; `value = {expression}`, so it may be `any (…)`. */
   readonly filters?: Readonly<Record<string, Expression>>;
   readonly relations: Readonly<Record<string, Relation>>;
   /** Text fields: sorted as the reader's language sorts. */

@@ -132,7 +132,7 @@ function whereOf(
   for (const { field, kind, value } of query.filters) {
     const expression = filterExpression(rows, field, context);
     conditions.push(
-      kind === 'contains' ? containsText(expression, String(value)) : sql`${expression} = ${value}`,
+      kind === 'contains' ? containsText(expression, String(value)) : sql`${value} = ${expression}`,
     );
   }
   if (query.search !== null) {

@@ -22,7 +22,7 @@ export interface TestServer {
   /** A browser of somebody who is signed in at the auth host and on the server. */
   signIn(email: string, slug?: string): Promise<TestBrowser>;
   /** One more process of the same installation: same database, key and public address, reached at `url`. */
-  startReplica(): Promise<{ url: string; stop(): Promise<void> }>;
+  startReplica(): Promise<{ url: string; program: Program; stop(): Promise<void> }>;
   stop(): Promise<void>;
 }
 
@@ -79,7 +79,7 @@ export async function startTestServer({
     async startReplica() {
       const port = await findPort({ port: 0, host: '127.0.0.1' });
       const replica = await start({ PORT: String(port), PUBLIC_URL: main.urls.public });
-      return { url: `http://localhost:${port}`, stop: () => replica.stop() };
+      return { url: `http://localhost:${port}`, program: replica, stop: () => replica.stop() };
     },
     async stop() {
       await Promise.all([...new Set([main, content])].map((program) => program.stop()));

@@ -1,18 +1,66 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { can } from '@vitrine/contract/access';
-import { displays } from '@vitrine/contract/displays';
+import { displays, pricePrediction } from '@vitrine/contract/displays';
+import { groups } from '@vitrine/contract/groups';
+import { locations } from '@vitrine/contract/locations';
+import { getSettings } from '@vitrine/contract/settings';
+import type * as z from 'zod';
 import { call } from '../../lib/api.ts';
-import { listOf } from '../../lib/records.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { listOf, oneOf, type WithIncluded } from '../../lib/records.ts';
 import { useSession } from '../../lib/session.ts';
+
+export type DisplayRecord = WithIncluded<typeof displays, 'location' | 'groups'>;
+export type Prediction = z.output<typeof pricePrediction.reply>['data'];
+type Params = Readonly<Record<string, string>>;
 
 export const displayKeys = {
   all: ['displays'] as const,
+  lists: ['displays', 'list'] as const,
+  list: (params: Params) => ['displays', 'list', params] as const,
+  one: (id: string) => ['displays', 'one', id] as const,
   counts: ['displays', 'counts'] as const,
   options: ['displays', 'options'] as const,
 };
 
-/** Status refreshes this often while the tab is visible. */
+/** Status refreshes this often while the tab is visible, should an announced change have been missed. */
 export const statusRefreshMs = 15_000;
+
+const include = ['location', 'groups'] as const;
+const withSignal = (signal?: AbortSignal) => (signal ? { signal } : {});
+
+export const fetchDisplay = (id: string, signal?: AbortSignal) =>
+  oneOf(displays, id, { include, ...withSignal(signal) });
+
+const fetchPage = (params: Params, signal?: AbortSignal) =>
+  listOf(displays, params, { include, ...withSignal(signal) });
+
+export const useDisplayList = (params: Params) =>
+  useQuery({
+    queryKey: displayKeys.list(params),
+    queryFn: ({ signal }) => fetchPage(params, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: statusRefreshMs,
+  });
+
+export const useDisplayRecord = (id: string) =>
+  useQuery({
+    queryKey: displayKeys.one(id),
+    queryFn: ({ signal }) => fetchDisplay(id, signal),
+    refetchInterval: statusRefreshMs,
+  });
+
+const largestPage = 200;
+
+/** Everything the filters let through, page by page. */
+export async function fetchAllDisplays(params: Params): Promise<DisplayRecord[]> {
+  const found: DisplayRecord[] = [];
+  for (;;) {
+    const page = await fetchPage({ ...params, _start: String(found.length), _limit: String(largestPage) });
+    found.push(...page.data);
+    if (page.data.length === 0 || found.length >= page.meta.total) return found;
+  }
+}
 
 /** How many displays there are, and how many of each status; nothing for those who may not see them. */
 export function useDisplayCounts() {
@@ -26,6 +74,24 @@ export function useDisplayCounts() {
   return data?.meta;
 }
 
+/** The one added last: the next is probably put where that one is. */
+export function useNewestDisplay(isWanted: boolean): DisplayRecord | undefined {
+  const { data } = useQuery({
+    queryKey: ['displays', 'newest'],
+    queryFn: ({ signal }) => fetchPage({ _limit: '1', sort: 'createdAt:desc' }, signal),
+    enabled: isWanted,
+  });
+  return data?.data[0];
+}
+
+export function useActiveDisplays(): number | undefined {
+  const { data } = useQuery({
+    queryKey: ['settings'],
+    queryFn: async ({ signal }) => (await call(getSettings, { signal })).data,
+  });
+  return data?.activeDisplays;
+}
+
 /** Ids and names, for pickers. */
 export function useDisplayOptions(isWanted: boolean) {
   return useQuery({
@@ -34,3 +100,29 @@ export function useDisplayOptions(isWanted: boolean) {
     enabled: isWanted,
   });
 }
+
+export const useLocationOptions = () =>
+  useQuery({
+    queryKey: ['locations', 'options'],
+    queryFn: async ({ signal }) => (await call(locations.routes.options, { signal })).data,
+  });
+
+export const useGroupOptions = (isWanted = true) =>
+  useQuery({
+    queryKey: ['groups', 'options'],
+    queryFn: async ({ signal }) => (await call(groups.routes.options, { signal })).data,
+    enabled: isWanted,
+  });
+
+/** Belongs to what the plan tells, so it is stale whenever that is. */
+const priceQuery = (change: number) => ({
+  queryKey: ['settings', 'price', change],
+  queryFn: async ({ signal }: { signal?: AbortSignal }) =>
+    (await call(pricePrediction, { query: { change }, ...withSignal(signal) })).data,
+  staleTime: 0,
+});
+
+/** What so many active displays more or fewer would cost. */
+export const usePrice = (change: number) => useQuery({ ...priceQuery(change), retry: false });
+
+export const fetchPrice = (change: number) => queryClient.fetchQuery(priceQuery(change));

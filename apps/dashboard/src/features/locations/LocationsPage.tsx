@@ -5,6 +5,7 @@ import { errorMessage } from '../../lib/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { toRequestParams, useListState } from '../../lib/list-state.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
+import { useSheet } from '../../lib/use-sheet.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable, type RowAction } from '../../ui/DataTable.tsx';
 import { FilterChips, FilterField, FilterMenu, ListPage, Pagination } from '../../ui/ListPage.tsx';
@@ -22,7 +23,6 @@ import {
   useLocationZones,
   useRemoveLocation,
 } from './locations.queries.ts';
-import { useSheet } from './use-sheet.ts';
 
 // The list shows without the form; it comes when a sheet is opened.
 const AddLocationSheet = lazy(async () => ({

@@ -1,12 +1,36 @@
-import { displays } from '@vitrine/contract/displays';
+import { displayImage, displays, pricePrediction } from '@vitrine/contract/displays';
 import { handle, type Mounted } from '../../http/mount-route.ts';
-import { crud } from '../../resources/crud.ts';
-import { displayRows } from './displays.rows.ts';
+import { predictPrice } from './activation.ts';
+import * as service from './displays.service.ts';
 
-const { list, get, options } = crud(displays, displayRows);
+const { routes, actionRoutes } = displays;
+const constraints = {
+  display_needs_location: service.unknownLocation,
+  displays_device: { status: 409, code: 'already_paired' },
+};
 
 export const displayRoutes: Mounted[] = [
-  handle(displays.routes.list, list),
-  handle(displays.routes.get, get),
-  handle(displays.routes.options, options),
+  handle(routes.list, service.list),
+  handle(routes.get, service.get),
+  handle(routes.options, service.options),
+  handle(routes.create, (context, { body }) => service.createDisplay(context, body), constraints),
+  handle(
+    routes.update,
+    (context, { id, ifMatch, body }) => service.updateDisplay(context, id, ifMatch, body),
+    constraints,
+  ),
+  handle(routes.remove, (context, { id }) => service.removeDisplay(context, id)),
+  handle(actionRoutes.activate, (context, { id }) => service.setActive(context, id, true)),
+  handle(actionRoutes.deactivate, (context, { id }) => service.setActive(context, id, false)),
+  handle(
+    actionRoutes.pair,
+    (context, { id, body }) =>
+      service.pairDisplay(context, id, (body as { connectString: string }).connectString),
+    constraints,
+  ),
+  handle(actionRoutes.unpair, (context, { id }) => service.unpairDisplay(context, id)),
+  handle(displayImage, (context, { id }) => service.readImage(context, id)),
+  handle(pricePrediction, async (context, { query }) => ({
+    data: await predictPrice(context, query.change),
+  })),
 ];

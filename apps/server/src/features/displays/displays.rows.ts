@@ -3,22 +3,56 @@ import type { Context } from '../../http/context.ts';
 import { type Sql, sql, trusted } from '../../infra/sql.ts';
 import { column, isoInstant, plainFields, type Rows } from '../../resources/rows.ts';
 
-/** `unknown`: never seen. `offline`: silent too long. Else `playlist_active` or, with nothing on, `online`. */
+/** A column of the device that plays for a display, looked up by key for the rows of a page only. */
+const ofDevice = (display: string, expression: string): Sql =>
+  trusted(
+    `(select ${expression} from content.devices d where d.environment_id = ${display}.environment_id and d.id = ${display}.device_id)`,
+  );
+
+/** `unknown`: unpaired or never seen. `offline`: silent too long. Else `playlist_active` or, with nothing on, `online`. */
+export const statusCase = (device: string, now: Date): Sql => {
+  const seenAt = trusted(`${device}.last_active_at`);
+  const silentSince = new Date(now.getTime() - offlineAfterSeconds * 1000);
+  return sql`case when ${seenAt} is null then 'unknown' when ${seenAt} < ${silentSince} then 'offline'
+    when ${trusted(`${device}.playing`)} is not null then 'playlist_active' else 'online' end`;
+};
+
 const statusOf =
-  (alias: string) =>
-  ({ now }: Context): Sql => {
-    const seenAt = trusted(`${alias}.last_active_at`);
-    const silentSince = new Date(now.getTime() - offlineAfterSeconds * 1000);
-    return sql`case when ${seenAt} is null then 'unknown' when ${seenAt} < ${silentSince} then 'offline'
-      when ${trusted(`${alias}.is_playing`)} then 'playlist_active' else 'online' end`;
-  };
+  (display: string) =>
+  ({ now }: Context): Sql =>
+    sql`coalesce((select ${statusCase('d', now)} from content.devices d
+      where d.environment_id = ${trusted(display)}.environment_id and d.id = ${trusted(display)}.device_id), 'unknown')`;
+
+const urgency = (context: Context): Sql =>
+  sql`array_position(array['offline', 'unknown', 'online', 'playlist_active'], ${statusOf('t')(context)})`;
 
 export const displayRows: Rows = {
   table: trusted('content.displays'),
   fields: {
-    ...plainFields('name', 'description', 'orientation', 'resolution', 'active'),
-    lastActive: column('last_active_at'),
+    ...plainFields(
+      'name',
+      'description',
+      'orientation',
+      'resolution',
+      'active',
+      'preferredVideoOutput',
+      'networkScreens',
+    ),
+    image: trusted(
+      `case when t.image_type is not null then '/api/v1/displays/' || t.id || '/image?v=' || t.version end`,
+    ),
+    device: column('device_id'),
+    connectString: ofDevice('t', 'd.connect_string'),
+    lastActive: ofDevice('t', 'd.last_active_at'),
+    playing: ofDevice('t', 'd.playing'),
     status: statusOf('t'),
+    urgency,
+  },
+  filters: {
+    paired: trusted('(t.device_id is not null)'),
+    group: trusted(
+      'any (array(select g.group_id from content.display_groups g where g.environment_id = t.environment_id and g.display_id = t.id))',
+    ),
   },
   texts: ['name'],
   relations: {
@@ -41,11 +75,11 @@ export const displayRows: Rows = {
   },
 };
 
-/** Displays as the records they hang in show them (alias `r`). */
-export const displaySummaryFields = {
-  id: trusted('r.id'),
-  name: trusted('r.name'),
-  active: trusted('r.active'),
-  status: statusOf('r'),
-  lastActive: isoInstant(trusted('r.last_active_at')),
-};
+/** Displays as the records they belong to show them; `display` is their alias there. */
+export const summaryFields = (display: string) => ({
+  id: trusted(`${display}.id`),
+  name: trusted(`${display}.name`),
+  active: trusted(`${display}.active`),
+  status: statusOf(display),
+  lastActive: isoInstant(ofDevice(display, 'd.last_active_at')),
+});

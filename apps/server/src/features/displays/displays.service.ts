@@ -1,18 +1,139 @@
+import { type DisplayInput, displays } from '@vitrine/contract/displays';
 import type { Context } from '../../http/context.ts';
-import { invalidField } from '../../http/errors.ts';
+import { HttpError, invalidField, notFound } from '../../http/errors.ts';
 import { type Sql, sql } from '../../infra/sql.ts';
-import { displaySummaryFields } from './displays.rows.ts';
+import { crud } from '../../resources/crud.ts';
+import { freeDevice, takeDevice } from '../devices/devices.service.ts';
+import { tellStale } from '../live/live.service.ts';
+import { countActiveDisplays, requireRoomForActive } from './activation.ts';
+import { displayRows, summaryFields } from './displays.rows.ts';
 
-// Displays as other features see them. A display always hangs in exactly one location.
+// Rules: a display always hangs in exactly one location and may be in many groups; it has at most one device and a
+// device plays for at most one display; activation is what costs money (activation.ts).
 
-/** For relations of other resources that list displays (alias `r`). */
-export const displaySummary = displaySummaryFields;
+export const { list, get, options, read, insert, write, remove } = crud(displays, displayRows);
 
-export async function countActiveDisplays({ db, environment }: Context): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
-    sql`select count(*) from content.displays where environment_id = ${environment.id} and active`,
+/** For relations of other resources that list displays. */
+export const displaySummary = summaryFields;
+export { countActiveDisplays };
+
+export async function createDisplay(context: Context, input: DisplayInput) {
+  const { groups, ...rest } = input;
+  const id = await insert(context, columnsOf(rest));
+  if (groups) await setGroups(context, id, groups);
+  tellStale(context, 'displays', 'locations', 'groups');
+  return read(context, id);
+}
+
+export async function updateDisplay(
+  context: Context,
+  id: string,
+  ifMatch: number | null,
+  input: Partial<DisplayInput>,
+) {
+  const { groups, ...rest } = input;
+  await write(context, id, ifMatch, columnsOf(rest));
+  if (groups) await setGroups(context, id, groups);
+  tellStale(context, 'displays', 'locations', 'groups', 'manifest');
+  return read(context, id);
+}
+
+export async function removeDisplay(context: Context, id: string): Promise<undefined> {
+  const device = await deviceOf(context, id);
+  if (device) await freeDevice(context, device);
+  await remove(context, { id });
+  tellStale(context, 'displays', 'devices', 'locations', 'groups');
+}
+
+export async function setActive(context: Context, id: string, active: boolean) {
+  await read(context, id); // 404 before anything is told of the plan
+  if (active) await requireRoomForActive(context, id);
+  await write(context, id, null, { active });
+  tellStale(context, 'displays', 'settings', 'manifest');
+  return read(context, id);
+}
+
+export async function pairDisplay(context: Context, id: string, connectString: string) {
+  const before = await deviceOf(context, id);
+  const device = await takeDevice(context, connectString, id);
+  if (before === device) return read(context, id);
+  if (before) await freeDevice(context, before);
+  await write(context, id, null, { device_id: device });
+  tellStale(context, 'displays', 'devices', 'manifest');
+  return read(context, id);
+}
+
+export async function unpairDisplay(context: Context, id: string) {
+  const device = await deviceOf(context, id);
+  if (device) {
+    await write(context, id, null, { device_id: null });
+    await freeDevice(context, device);
+    tellStale(context, 'displays', 'devices', 'manifest');
+  }
+  return read(context, id);
+}
+
+/** Locks the display, so that two pairings of it come one after the other. */
+async function deviceOf({ db, environment }: Context, id: string): Promise<string | null> {
+  const [row] = await db.query<{ device_id: string | null }>(sql`
+    select device_id from content.displays where environment_id = ${environment.id} and id = ${id} for update`);
+  if (!row) throw notFound();
+  return row.device_id;
+}
+
+export async function readImage({ db, environment }: Context, id: string) {
+  const [row] = await db.query<{ image: Buffer | null; image_type: string | null }>(sql`
+    select image, image_type from content.displays where environment_id = ${environment.id} and id = ${id}`);
+  if (!row?.image || !row.image_type) throw notFound();
+  return { contentType: row.image_type, bytes: row.image };
+}
+
+async function setGroups(
+  { db, environment }: Context,
+  display: string,
+  groups: readonly string[],
+): Promise<void> {
+  const wanted = [...new Set(groups)];
+  const known = await db.query(
+    sql`select 1 from content.groups where environment_id = ${environment.id} and id = ${anyOf(wanted)} for key share`,
   );
-  return row!.count;
+  if (known.length !== wanted.length) throw invalidField('groups', { key: 'validation.unknownRecord' });
+  await db.query(sql`
+    delete from content.display_groups
+    where environment_id = ${environment.id} and display_id = ${display} and not group_id = ${anyOf(wanted)}`);
+  await db.query(sql`
+    insert into content.display_groups (environment_id, display_id, group_id)
+    select ${environment.id}, ${display}, id from unnest(${wanted}::uuid[]) as g (id) on conflict do nothing`);
+}
+
+/** Absent stays as it is, null clears. */
+function columnsOf(input: Partial<Omit<DisplayInput, 'groups'>>): Record<string, unknown> {
+  const columns: Record<string, unknown> = {
+    name: input.name,
+    location_id: input.location,
+    description: input.description,
+    orientation: input.orientation,
+    resolution: input.resolution,
+    preferred_video_output: input.preferredVideoOutput,
+    network_screens: input.networkScreens && JSON.stringify(input.networkScreens),
+    ...(input.image !== undefined && imageColumns(input.image)),
+  };
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+}
+
+const signatures: readonly [string, string][] = [
+  ['image/png', '89504e47'],
+  ['image/jpeg', 'ffd8ff'],
+  ['image/webp', '52494646'],
+];
+
+/** What it is, is decided by its first bytes, not by what it is called. */
+function imageColumns(image: string | null) {
+  if (image === null) return { image: null, image_type: null };
+  const bytes = Buffer.from(image.slice(image.indexOf(',') + 1), 'base64');
+  const type = signatures.find(([, start]) => bytes.toString('hex', 0, 4).startsWith(start))?.[0];
+  if (!type) throw invalidField('image', { key: 'displays.imageKind' });
+  return { image: bytes, image_type: type };
 }
 
 export function displaysAt(
@@ -31,21 +152,31 @@ export function displaysAt(
 export async function hangDisplays(
   context: Context,
   location: string,
-  displays: readonly string[],
+  wantedIds: readonly string[],
 ): Promise<void> {
   const { db, environment, now } = context;
-  const wanted = new Set(displays);
+  const wanted = new Set(wantedIds);
   const here = await displaysAt(context, location);
-  if (here.some(({ id }) => !wanted.has(id))) {
+  if (here.some(({ id }) => !wanted.has(id)))
     throw invalidField('displays', { key: 'displays.locationRequired' });
-  }
-  const known = await db.query<{ id: string }>(
-    sql`select id from content.displays where environment_id = ${environment.id} and id = ${anyOf([...wanted])}`,
-  );
-  if (known.length !== wanted.size) throw invalidField('displays', { key: 'validation.unknownRecord' });
+  await requireDisplays(context, [...wanted]);
   await db.query(sql`
     update content.displays set location_id = ${location}, version = version + 1, updated_at = ${now}
     where environment_id = ${environment.id} and id = ${anyOf([...wanted])} and location_id <> ${location}`);
 }
 
-const anyOf = (ids: string[]): Sql => sql`any (${ids}::uuid[])`;
+export async function requireDisplays({ db, environment }: Context, ids: readonly string[]): Promise<void> {
+  const known = await db.query(
+    sql`select 1 from content.displays where environment_id = ${environment.id} and id = ${anyOf(ids)} for key share`,
+  );
+  if (known.length !== ids.length) throw invalidField('displays', { key: 'validation.unknownRecord' });
+}
+
+export const unknownLocation = {
+  status: 422,
+  code: 'invalid_data',
+  errors: { location: [{ key: 'displays.locationRequired' }] },
+};
+export const alreadyPaired = () => new HttpError({ status: 409, code: 'already_paired' });
+
+const anyOf = (ids: readonly string[]): Sql => sql`any (${ids}::uuid[])`;

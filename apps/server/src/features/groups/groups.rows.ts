@@ -1,20 +1,29 @@
 import { trusted } from '../../infra/sql.ts';
 import { plainFields, type Rows } from '../../resources/rows.ts';
+import { displaySummary } from '../displays/displays.service.ts';
 
 export const groupRows: Rows = {
   table: trusted('content.groups'),
-  fields: plainFields('name', 'description', 'orientation', 'priority'),
+  fields: {
+    ...plainFields('name', 'description', 'orientation', 'priority'),
+    playlists: trusted(`'[]'::json`),
+  },
+  filters: {
+    unused: trusted(
+      '(not exists (select from content.display_groups u where u.environment_id = t.environment_id and u.group_id = t.id))',
+    ),
+  },
   texts: ['name'],
   relations: {
     displays: {
       kind: 'many',
       from: trusted(
-        'content.display_groups r join content.displays d on d.environment_id = r.environment_id and d.id = r.display_id',
+        'content.display_groups r join content.displays s on s.environment_id = r.environment_id and s.id = r.display_id',
       ),
       owner: trusted('r.group_id'),
-      id: trusted('d.id'),
-      order: trusted('d.name collate content.sort_und'),
-      fields: { id: trusted('d.id'), name: trusted('d.name') },
+      id: trusted('s.id'),
+      order: trusted('s.name collate content.sort_und'),
+      fields: displaySummary('s'),
     },
   },
 };

@@ -10,6 +10,7 @@ import {
   endLogin,
   findLogin,
   listEnded,
+  listEnvironments,
   listServers,
   mayEnter,
   openAuthSession,
@@ -65,6 +66,10 @@ export const identityRoutes: Mounted[] = [
     const ended = await app.identity.transaction((db) => endLogin(db, body, app.clock()));
     await pushEnded(app, ended);
   }),
+
+  handleExchange(auth.listHostedEnvironments, async ({ app, request }) => ({
+    data: await app.identity.transaction((db) => listEnvironments(db, bearerOf(request))),
+  })),
 
   handleExchange(auth.listEndedLogins, ({ app, request }, { query }) =>
     app.identity.transaction((db) => listEnded(db, bearerOf(request), query.after ?? 0)),

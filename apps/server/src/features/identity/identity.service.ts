@@ -147,6 +147,13 @@ export async function listEnded(db: Db, serverKey: string, after: number) {
   return { data, latest: latest!.sequence };
 }
 
+export async function listEnvironments(db: Db, serverKey: string): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select s.id from identity.servers s
+    join identity.content_servers c on c.id = s.content_server_id and c.key_hash = ${hashOf(serverKey)}`);
+  return rows.map(({ id }) => id);
+}
+
 /** A membership of an environment that this content server hosts and that is not blocked. */
 export async function mayEnter(
   db: Db,
@@ -183,5 +190,7 @@ export async function pruneIdentity(db: Db, now: Date): Promise<void> {
   await db.query(sql`delete from identity.sessions where created_at < ${before}`);
   await db.query(sql`delete from identity.ended_logins where ended_at < ${before}`);
   await db.query(sql`delete from identity.codes where expires_at < ${now}`);
+  // Players that have gone on to their server, or were switched off before anybody paired them.
+  await db.query(sql`delete from identity.pending_devices where seen_at < ${before}`);
   await db.query(sql`delete from infra.limits where started_at < ${before}`);
 }

@@ -35,7 +35,7 @@ export const locationRows: Rows = {
       owner: trusted('r.location_id'),
       id: trusted('r.id'),
       order: trusted('r.name collate content.sort_und'),
-      fields: displaySummary,
+      fields: displaySummary('r'),
     },
   },
 };

@@ -57,7 +57,7 @@ export async function revealCredentials(context: Context, id: string): Promise<{
   const data = await readCredentials(context, id);
   await db.query(sql`
     insert into content.audit (environment_id, id, at, identity_id, action, subject_id)
-    values (${environment.id}, ${newId(now)}, ${now}, ${session.identityId}, 'locations.reveal', ${id})`);
+    values (${environment.id}, ${newId(now)}, ${now}, ${session.identityId}, 'locations.actions.reveal', ${id})`);
   return { data };
 }
 

@@ -261,7 +261,7 @@ describe('router credentials', () => {
       body: { data: { routerUser: 'root', routerPassword: 's3cret-router' } },
     });
     const audit = await database.query(
-      "select count(*)::int from content.audit where subject_id = $1 and action = 'locations.reveal'",
+      "select count(*)::int from content.audit where subject_id = $1 and action = 'locations.actions.reveal'",
       [made.id],
     );
     expect(audit.rows[0].count).toBe(1);

@@ -1,9 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fillHistory } from '../devices.ts';
 import { expectNoChange } from '../no-change.ts';
 import { connectOwner, type Owner } from '../owner.ts';
 import type { TestBrowser } from '../test-browser.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
-import { call, findIds, type KnownIds, mutatingRoutes, paths, readRoutes, urlOf } from './route-calls.ts';
+import {
+  call,
+  cookieRoutes,
+  findIds,
+  isPlayerRoute,
+  type KnownIds,
+  machineRoutes,
+  mutatingRoutes,
+  paths,
+  readRoutes,
+  urlOf,
+  userRoutes,
+  withParameter,
+} from './route-calls.ts';
 
 const publicUrl = 'https://dash.example.com';
 const foreignOrigins = [
@@ -26,6 +40,7 @@ let ids: KnownIds;
 beforeAll(async () => {
   server = await startTestServer({ behindProxyAt: publicUrl });
   owner = await connectOwner(server.database);
+  await fillHistory(owner);
   admin = await server.signIn('admin@vitrine.test');
   other = await server.signIn('standard@vitrine.test');
   ids = await findIds(server, admin, 'demo');
@@ -38,6 +53,7 @@ afterAll(async () => {
 const at = (route: (typeof mutatingRoutes)[number]) => urlOf(server, route, { ids });
 const me = (person: TestBrowser) => person.get(`${server.serverUrl('demo')}/api/me`);
 const locations = () => `${server.serverUrl('demo')}/api/v1/locations`;
+const dashboardPaths = paths.filter(([route]) => !isPlayerRoute(route!));
 const closedReads = readRoutes.filter(({ access }) => !access.members.includes('anonymous'));
 
 describe('the CSRF token', () => {
@@ -53,7 +69,7 @@ describe('the CSRF token', () => {
     const answers = await expectNoChange(owner, async () => {
       const found: Record<string, unknown> = {};
       for (const [which, token] of Object.entries(wrong)) {
-        const answer = await call(admin, route, at(route), { headers: { 'X-XSRF-TOKEN': token } });
+        const answer = await call(admin, route, at(route), { ids, headers: { 'X-XSRF-TOKEN': token } });
         found[which] = [answer.status, answer.body.code, answer.headers.getSetCookie()];
       }
       return found;
@@ -103,7 +119,7 @@ describe('where a call comes from', () => {
     const statuses = await expectNoChange(owner, async () => {
       const found: Record<string, unknown> = {};
       for (const route of [...mutatingRoutes, ...closedReads]) {
-        const answer = await call(admin, route, at(route), { headers });
+        const answer = await call(admin, route, at(route), { ids, headers });
         found[route.id] = [answer.status, answer.headers.get('access-control-allow-origin')];
       }
       return found;
@@ -114,7 +130,7 @@ describe('where a call comes from', () => {
   });
 
   test.each(foreignOrigins)('case 25: a preflight from %s is not allowed', async (origin) => {
-    for (const [route] of paths) {
+    for (const [route] of dashboardPaths) {
       const answer = await admin.ask('OPTIONS', urlOf(server, route!), {
         headers: { Origin: origin, 'Access-Control-Request-Method': 'PUT' },
       });
@@ -124,7 +140,7 @@ describe('where a call comes from', () => {
   });
 
   test('case 26: a preflight from the dashboard is answered with its exact origin', async () => {
-    for (const [route] of paths) {
+    for (const [route] of dashboardPaths) {
       const answer = await admin.ask('OPTIONS', urlOf(server, route!), {
         headers: {
           'Access-Control-Request-Method': 'PUT',
@@ -141,11 +157,45 @@ describe('where a call comes from', () => {
     }
   });
 
+  test('case 26: players may be pages of any origin, for no cookie speaks there', async () => {
+    const withoutCookies = [...machineRoutes, ...userRoutes.filter((route) => !cookieRoutes.includes(route))];
+    const playerPaths = paths.filter(([route]) => isPlayerRoute(route!));
+    expect(playerPaths.flat().filter((route) => !withoutCookies.includes(route))).toEqual([]);
+    for (const [route] of playerPaths) {
+      for (const method of ['OPTIONS', route!.method]) {
+        const headers = { Origin: 'https://wall.example', 'Access-Control-Request-Method': route!.method };
+        const answer = await admin.ask(method, urlOf(server, route!), {
+          headers,
+          body: route!.body && method !== 'OPTIONS' ? [] : undefined,
+        });
+        expect([route!.id, method, answer.status]).toEqual([
+          route!.id,
+          method,
+          method === 'OPTIONS' ? 204 : machineRoutes.includes(route!) ? 401 : 422,
+        ]);
+        expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+        expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+        expect(answer.headers.get('access-control-allow-headers') ?? '').not.toMatch(/xsrf|cookie/i);
+        expect(answer.headers.getSetCookie()).toEqual([]);
+      }
+    }
+  });
+
+  test.each(userRoutes.filter((route) => !cookieRoutes.includes(route)))(
+    'wire.md, CSRF: $id answers the same with cookies and without, and sets none',
+    async (route) => {
+      for (const person of [admin, server.browser()]) {
+        const answer = await call(person, route, at(route), { headers: { Origin: 'https://evil.test' } });
+        expect([answer.status, answer.headers.getSetCookie()]).toEqual([route.status ?? 200, []]);
+      }
+    },
+  );
+
   test('case 31: a cookie without any sign of where the call comes from is no session', async () => {
     const headers = { Origin: null };
     await expectNoChange(owner, async () => {
       for (const route of [...mutatingRoutes, ...closedReads]) {
-        expect([route.id, (await call(admin, route, at(route), { headers })).status]).toEqual([
+        expect([route.id, (await call(admin, route, at(route), { ids, headers })).status]).toEqual([
           route.id,
           401,
         ]);
@@ -207,11 +257,11 @@ describe('the form of a call', () => {
     };
     await expectNoChange(owner, async () => {
       for (const route of closedReads) {
-        expect([route.id, (await call(admin, route, at(route), { headers })).status < 300]).toEqual([
+        expect([route.id, (await call(admin, route, at(route), { ids, headers })).status < 300]).toEqual([
           route.id,
           true,
         ]);
-        const answer = await admin.get(`${at(route)}?_method=DELETE`);
+        const answer = await admin.get(withParameter(at(route), '_method=DELETE'));
         expect([route.id, answer.status]).toEqual([route.id, 422]);
       }
       const overridden = await admin.post(locations(), { _method: 'DELETE' }, { headers });
@@ -232,7 +282,7 @@ describe('the form of a call', () => {
             urlOf(server, { ...routes[0]!, action: undefined }, { ids }),
           );
           expect([routes[0]!.path, method, answer.status]).toEqual([routes[0]!.path, method, 405]);
-          expect(answer.headers.get('allow')).toBe([...new Set(declared)].join(', '));
+          expect(answer.headers.get('allow')?.split(', ').sort()).toEqual([...new Set(declared)].sort());
         }
       }
     });
@@ -241,7 +291,7 @@ describe('the form of a call', () => {
 
   test.each(readRoutes)('case 29: $id refuses an action', async (route) => {
     for (const action of ['reveal', 'delete', '']) {
-      const answer = await admin.get(`${at(route)}?action=${action}`);
+      const answer = await admin.get(withParameter(at(route), `action=${action}`));
       expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['action']]);
     }
   });

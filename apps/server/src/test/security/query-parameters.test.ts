@@ -2,7 +2,7 @@ import { resources } from '@vitrine/contract/all-routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer, TestBrowser } from '../test-browser.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
-import { findIds, type KnownIds } from './route-calls.ts';
+import { findIds, type KnownIds, readsOf, urlOf, withParameter } from './route-calls.ts';
 
 let server: TestServer;
 let admin: TestBrowser;
@@ -45,8 +45,10 @@ describe.each(names)('parameters of %s', (resource) => {
         await expectRefused(resource, parameter, value);
       }
     }
-    const answer = await admin.get(at(`${resource}/${ids.get(resource)}?include=*`));
-    expect(answer.status).toBe(422);
+    for (const route of readsOf(resources.find(({ name }) => name === resource)!)) {
+      const answer = await admin.get(withParameter(urlOf(server, route, { ids }), 'include=*'));
+      expect([route.id, answer.status]).toEqual([route.id, 422]);
+    }
   });
 
   test('case 60: sorts are those declared', async () => {

@@ -6,14 +6,17 @@ type Search = Readonly<Record<string, string | undefined>>;
 export function useSheet(name: string) {
   const search = useLocation({ select: (location) => location.search as Search });
   const navigate = useNavigate();
-  const show = (sheet: { add?: string; edit?: string }, replace: boolean) => {
+  const show = (sheet: { add?: string; edit?: string }, replace: boolean, hash?: string) => {
     const { add: _, edit: __, ...rest } = search;
-    void navigate({ to: '.', search: { ...rest, ...sheet }, replace, resetScroll: false } as never);
+    const target = { to: '.', search: { ...rest, ...sheet }, replace, resetScroll: false };
+    void navigate({ ...target, ...(hash ? { hash } : {}) } as never);
   };
   return {
     isAdding: search.add === name,
     editing: search.edit,
     add: () => show({ add: name }, false),
+    /** With something filled in that must not stand in a log, e.g. the words of a device. */
+    addWith: (hash: string) => show({ add: name }, false, hash),
     edit: (id: string) => show({ edit: id }, false),
     close: () => show({}, true),
   };

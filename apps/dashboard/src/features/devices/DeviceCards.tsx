@@ -1,0 +1,141 @@
+import type { Device } from '@vitrine/contract/devices';
+import { errorMessage } from '../../lib/error-message.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useLocale, useT } from '../../lib/i18n.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Card } from '../../ui/Card.tsx';
+import { StatusText } from '../../ui/StatusMark.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { Switch } from '../../ui/toggles.tsx';
+import { DiskUsage } from './DiskUsage.tsx';
+import classes from './detail.module.css';
+import { DisplayCell } from './device-columns.tsx';
+import { useSetLowBandwidth } from './devices.queries.ts';
+import { CopyFact, Fact, Facts, NotReported } from './Facts.tsx';
+import { memoryText } from './memory-text.ts';
+import { VersionBadge } from './VersionBadge.tsx';
+
+interface CardProps {
+  device: Device;
+}
+
+export function NowCard({ device }: CardProps) {
+  const t = useT();
+  const { dateTime, relative } = useFormat();
+  useNow();
+  return (
+    <Card title={t('devices.cards.now')}>
+      <Facts>
+        <Fact label={t('devices.status')}>
+          <StatusText status={device.status} />
+        </Fact>
+        <Fact label={t('devices.display')}>
+          <DisplayCell device={device} mayOpen />
+        </Fact>
+        {device.display && <Fact label={t('devices.location')}>{device.display.location}</Fact>}
+        <Fact label={t('devices.lastActive')}>
+          <span title={dateTime(device.lastActive)}>{relative(device.lastActive)}</span>
+        </Fact>
+        <Fact label={t('devices.lastStart')}>
+          {device.lastStart ? dateTime(device.lastStart) : <NotReported />}
+        </Fact>
+        <Fact label={t('devices.created')}>{dateTime(device.createdAt)}</Fact>
+      </Facts>
+    </Card>
+  );
+}
+
+export function HardwareCard({ device }: CardProps) {
+  const t = useT();
+  const locale = useLocale();
+  const told = (value: string | null) => value ?? <NotReported />;
+  return (
+    <Card title={t('devices.cards.hardware')}>
+      <Facts>
+        <Fact label={t('devices.manufacturer')}>{told(device.manufacturer)}</Fact>
+        <Fact label={t('devices.model')}>{told(device.device)}</Fact>
+        <Fact label={t('devices.cpuName')}>{told(device.cpuName)}</Fact>
+        <Fact label={t('devices.arch')}>{told(device.arch)}</Fact>
+        <Fact label={t('devices.ram')}>
+          {told(device.ram === null ? null : memoryText(device.ram, locale))}
+        </Fact>
+        <CopyFact label={t('devices.mac')} value={device.mac} />
+        <Fact label={t('devices.disk')}>
+          {device.diskUsage ? <DiskUsage {...device.diskUsage} /> : <NotReported />}
+        </Fact>
+        <Fact label={t('devices.screens')}>
+          <Screens screens={device.screens} />
+        </Fact>
+      </Facts>
+    </Card>
+  );
+}
+
+function Screens({ screens }: Pick<Device, 'screens'>) {
+  const t = useT();
+  if (screens.length === 0) return <span className={classes.quiet}>{t('devices.noScreens')}</span>;
+  return (
+    <ul className={classes.screens}>
+      {screens.map(({ name, width, height }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two equal screens have equal names, and nothing else tells them apart
+        <li key={index}>
+          {name}
+          {width !== null && height !== null && (
+            <span className={classes.quiet}>
+              {' '}
+              {width} × {height}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function NetworkCard({ device }: CardProps) {
+  const t = useT();
+  return (
+    <Card title={t('devices.cards.network')}>
+      <Facts>
+        <CopyFact label={t('devices.publicip')} value={device.publicip} />
+        <CopyFact label={t('devices.localip')} value={device.localip} />
+        <CopyFact label={t('devices.wgip')} value={device.wgip} />
+      </Facts>
+    </Card>
+  );
+}
+
+export function SoftwareCard({ device }: CardProps) {
+  const t = useT();
+  const setLowBandwidth = useSetLowBandwidth();
+  const change = (lowBandwidth: boolean) =>
+    setLowBandwidth.mutate(
+      { device, lowBandwidth },
+      {
+        onError: (error) =>
+          showToast({
+            message: t('devices.lowBandwidthFailed', { reason: errorMessage(error) }),
+            kind: 'error',
+          }),
+      },
+    );
+  return (
+    <Card title={t('devices.cards.software')}>
+      <Facts>
+        <Fact label={t('devices.appversion')}>
+          <VersionBadge {...device} />
+        </Fact>
+        <CopyFact label={t('devices.connectString')} value={device.connectString} />
+      </Facts>
+      <div className={classes.switch}>
+        <Switch
+          label={t('devices.lowBandwidth')}
+          description={t('devices.lowBandwidthHint')}
+          checked={device.lowBandwidth}
+          disabled={setLowBandwidth.isPending}
+          onChange={(event) => change(event.currentTarget.checked)}
+        />
+      </div>
+    </Card>
+  );
+}

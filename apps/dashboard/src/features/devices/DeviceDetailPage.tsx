@@ -1,0 +1,160 @@
+import { useParams, useRouter } from '@tanstack/react-router';
+import { can } from '@vitrine/contract/access';
+import { type Device, devices } from '@vitrine/contract/devices';
+import { ApiError } from '../../lib/api-error.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { useLocale, useT } from '../../lib/i18n.ts';
+import { useRecordTitle } from '../../lib/page-title.ts';
+import { useSession } from '../../lib/session.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
+import { MenuButton } from '../../ui/MenuButton.tsx';
+import { StatusChip } from '../../ui/StatusMark.tsx';
+import { EmptyState, ErrorState, Skeleton, useAfterDelay } from '../../ui/states.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { HardwareCard, NetworkCard, NowCard, SoftwareCard } from './DeviceCards.tsx';
+import { DeviceEvents } from './DeviceEvents.tsx';
+import { deleteDevice } from './delete-devices.tsx';
+import classes from './detail.module.css';
+import { canUpdate, deviceName, isAlive } from './device-name.ts';
+import { useDevice, useOrderDevice, useRemoveDevice } from './devices.queries.ts';
+import { RebootLine } from './RebootLine.tsx';
+import { RemoteAccess } from './RemoteAccess.tsx';
+import { isUnderWay } from './reboot-progress.ts';
+import { restartDevice } from './restart-devices.tsx';
+
+export function DeviceDetailPage() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const { data, error, refetch } = useDevice(id);
+  useRecordTitle(data && deviceName(data));
+  const isGone = error instanceof ApiError && error.status === 404;
+  if (data && !isGone) return <DeviceDetail key={data.id} device={data} />;
+  return <WithoutRecord error={error} onRetry={() => void refetch()} />;
+}
+
+function WithoutRecord({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  const t = useT();
+  const locale = useLocale();
+  const isSlow = useAfterDelay(error === null);
+  const status = error instanceof ApiError ? error.status : null;
+  if (status === 404 || status === 422) {
+    const all = <LinkButton href={`/${locale}/devices`}>{t('devices.all')}</LinkButton>;
+    return (
+      <>
+        <h1 tabIndex={-1}>{t('pages.deviceDetail')}</h1>
+        <EmptyState action={all}>{t('devices.gone')}</EmptyState>
+      </>
+    );
+  }
+  if (status === 403) {
+    console.info('This device may not be read by the present user.');
+    return <EmptyState>{t('devices.notAvailable')}</EmptyState>;
+  }
+  if (error) {
+    return <ErrorState title={t('devices.loadFailed')} detail={errorMessage(error)} onRetry={onRetry} />;
+  }
+  return isSlow ? (
+    <div aria-busy="true" className={classes.waiting}>
+      <Skeleton width={260} height={28} />
+      <Skeleton height={420} />
+    </div>
+  ) : null;
+}
+
+function DeviceDetail({ device }: { device: Device }) {
+  const t = useT();
+  const locale = useLocale();
+  const { caller } = useSession();
+  const mayReveal = can(caller, devices.actionRoutes.reveal);
+  return (
+    <>
+      <nav className={classes.crumb}>
+        <AppLink href={`/${locale}/devices`}>{t('pages.devices')}</AppLink>
+        <span aria-hidden="true">/</span>
+      </nav>
+      <div className={classes.head}>
+        <h1 tabIndex={-1}>{deviceName(device)}</h1>
+        <StatusChip status={device.status} />
+        <DeviceActions device={device} />
+      </div>
+      <RebootLine device={device} />
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <NowCard device={device} />
+          <HardwareCard device={device} />
+        </div>
+        <div className={classes.column}>
+          <SoftwareCard device={device} />
+          <NetworkCard device={device} />
+          {mayReveal && <RemoteAccess device={device} />}
+          <DeviceEvents deviceId={device.id} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function DeviceActions({ device }: { device: Device }) {
+  const t = useT();
+  const locale = useLocale();
+  const { history } = useRouter();
+  const order = useOrderDevice();
+  const remove = useRemoveDevice();
+  const isRestarting = isUnderWay(device.rebootState, Date.now());
+  const identify = () =>
+    order.mutate(
+      { id: device.id, order: 'identify' },
+      {
+        onSuccess: () =>
+          showToast({
+            message: t('devices.identified', { name: device.display?.name ?? deviceName(device) }),
+            kind: 'success',
+          }),
+        onError: (error) => showToast({ message: errorMessage(error), kind: 'error' }),
+      },
+    );
+  const askToDelete = async () => {
+    if (await deleteDevice(device, remove.mutateAsync)) history.replace(`/${locale}/devices`);
+  };
+  return (
+    <div className={classes.actions}>
+      <Button icon="display" className={classes.identify} disabled={!isAlive(device)} onClick={identify}>
+        {t('devices.identify')}
+      </Button>
+      <Button
+        icon="restart"
+        disabled={isRestarting}
+        onClick={() => void restartDevice(device, 'reboot', order.mutateAsync)}
+      >
+        {t('devices.restart')}
+      </Button>
+      {canUpdate(device) && (
+        <Button
+          variant="primary"
+          icon="download"
+          disabled={isRestarting}
+          onClick={() => void restartDevice(device, 'update', order.mutateAsync)}
+        >
+          {t('devices.applyUpdate')}
+        </Button>
+      )}
+      <MenuButton
+        label={t('list.moreActions')}
+        items={[
+          {
+            label: t('devices.identify'),
+            icon: 'display',
+            disabled: !isAlive(device),
+            onClick: identify,
+          },
+          {
+            label: t('devices.deleteOne'),
+            icon: 'trash',
+            danger: true,
+            onClick: () => void askToDelete(),
+          },
+        ]}
+      />
+    </div>
+  );
+}

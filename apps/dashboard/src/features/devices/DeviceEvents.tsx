@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { durationText } from '../../lib/duration.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useT } from '../../lib/i18n.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { StatusText } from '../../ui/StatusMark.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { AvailabilityStrip } from './AvailabilityStrip.tsx';
+import classes from './detail.module.css';
+import { useAvailability } from './devices.queries.ts';
+
+const days = 7;
+const shownAtFirst = 8;
+
+const happened = {
+  player_up: 'devices.events.player_up',
+  player_down: 'devices.events.player_down',
+} as const;
+/** What happened last still holds. */
+const currently = {
+  player_up: 'devices.events.currentlyUp',
+  player_down: 'devices.events.currentlyDown',
+} as const;
+
+/** When the player came and went, as a strip and as a list. */
+export function DeviceEvents({ deviceId }: { deviceId: string }) {
+  const t = useT();
+  const { dateTime } = useFormat();
+  const now = useNow().getTime();
+  const { data, error, refetch } = useAvailability(deviceId, days);
+  const [shown, setShown] = useState(shownAtFirst);
+
+  const content = () => {
+    if (!data && error) {
+      return (
+        <ErrorState title={t('list.failed')} detail={errorMessage(error)} onRetry={() => void refetch()} />
+      );
+    }
+    if (!data) {
+      return (
+        <div className={classes.padded} aria-busy="true">
+          <Skeleton height={28} />
+        </div>
+      );
+    }
+    if (data.length === 0) return <p className={classes.none}>{t('devices.events.none')}</p>;
+    // An event lasts until the next one, which stands above it.
+    const endOf = (index: number) => (index === 0 ? now : new Date(data[index - 1]!.at).getTime());
+    return (
+      <>
+        <AvailabilityStrip events={data} days={days} now={now} />
+        <ol className={classes.events}>
+          {data.slice(0, shown).map(({ id, kind, at }, index) => {
+            const duration = durationText(endOf(index) - new Date(at).getTime());
+            const isUp = kind === 'player_up';
+            return (
+              <li key={id}>
+                <StatusText status={isUp ? 'online' : 'offline'}>
+                  {t(index === 0 ? currently[kind] : happened[kind])}
+                </StatusText>
+                <span className={classes.quiet}>
+                  {index === 0
+                    ? t('devices.events.since', { time: dateTime(at), duration })
+                    : `${dateTime(at)}, ${t('devices.events.lasted', { duration })}`}
+                </span>
+              </li>
+            );
+          })}
+        </ol>
+        {data.length > shown && (
+          <div className={classes.more}>
+            <Button size="sm" variant="ghost" onClick={() => setShown(shown + 25)}>
+              {t('devices.events.more')}
+            </Button>
+          </div>
+        )}
+      </>
+    );
+  };
+  return <Card title={t('devices.cards.events')}>{content()}</Card>;
+}

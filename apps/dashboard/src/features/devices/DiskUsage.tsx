@@ -1,0 +1,24 @@
+import { useFormat } from '../../lib/format.ts';
+import { useT } from '../../lib/i18n.ts';
+import classes from './detail.module.css';
+
+/** Above this the player soon has no room for new content. */
+const nearlyFull = 0.9;
+
+export function DiskUsage({ used, total }: { used: number; total: number }) {
+  const t = useT();
+  const { bytes } = useFormat();
+  const share = total > 0 ? Math.min(1, used / total) : 0;
+  return (
+    <div className={classes.disk}>
+      <div aria-hidden="true" className={classes.meter}>
+        <div
+          className={classes.filled}
+          data-full={share > nearlyFull || undefined}
+          style={{ width: `${share * 100}%` }}
+        />
+      </div>
+      <span>{t('devices.diskUsed', { used: bytes(used), total: bytes(total) })}</span>
+    </div>
+  );
+}

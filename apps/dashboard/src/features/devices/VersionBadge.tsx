@@ -1,0 +1,19 @@
+import type { Device } from '@vitrine/contract/devices';
+import { useT } from '../../lib/i18n.ts';
+import { Tag } from '../../ui/Tag.tsx';
+import classes from './devices.module.css';
+
+/** The version with what it means: the latest, or one that can be updated. */
+export function VersionBadge({
+  appversion,
+  isLatestVersion,
+}: Pick<Device, 'appversion' | 'isLatestVersion'>) {
+  const t = useT();
+  if (!appversion) return <span className={classes.quiet}>{t('devices.notReported')}</span>;
+  return (
+    <span className={classes.version}>
+      <span className={classes.mono}>{appversion}</span>
+      <Tag accent={!isLatestVersion}>{isLatestVersion ? t('devices.latest') : t('devices.update')}</Tag>
+    </span>
+  );
+}

@@ -1,0 +1,116 @@
+import type { Device } from '@vitrine/contract/devices';
+import { type ReactNode, useMemo } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { useLocale, useT } from '../../lib/i18n.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import type { Column } from '../../ui/DataTable.tsx';
+import { StatusText } from '../../ui/StatusMark.tsx';
+import { deviceName, pairHref } from './device-name.ts';
+import classes from './devices.module.css';
+import { memoryText } from './memory-text.ts';
+import { VersionBadge } from './VersionBadge.tsx';
+
+/** Its heading is named in the menu of columns too. */
+type DeviceColumn = Column<Device> & { readonly header: string };
+
+/** For those who may not open displays and devices, every cell is plain text. */
+export function useDeviceColumns(mayOpen: boolean): DeviceColumn[] {
+  const t = useT();
+  const locale = useLocale();
+  const format = useFormat();
+  const now = useNow().getTime();
+  return useMemo(() => {
+    const none = <span className={classes.quiet}>–</span>;
+    const mono = (text: string | null) => (text ? <span className={classes.mono}>{text}</span> : none);
+    const hidden = (id: string, header: string, cell: (device: Device) => ReactNode): DeviceColumn => ({
+      id,
+      header,
+      cell,
+      hidden: true,
+    });
+    return [
+      {
+        id: 'device',
+        header: t('devices.device'),
+        sortable: true,
+        cell: (device) => <span className={classes.name}>{deviceName(device)}</span>,
+      },
+      { id: 'status', header: t('devices.status'), cell: ({ status }) => <StatusText status={status} /> },
+      {
+        id: 'display',
+        header: t('devices.display'),
+        cell: (device) => <DisplayCell device={device} mayOpen={mayOpen} />,
+      },
+      {
+        id: 'location',
+        header: t('devices.location'),
+        hideBelow: 'lg',
+        cell: ({ display }) => (display ? display.location : none),
+      },
+      {
+        id: 'appversion',
+        header: t('devices.appversion'),
+        sortable: true,
+        hideBelow: 'md',
+        cell: (device) => <VersionBadge {...device} />,
+      },
+      {
+        id: 'localip',
+        header: t('devices.localip'),
+        hideBelow: 'lg',
+        cell: ({ localip }) => mono(localip),
+      },
+      {
+        id: 'lastActive',
+        header: t('devices.lastActive'),
+        sortable: true,
+        hideBelow: 'md',
+        cell: ({ lastActive }) => (
+          <span className={classes.quiet} title={format.dateTime(lastActive)}>
+            {format.relative(lastActive, Math.max(now, Date.now()))}
+          </span>
+        ),
+      },
+      hidden('mac', t('devices.mac'), ({ mac }) => mono(mac)),
+      hidden('publicip', t('devices.publicip'), ({ publicip }) => mono(publicip)),
+      hidden('wgip', t('devices.wgip'), ({ wgip }) => mono(wgip)),
+      hidden('arch', t('devices.arch'), ({ arch }) => arch ?? none),
+      hidden('ram', t('devices.ram'), ({ ram }) => (ram === null ? none : memoryText(ram, locale))),
+      {
+        ...hidden('createdAt', t('devices.created'), ({ createdAt }) => (
+          <span className={classes.number}>{format.dateTime(createdAt)}</span>
+        )),
+        sortable: true,
+      },
+    ];
+  }, [t, locale, format, now, mayOpen]);
+}
+
+export function DisplayCell({ device, mayOpen }: { device: Device; mayOpen: boolean }) {
+  const t = useT();
+  const locale = useLocale();
+  const { display } = device;
+  if (display && !mayOpen) return <span className={classes.wrapping}>{display.name}</span>;
+  if (display) {
+    return (
+      <AppLink href={`/${locale}/displays/detail/${display.id}`} className={classes.link}>
+        {display.name}
+      </AppLink>
+    );
+  }
+  return (
+    <span className={classes.pair}>
+      <span className={classes.quiet}>{t('devices.notPaired')}</span>
+      {mayOpen && (
+        <AppLink
+          href={pairHref(locale, device)}
+          className={classes.pairLink}
+          aria-label={t('devices.pairOne', { name: deviceName(device) })}
+        >
+          {t('devices.pair')}
+        </AppLink>
+      )}
+    </span>
+  );
+}

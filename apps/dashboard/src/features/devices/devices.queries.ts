@@ -1,0 +1,138 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Availability, availability } from '@vitrine/contract/availability';
+import { type Device, type DeviceSecrets, devices } from '@vitrine/contract/devices';
+import type * as z from 'zod';
+import { call } from '../../lib/api.ts';
+import { listOf, oneOf } from '../../lib/records.ts';
+import { statusRefreshMs } from '../displays/displays.queries.ts';
+import { isUnderWay } from './reboot-progress.ts';
+
+type Params = Readonly<Record<string, string>>;
+
+const keys = {
+  all: ['devices'] as const,
+  list: (params: Params) => ['devices', 'list', params] as const,
+  one: (id: string) => ['devices', 'one', id] as const,
+  events: (id: string) => ['availability', 'device', id] as const,
+};
+
+/** While a restart is under way somebody waits for its end. */
+const restartRefreshMs = 3_000;
+const largestPage = 200;
+
+const withSignal = (signal?: AbortSignal) => (signal ? { signal } : {});
+
+export const useDeviceList = (params: Params) =>
+  useQuery({
+    queryKey: keys.list(params),
+    queryFn: ({ signal }) => listOf(devices, params, withSignal(signal)),
+    placeholderData: keepPreviousData,
+    refetchInterval: statusRefreshMs,
+  });
+
+export const useDevice = (id: string) =>
+  useQuery({
+    queryKey: keys.one(id),
+    queryFn: ({ signal }) => oneOf(devices, id, withSignal(signal)),
+    refetchInterval: ({ state }) =>
+      isUnderWay(state.data?.rebootState ?? null, Date.now()) ? restartRefreshMs : statusRefreshMs,
+  });
+
+/** Everything the filters let through, page by page. */
+export async function fetchAllDevices(params: Params): Promise<Device[]> {
+  const found: Device[] = [];
+  for (;;) {
+    const page = await listOf(devices, {
+      ...params,
+      _start: String(found.length),
+      _limit: String(largestPage),
+    });
+    found.push(...page.data);
+    if (page.data.length === 0 || found.length >= page.meta.total) return found;
+  }
+}
+
+/** A player that flaps more than this is known for the last days only. */
+const mostEvents = 1000;
+
+/** What happened since then, newest first, and one event more, which tells how things were before. */
+export const useAvailability = (deviceId: string, days: number) =>
+  useQuery({
+    queryKey: [...keys.events(deviceId), days],
+    queryFn: async ({ signal }) => {
+      const since = Date.now() - days * 86_400_000;
+      const found: Availability[] = [];
+      for (;;) {
+        const query = { device_id_eq: deviceId, _start: found.length, _limit: largestPage };
+        const { data, meta } = await listOf(availability, query, withSignal(signal));
+        found.push(...data);
+        const isFarEnough = found.some(({ at }) => new Date(at).getTime() < since);
+        const isAll = data.length === 0 || found.length >= meta.total;
+        if (isFarEnough || isAll || found.length >= mostEvents) return found;
+      }
+    },
+    refetchInterval: statusRefreshMs,
+  });
+
+export type DeviceOrder = 'reboot' | 'update' | 'identify';
+
+export interface OrderFor {
+  readonly id: string;
+  readonly order: DeviceOrder;
+}
+
+/** Never shown before the server has agreed. */
+export function useOrderDevice() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, order }: OrderFor) =>
+      (await call(devices.actionRoutes[order], { params: { id } })).data,
+    onSuccess: async (device, { id }) => {
+      client.setQueryData(keys.one(id), device);
+      await client.invalidateQueries({ queryKey: keys.all });
+    },
+  });
+}
+
+export interface LowBandwidthChange {
+  readonly device: Device;
+  readonly lowBandwidth: boolean;
+}
+
+/** Shows at once and goes back when the server refuses. */
+export function useSetLowBandwidth() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ device: { id, version }, lowBandwidth }: LowBandwidthChange) =>
+      (await call(devices.routes.update, { params: { id }, ifMatch: version, body: { lowBandwidth } })).data,
+    onMutate: async ({ device, lowBandwidth }) => {
+      await client.cancelQueries({ queryKey: keys.one(device.id) });
+      client.setQueryData<Device>(keys.one(device.id), (known) => known && { ...known, lowBandwidth });
+    },
+    onError: (_error, { device }) =>
+      client.setQueryData<Device>(
+        keys.one(device.id),
+        (known) => known && { ...known, lowBandwidth: device.lowBandwidth },
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.all }),
+  });
+}
+
+export function useRemoveDevice() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(devices.routes.remove, { params: { id } }),
+    onSuccess: async (_, id) => {
+      client.removeQueries({ queryKey: keys.one(id) });
+      await Promise.all([
+        client.invalidateQueries({ queryKey: keys.all }),
+        client.invalidateQueries({ queryKey: ['displays'] }),
+      ]);
+    },
+  });
+}
+
+/** Never cached: shown, copied, forgotten. Each showing leaves a trace on the server. */
+export async function revealSecrets(id: string): Promise<z.infer<typeof DeviceSecrets>> {
+  return (await call(devices.actionRoutes.reveal, { params: { id } })).data;
+}

@@ -1,0 +1,42 @@
+import type { Device } from '@vitrine/contract/devices';
+import { type Cell, downloadCsv, toCsv } from '../../lib/csv.ts';
+import { createFormat } from '../../lib/format.ts';
+import { currentLocale, translate, translateKey } from '../../lib/i18n.ts';
+import { deviceName } from './device-name.ts';
+
+/** The list as a file, with the columns that are hidden on the page too. */
+export function exportDevices(devices: readonly Device[]) {
+  const locale = currentLocale();
+  const { dateTime } = createFormat(locale, translateKey);
+  const head = [
+    translate('devices.device'),
+    translate('devices.status'),
+    translate('devices.display'),
+    translate('devices.location'),
+    translate('devices.appversion'),
+    translate('devices.localip'),
+    translate('devices.publicip'),
+    translate('devices.wgip'),
+    translate('devices.mac'),
+    translate('devices.arch'),
+    translate('devices.ram'),
+    translate('devices.lastActive'),
+    translate('devices.created'),
+  ];
+  const rowOf = (device: Device): Cell[] => [
+    deviceName(device),
+    translate(`status.${device.status}`),
+    device.display?.name ?? translate('devices.notPaired'),
+    device.display?.location ?? null,
+    device.appversion,
+    device.localip,
+    device.publicip,
+    device.wgip,
+    device.mac,
+    device.arch,
+    device.ram,
+    dateTime(device.lastActive),
+    dateTime(device.createdAt),
+  ];
+  downloadCsv(translate('devices.exportFile'), toCsv([head, ...devices.map(rowOf)], locale));
+}

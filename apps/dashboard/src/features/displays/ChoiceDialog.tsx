@@ -1,0 +1,61 @@
+import { useId, useState } from 'react';
+import { useT } from '../../lib/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { SelectField } from '../../ui/fields.tsx';
+import { Layer } from '../../ui/Layer.tsx';
+import classes from './ActivationDialog.module.css';
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface ChoiceDialogProps {
+  title: string;
+  /** What it is done to. */
+  names: readonly string[];
+  label: string;
+  options: readonly Named[] | undefined;
+  onChoose: (chosen: Named) => Promise<void>;
+  onClose: () => void;
+}
+
+/** One group or location for many displays. */
+export function ChoiceDialog({ title, names, label, options = [], onChoose, onClose }: ChoiceDialogProps) {
+  const t = useT();
+  const id = useId();
+  const [value, setValue] = useState<string | null>(null);
+  const [isWorking, setWorking] = useState(false);
+  const chosen = options.find((option) => option.id === value);
+  const agree = async () => {
+    if (!chosen) return;
+    setWorking(true);
+    await onChoose(chosen);
+  };
+  const cancel = () => {
+    if (!isWorking) onClose();
+  };
+  return (
+    <Layer onClose={cancel} labelledBy={`${id}-title`} className={classes.dialog}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      <p className={classes.names}>{names.join(', ')}</p>
+      <div className={classes.body}>
+        <SelectField
+          label={label}
+          options={options.map((option) => ({ value: option.id, label: option.name }))}
+          value={value}
+          onChange={setValue}
+          placeholder={t('displays.choose')}
+        />
+      </div>
+      <div className={classes.buttons}>
+        <Button variant="ghost" onClick={cancel}>
+          {t('common.cancel')}
+        </Button>
+        <Button variant="primary" loading={isWorking} disabled={!chosen} onClick={() => void agree()}>
+          {title}
+        </Button>
+      </div>
+    </Layer>
+  );
+}

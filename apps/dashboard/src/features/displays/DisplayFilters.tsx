@@ -1,0 +1,103 @@
+import { displayStatuses, orientations } from '@vitrine/contract/displays';
+import { useT } from '../../lib/i18n.ts';
+import type { useListState } from '../../lib/list-state.ts';
+import { Segmented } from '../../ui/fields.tsx';
+import { FilterChips, FilterField, FilterMenu } from '../../ui/ListPage.tsx';
+import { StatusMark } from '../../ui/StatusMark.tsx';
+import { orientationKeys } from './display-words.ts';
+import classes from './displays.module.css';
+import { useGroupOptions, useLocationOptions } from './displays.queries.ts';
+
+export type View = 'list' | 'grid';
+
+interface DisplayFiltersProps {
+  list: ReturnType<typeof useListState>;
+  counts: Readonly<Record<string, number>> | undefined;
+  view: View;
+  onView: (view: View) => void;
+}
+
+const everyStatus = 'all';
+
+export function DisplayFilters({ list, counts, view, onView }: DisplayFiltersProps) {
+  const t = useT();
+  const { filters } = list;
+  const options = (named: readonly { id: string; name: string }[] = []) =>
+    named.map(({ id, name }) => ({ value: id, label: name }));
+  const yesNo = (yes: string, no: string) => [
+    { value: 'true', label: yes },
+    { value: 'false', label: no },
+  ];
+  const menus = [
+    { name: 'location', label: t('displays.location'), options: options(useLocationOptions().data) },
+    { name: 'group', label: t('displays.group'), options: options(useGroupOptions().data) },
+    {
+      name: 'active',
+      label: t('displays.active'),
+      options: yesNo(t('displays.active'), t('displays.inactive')),
+    },
+    {
+      name: 'paired',
+      label: t('displays.pairing'),
+      options: yesNo(t('displays.paired'), t('displays.notPairedYet')),
+    },
+    {
+      name: 'orientation',
+      label: t('displays.orientation'),
+      options: orientations.map((value) => ({ value, label: t(orientationKeys[value]) })),
+    },
+  ];
+  const setFilter = (name: string, value: string | null) => list.set({ filters: { [name]: value } });
+  const chips = menus.flatMap(({ name, options: offered }) => {
+    const chosen = offered.find(({ value }) => value === filters[name]);
+    return chosen ? [{ label: chosen.label, onRemove: () => setFilter(name, null) }] : [];
+  });
+  const total = counts && displayStatuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
+  const segments = [
+    { value: everyStatus, label: `${t('list.all')} ${total ?? ''}`, name: t('list.all') },
+    ...displayStatuses.map((status) => ({
+      value: status,
+      name: t('displays.statusCount', { status: t(`status.${status}`), count: counts?.[status] ?? 0 }),
+      label: (
+        <span className={classes.segment} data-status={status} title={t(`status.${status}`)}>
+          <StatusMark status={status} />
+          {counts?.[status] ?? ''}
+        </span>
+      ),
+    })),
+  ];
+  return (
+    <>
+      <FilterField label={t('displays.filter')} value={list.q} onChange={(q) => list.set({ q })} />
+      <Segmented
+        label={t('displays.status')}
+        hideLabel
+        options={segments}
+        value={filters.status ?? everyStatus}
+        onChange={(status) => setFilter('status', status === everyStatus ? null : status)}
+      />
+      {menus.map(({ name, label, options: offered }) => (
+        <FilterMenu
+          key={name}
+          label={label}
+          options={offered}
+          value={filters[name]}
+          onChange={(value) => setFilter(name, value)}
+        />
+      ))}
+      <div className={classes.view}>
+        <Segmented
+          label={t('displays.view')}
+          hideLabel
+          options={[
+            { value: 'list', label: '', icon: 'list', name: t('displays.asList') },
+            { value: 'grid', label: '', icon: 'grid', name: t('displays.asGrid') },
+          ]}
+          value={view}
+          onChange={onView}
+        />
+      </div>
+      <FilterChips chips={chips} onClear={list.clear} />
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { errorMessage } from '../../lib/error-message.ts';
+import { useLocale, useT } from '../../lib/i18n.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { Button, IconButton, LinkButton } from '../../ui/Button.tsx';
+import { Glyph } from '../../ui/glyphs.tsx';
+import { MenuButton } from '../../ui/MenuButton.tsx';
+import { StatusChip } from '../../ui/StatusMark.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { confirmRestart } from './confirm-display.tsx';
+import classes from './detail.module.css';
+import { renameDisplay } from './display-changes.ts';
+import type { DisplayRecord } from './displays.queries.ts';
+import { canRestart, type useDisplayActions } from './use-display-actions.tsx';
+
+interface DisplayHeadProps {
+  display: DisplayRecord;
+  actions: ReturnType<typeof useDisplayActions>;
+  onEdit: () => void;
+  onDeleted: () => void;
+}
+
+export function DisplayHead({ display, actions, onEdit, onDeleted }: DisplayHeadProps) {
+  const t = useT();
+  const locale = useLocale();
+  return (
+    <>
+      <nav className={classes.crumb} aria-label={t('displays.path')}>
+        <AppLink href={`/${locale}/displays`}>{t('pages.displays')}</AppLink>
+        <Glyph name="chevron-right" size={12} />
+        <AppLink href={`/${locale}/displays?location=${display.location.id}`}>
+          {display.location.name}
+        </AppLink>
+      </nav>
+      <div className={classes.head}>
+        <NameInPlace key={display.name} display={display} />
+        <StatusChip status={display.status} />
+        <Tag>{display.active ? t('displays.active') : t('displays.inactive')}</Tag>
+        <div className={classes.actions}>
+          <LinkButton icon="live" href={`/${locale}/live/${display.id}`}>
+            {t('displays.openLive')}
+          </LinkButton>
+          {canRestart(display) && (
+            <Button icon="restart" onClick={() => void confirmRestart(display)}>
+              {t('displays.restart')}
+            </Button>
+          )}
+          <Button icon="edit" onClick={onEdit}>
+            {t('displays.editAction')}
+          </Button>
+          <MenuButton label={t('displays.moreActions')} items={actions.actionsOf(display, onDeleted)} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The name, which becomes a field when it is pressed. */
+function NameInPlace({ display }: { display: DisplayRecord }) {
+  const t = useT();
+  const [name, setName] = useState<string | null>(null);
+  const isSettled = useRef(false);
+  const finish = (saves: boolean) => {
+    if (isSettled.current || name === null) return;
+    isSettled.current = true;
+    setName(null);
+    const next = name.trim();
+    if (!saves || next === '' || next === display.name) return;
+    renameDisplay(display, next).catch((error) =>
+      showToast({ message: t('displays.notChanged', { reason: errorMessage(error) }), kind: 'error' }),
+    );
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    event.preventDefault();
+    finish(event.key === 'Enter');
+  };
+  if (name === null) {
+    return (
+      <span className={classes.name}>
+        <h1 tabIndex={-1}>{display.name}</h1>
+        <IconButton
+          size="sm"
+          icon="edit"
+          label={t('displays.rename')}
+          onClick={() => {
+            isSettled.current = false;
+            setName(display.name);
+          }}
+        />
+      </span>
+    );
+  }
+  return (
+    <>
+      <h1 className={classes.hidden}>{display.name}</h1>
+      <input
+        // biome-ignore lint/a11y/noAutofocus: it replaces the button that was just pressed
+        autoFocus
+        className={classes.nameInput}
+        aria-label={t('displays.name')}
+        maxLength={100}
+        value={name}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => setName(event.currentTarget.value)}
+        onBlur={() => finish(true)}
+        onKeyDown={onKeyDown}
+      />
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+import type { Device } from '@vitrine/contract/devices';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { errorMessage } from '../../lib/error-message.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useLocale, useT } from '../../lib/i18n.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { DisplayPicture } from './DisplayPicture.tsx';
+import classes from './detail.module.css';
+import { nameOfDevice } from './device-name.ts';
+import { orientationKeys, resolutionKeys } from './display-words.ts';
+import type { DisplayRecord } from './displays.queries.ts';
+import { PairingFields } from './PairingFields.tsx';
+import { usePairing } from './use-pairing.ts';
+
+interface DisplaySummaryProps {
+  display: DisplayRecord;
+  device: Device | undefined;
+}
+
+/** Always in sight: the picture, what plays, and the facts. */
+export function DisplaySummary({ display, device }: DisplaySummaryProps) {
+  return (
+    <section className={classes.summary}>
+      <div className={classes.picture}>
+        {display.device ? <DisplayPicture display={display} size="large" /> : <PairHere display={display} />}
+      </div>
+      <PlayingNow display={display} />
+      <Facts display={display} device={device} />
+    </section>
+  );
+}
+
+/** Where the picture would be: nothing can be seen before there is a device. */
+function PairHere({ display }: { display: DisplayRecord }) {
+  const t = useT();
+  const pairing = usePairing(display.id);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isWorking, setWorking] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setWorking(true);
+    setFailure(null);
+    try {
+      if (!(await pairing.isReady())) return;
+      await pairing.pairWith(display.id);
+      showToast({ message: t('pairing.paired', { name: display.name }), kind: 'success' });
+    } catch (error) {
+      setFailure(errorMessage(error));
+    } finally {
+      setWorking(false);
+    }
+  };
+  return (
+    <form noValidate className={classes.pairHere} onSubmit={(event) => void submit(event)}>
+      <p>{t('pairing.pairBody')}</p>
+      <PairingFields {...pairing.fields} />
+      {failure && (
+        <p role="alert" className={classes.failure}>
+          {failure}
+        </p>
+      )}
+      <Button type="submit" variant="primary" loading={isWorking}>
+        {t('displays.pair')}
+      </Button>
+    </form>
+  );
+}
+
+function PlayingNow({ display }: { display: DisplayRecord }) {
+  const t = useT();
+  const { relative, dateTime } = useFormat();
+  const { status, playing, lastActive } = display;
+  const words = {
+    playlist_active: playing?.name ?? t('displays.somePlaylist'),
+    online: t('displays.nothingScheduled'),
+    offline: t('displays.notKnownOffline'),
+    unknown: t('displays.noDevice'),
+  }[status];
+  return (
+    <div className={classes.playing}>
+      <p className={classes.label}>{t('displays.playingNow')}</p>
+      <p className={status === 'playlist_active' ? classes.title : classes.none}>{words}</p>
+      {lastActive && (
+        <p className={classes.label} title={dateTime(lastActive)}>
+          {t('locations.lastActive', { when: relative(lastActive) })}
+        </p>
+      )}
+      <p className={classes.later}>{t('displays.nextComesLater')}</p>
+    </div>
+  );
+}
+
+function Facts({ display, device }: DisplaySummaryProps) {
+  const t = useT();
+  const locale = useLocale();
+  const { dateTime } = useFormat();
+  const facts: [string, ReactNode][] = [
+    [
+      t('displays.location'),
+      <AppLink key="location" href={`/${locale}/locations/detail/${display.location.id}`}>
+        {display.location.name}
+      </AppLink>,
+    ],
+    [
+      t('displays.groups'),
+      display.groups.length > 0 && (
+        <span className={classes.tags}>
+          {display.groups.map(({ id, name }) => (
+            <AppLink key={id} href={`/${locale}/groups/detail/${id}`}>
+              <Tag>{name}</Tag>
+            </AppLink>
+          ))}
+        </span>
+      ),
+    ],
+    [
+      t('displays.device'),
+      display.device ? (
+        <AppLink key="device" href={`/${locale}/devices/detail/${display.device}`}>
+          {(device && nameOfDevice(device)) ?? t('displays.paired')}
+        </AppLink>
+      ) : (
+        t('displays.notPairedYet')
+      ),
+    ],
+    [t('displays.orientation'), t(orientationKeys[display.orientation])],
+    [t('displays.resolution'), t(resolutionKeys[display.resolution])],
+    [t('displays.videoOutput'), display.preferredVideoOutput],
+    [
+      t('pairing.phrase'),
+      display.connectString && (
+        <span className={classes.mono}>
+          {display.connectString}
+          <CopyButton value={display.connectString} />
+        </span>
+      ),
+    ],
+    [t('displays.lastActive'), dateTime(display.lastActive)],
+    [t('displays.description'), display.description],
+    [
+      t('displays.networkScreens'),
+      display.networkScreens.map((screen) => (
+        <span key={`${screen.localIp} ${screen.screenId}`} className={classes.screen}>
+          {t('displays.screenLine', { ...screen })}
+        </span>
+      )),
+    ],
+  ];
+  const shown = facts.filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value));
+  return (
+    <dl className={classes.facts}>
+      {shown.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,136 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { displays } from '@vitrine/contract/displays';
+import { lazy, Suspense, useState } from 'react';
+import { errorMessage } from '../../lib/error-message.ts';
+import { useHiddenColumns } from '../../lib/hidden-columns.ts';
+import { useLocale, useT } from '../../lib/i18n.ts';
+import { toRequestParams, useListState } from '../../lib/list-state.ts';
+import { useShortcut } from '../../lib/shortcuts.ts';
+import { useSheet } from '../../lib/use-sheet.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { ListPage, Pagination } from '../../ui/ListPage.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { DisplayFilters, type View } from './DisplayFilters.tsx';
+import { DisplayGrid } from './DisplayGrid.tsx';
+import { DisplayListMenu } from './DisplayListMenu.tsx';
+import { useDisplayColumns } from './display-columns.tsx';
+import { type DisplayRecord, useActiveDisplays, useDisplayList } from './displays.queries.ts';
+import { FirstDisplay } from './FirstDisplay.tsx';
+import { useBulkActions } from './use-bulk-actions.tsx';
+import { useDisplayActions } from './use-display-actions.tsx';
+
+// The list shows without the form; it comes when a sheet is opened.
+const AddDisplaySheet = lazy(async () => ({ default: (await import('./DisplaySheet.tsx')).AddDisplaySheet }));
+const EditDisplaySheet = lazy(async () => ({
+  default: (await import('./DisplaySheet.tsx')).EditDisplaySheet,
+}));
+
+/** What needs somebody comes first. */
+const defaults = { sort: { column: 'urgency', asc: true } };
+
+function useView(): [View, (view: View) => void] {
+  const search = useLocation({ select: (location) => location.search as Record<string, string> });
+  const navigate = useNavigate();
+  const { view, ...rest } = search;
+  const set = (next: View) =>
+    void navigate({
+      to: '.',
+      search: next === 'grid' ? { ...rest, view: next } : rest,
+      resetScroll: false,
+    } as never);
+  return [view === 'grid' ? 'grid' : 'list', set];
+}
+
+export function DisplaysPage() {
+  const t = useT();
+  const locale = useLocale();
+  const list = useListState(defaults);
+  const sheet = useSheet('display');
+  const [view, setView] = useView();
+  const params = toRequestParams(list, displays.list);
+  // Equals are listed by name, not by age.
+  if (params.sort?.startsWith('urgency:')) params.sort += ',name:asc';
+  const { data, error, isPlaceholderData, refetch } = useDisplayList(params);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const actions = useDisplayActions();
+  const { columns, toggle } = useHiddenColumns('displays', useDisplayColumns(actions));
+  useShortcut('add', sheet.add);
+
+  const rows = data?.data ?? [];
+  const bulk = useBulkActions({
+    chosen: rows.filter(({ id }) => selected.has(id)),
+    select: setSelected,
+    actions,
+  });
+  const actionsOf = (row: DisplayRecord) => actions.rowActionsOf(row, () => sheet.edit(row.id));
+  const isEmpty = data !== undefined && data.meta.total === 0 && !list.isFiltered;
+  const isGrid = view === 'grid' && rows.length > 0;
+  const pagination = data && (
+    <Pagination page={list.page} perPage={list.perPage} total={data.meta.total} onChange={list.set} />
+  );
+  return (
+    <>
+      <ListPage
+        title={t('pages.displays')}
+        count={data && <DisplayCount total={data.meta.total} isFiltered={list.isFiltered} />}
+        actions={
+          <>
+            <DisplayListMenu params={params} columns={columns} onToggle={toggle} />
+            <Button variant="primary" icon="plus" kbd="N" onClick={sheet.add}>
+              {t('displays.add')}
+            </Button>
+          </>
+        }
+        toolbar={
+          !isEmpty && <DisplayFilters list={list} counts={data?.meta.counts} view={view} onView={setView} />
+        }
+        pagination={pagination}
+      >
+        {isEmpty ? (
+          <FirstDisplay onFound={(phrase) => sheet.addWith(`phrase=${phrase}`)} onAdd={sheet.add} />
+        ) : isGrid ? (
+          <DisplayGrid displays={rows} actionsOf={actionsOf} />
+        ) : (
+          <DataTable
+            label={t('pages.displays')}
+            columns={columns}
+            rows={rows}
+            sort={list.sort}
+            onSort={(sort) => list.set({ sort })}
+            rowHref={({ id }) => `/${locale}/displays/detail/${id}`}
+            rowName={({ name }) => name}
+            rowActions={actionsOf}
+            selection={{ selected, onChange: setSelected, actions: bulk.items }}
+            state={data ? 'ready' : error ? 'error' : 'loading'}
+            refreshing={isPlaceholderData}
+            error={error && errorMessage(error)}
+            onRetry={() => void refetch()}
+            tallRows
+            empty={
+              <EmptyState action={<Button onClick={list.clear}>{t('displays.clearFilters')}</Button>}>
+                {t('displays.noMatch')}
+              </EmptyState>
+            }
+          />
+        )}
+      </ListPage>
+      <Suspense>
+        {sheet.isAdding && <AddDisplaySheet onClose={sheet.close} />}
+        {sheet.editing && <EditDisplaySheet id={sheet.editing} onClose={sheet.close} />}
+      </Suspense>
+      {actions.dialogs}
+      {bulk.dialog}
+    </>
+  );
+}
+
+/** "25 displays, 24 active"; while filtered only what is found is counted. */
+function DisplayCount({ total, isFiltered }: { total: number; isFiltered: boolean }) {
+  const t = useT();
+  const locale = useLocale();
+  const active = useActiveDisplays();
+  const parts = [t('displays.count', { count: total })];
+  if (!isFiltered && active !== undefined) parts.push(t('displays.activeCount', { count: active }));
+  return new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(parts);
+}

@@ -1,0 +1,75 @@
+import { useCallback, useRef, useState } from 'react';
+import { useT } from '../../lib/i18n.ts';
+import { Field } from '../../ui/Field.tsx';
+import { OptionList } from '../../ui/OptionList.tsx';
+import { Popover } from '../../ui/Popover.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import classes from './DisplayForm.module.css';
+import { useGroupOptions } from './displays.queries.ts';
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface GroupsFieldProps {
+  value: readonly Named[];
+  onChange: (groups: Named[]) => void;
+}
+
+export function GroupsField({ value, onChange }: GroupsFieldProps) {
+  const t = useT();
+  const anchor = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const { data = [] } = useGroupOptions();
+  const close = useCallback(() => {
+    setOpen(false);
+    anchor.current?.focus();
+  }, []);
+  const free = data.filter(({ id }) => !value.some((each) => each.id === id));
+  const pick = (id: string) => {
+    const picked = free.find((each) => each.id === id);
+    if (picked) onChange([...value, picked]);
+    close();
+  };
+  return (
+    <Field asGroup optional label={t('displays.groups')} hint={t('displays.groupsHint')}>
+      {({ labelId }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend; the label names it
+        <div role="group" aria-labelledby={labelId} className={classes.tags}>
+          {value.map((group) => (
+            <Tag
+              key={group.id}
+              accent
+              onRemove={() => onChange(value.filter(({ id }) => id !== group.id))}
+              removeLabel={t('displays.leaveGroup', { name: group.name })}
+            >
+              {group.name}
+            </Tag>
+          ))}
+          <button
+            type="button"
+            ref={anchor}
+            className={classes.addTag}
+            aria-haspopup="listbox"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t('displays.addGroup')}
+          </button>
+          {isOpen && (
+            <Popover anchor={anchor} onClose={close}>
+              <OptionList
+                label={t('displays.groups')}
+                options={free.map(({ id, name }) => ({ value: id, label: name }))}
+                onPick={pick}
+                searchable
+                empty={t('displays.noMoreGroups')}
+              />
+            </Popover>
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,141 @@
+import type { Device } from '@vitrine/contract/devices';
+import type { ReactNode } from 'react';
+import { errorMessage } from '../../lib/error-message.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useLocale, useT } from '../../lib/i18n.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import { AvailabilityStrip } from './AvailabilityStrip.tsx';
+import { useDeviceOf } from './device.queries.ts';
+import { nameOfDevice } from './device-name.ts';
+import type { DisplayRecord } from './displays.queries.ts';
+import classes from './technical.module.css';
+
+/** What its device says of itself, and how reliable it was. */
+export function TechnicalInfo({ display }: { display: DisplayRecord }) {
+  const t = useT();
+  const { data: device, error, refetch } = useDeviceOf(display.device);
+  if (!display.device) return <EmptyState>{t('displays.noDevice')}</EmptyState>;
+  if (error && !device) {
+    return (
+      <ErrorState
+        title={t('displays.deviceFailed')}
+        detail={errorMessage(error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <div className={classes.technical}>
+      {device ? <DeviceFacts device={device} /> : <Skeleton height={240} />}
+      <div className={classes.side}>
+        {device && <DiskUsage usage={device.diskUsage} />}
+        {device && <Screens screens={device.screens} />}
+        <AvailabilityStrip display={display.id} />
+      </div>
+    </div>
+  );
+}
+
+function DeviceFacts({ device }: { device: Device }) {
+  const t = useT();
+  const locale = useLocale();
+  const { dateTime, bytes } = useFormat();
+  const mono = (value: string | null) =>
+    value && (
+      <span className={classes.mono}>
+        {value}
+        <CopyButton value={value} />
+      </span>
+    );
+  const version = device.appversion && (
+    <span className={classes.version}>
+      {device.appversion}
+      <Tag accent={!device.isLatestVersion}>
+        {device.isLatestVersion ? t('displays.technical.latest') : t('displays.technical.update')}
+      </Tag>
+    </span>
+  );
+  const facts: [string, ReactNode][] = [
+    [
+      t('displays.device'),
+      <AppLink key="link" href={`/${locale}/devices/detail/${device.id}`} className={classes.link}>
+        {nameOfDevice(device) ?? device.connectString}
+      </AppLink>,
+    ],
+    [t('displays.technical.cpu'), device.cpuName],
+    [t('displays.technical.arch'), device.arch],
+    [t('displays.technical.ram'), device.ram === null ? null : bytes(device.ram)],
+    [t('displays.technical.mac'), mono(device.mac)],
+    [t('displays.technical.localIp'), mono(device.localip)],
+    [t('displays.technical.publicIp'), mono(device.publicip)],
+    [t('displays.technical.vpnIp'), mono(device.wgip)],
+    [t('displays.technical.version'), version],
+    [
+      t('displays.technical.lowBandwidth'),
+      t(device.lowBandwidth ? 'displays.technical.on' : 'displays.technical.off'),
+    ],
+    [t('displays.technical.lastStart'), dateTime(device.lastStart)],
+    [t('displays.lastActive'), dateTime(device.lastActive)],
+    [t('displays.technical.created'), dateTime(device.createdAt)],
+  ];
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value || '—'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function DiskUsage({ usage }: { usage: Device['diskUsage'] }) {
+  const t = useT();
+  const { bytes } = useFormat();
+  const share = usage && usage.total > 0 ? Math.min(1, usage.used / usage.total) : 0;
+  const words = usage
+    ? t('plan.storageOf', { used: bytes(usage.used), limit: bytes(usage.total) })
+    : t('displays.technical.notReported');
+  return (
+    <section className={classes.block} aria-label={t('displays.technical.disk')}>
+      <div className={classes.blockHead}>
+        <h3>{t('displays.technical.disk')}</h3>
+        <span>{words}</span>
+      </div>
+      {usage && (
+        <div className={classes.meter} role="img" aria-label={words}>
+          <i style={{ width: `${share * 100}%` }} data-full={share > 0.9 || undefined} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Screens({ screens }: { screens: Device['screens'] }) {
+  const t = useT();
+  return (
+    <section className={classes.block} aria-label={t('displays.technical.screens')}>
+      <div className={classes.blockHead}>
+        <h3>{t('displays.technical.screens')}</h3>
+        {screens.length === 0 && <span>{t('displays.technical.notReported')}</span>}
+      </div>
+      {screens.length > 0 && (
+        <ul className={classes.screens}>
+          {screens.map(({ name, width, height }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two screens may have one name
+            <li key={index}>
+              <span>{name}</span>
+              {width !== null && height !== null && (
+                <span className={classes.mono}>{`${width} × ${height}`}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { errorMessage } from '../../lib/error-message.ts';
+import { createFormat } from '../../lib/format.ts';
+import { currentLocale, translate, translateKey } from '../../lib/i18n.ts';
+import { confirm } from '../../ui/confirm.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { removeDisplay, restartDevice, unpairDisplay } from './display-changes.ts';
+import { type DisplayRecord, fetchPrice } from './displays.queries.ts';
+
+// Questions that need no price boxes. Each is true when it was done.
+
+/** A failure is told in the open dialog, in the server's own words. */
+const withWords = (act: () => Promise<unknown>) => () =>
+  act().catch((error) => {
+    throw new Error(errorMessage(error));
+  });
+
+export async function confirmRestart({ name, device }: DisplayRecord): Promise<boolean> {
+  if (!device) return false;
+  const isDone = await confirm({
+    title: translate('displays.restartOne', { name }),
+    body: translate('displays.restartBody'),
+    confirmLabel: translate('displays.restart'),
+    action: withWords(() => restartDevice(device)),
+  });
+  if (isDone) showToast({ message: translate('displays.restartRequested', { name }), kind: 'success' });
+  return isDone;
+}
+
+export async function confirmUnpair({ id, name, active }: DisplayRecord): Promise<boolean> {
+  const isDone = await confirm({
+    title: translate('displays.unpairOne', { name }),
+    body: (
+      <>
+        <p>{translate('displays.unpairBody', { name })}</p>
+        {active && <p>{translate('displays.unpairBilled')}</p>}
+      </>
+    ),
+    confirmLabel: translate('displays.unpair'),
+    danger: true,
+    action: withWords(() => unpairDisplay(id)),
+  });
+  if (isDone) showToast({ message: translate('displays.unpaired', { name }), kind: 'success' });
+  return isDone;
+}
+
+export async function confirmDelete({ id, name, active, device }: DisplayRecord): Promise<boolean> {
+  const price = active ? await priceSentence() : null;
+  const isDone = await confirm({
+    title: translate('displays.deleteOne', { name }),
+    body: (
+      <>
+        <p>{translate('displays.deleteBody')}</p>
+        {price && <p>{price}</p>}
+        {device && <p>{translate('displays.deleteDevice')}</p>}
+      </>
+    ),
+    confirmLabel: translate('displays.deleteButton'),
+    danger: true,
+    action: withWords(() => removeDisplay(id)),
+  });
+  if (isDone) showToast({ message: translate('displays.deleted', { name }), kind: 'success' });
+  return isDone;
+}
+
+/** What the bill does when an active display goes. */
+async function priceSentence(): Promise<string> {
+  try {
+    const { before, after, currency } = await fetchPrice(-1);
+    if (before.total === after.total) return translate('displays.billStays');
+    const { money } = createFormat(currentLocale(), translateKey);
+    const [from, to] = [money(before.total, currency), money(after.total, currency)];
+    return translate('displays.billChanges', { from, to });
+  } catch {
+    return translate('displays.price.unavailable');
+  }
+}

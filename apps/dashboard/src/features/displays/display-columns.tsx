@@ -1,0 +1,135 @@
+import { useFormat } from '../../lib/format.ts';
+import { useT } from '../../lib/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { Column } from '../../ui/DataTable.tsx';
+import { Switch } from '../../ui/fields.tsx';
+import { StatusText } from '../../ui/StatusMark.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import { DisplayPicture } from './DisplayPicture.tsx';
+import { orientationKeys, resolutionKeys } from './display-words.ts';
+import classes from './displays.module.css';
+import type { DisplayRecord } from './displays.queries.ts';
+
+interface ColumnActions {
+  askActive: (displays: readonly DisplayRecord[], activates: boolean) => void;
+  askPairing: (display: DisplayRecord) => void;
+}
+
+/** What can be named in the menu of columns; the name of a display is always there. */
+export interface NamedColumn extends Column<DisplayRecord> {
+  readonly header: string;
+}
+
+/** What it plays: the reported item, nothing while it is connected, and unknown otherwise. */
+export function Playing({ display }: { display: DisplayRecord }) {
+  const t = useT();
+  if (display.status === 'playlist_active') return display.playing?.name ?? t('displays.somePlaylist');
+  return (
+    <span className={classes.quiet}>{display.status === 'online' ? t('displays.noPlaylist') : '—'}</span>
+  );
+}
+
+export function useDisplayColumns({ askActive, askPairing }: ColumnActions): NamedColumn[] {
+  const t = useT();
+  const { relative, dateTime } = useFormat();
+  return [
+    {
+      id: 'name',
+      header: t('displays.display'),
+      sortable: true,
+      cell: (display) => (
+        <span className={classes.first}>
+          <DisplayPicture display={display} size="row" />
+          <span className={classes.words}>
+            <span className={classes.name}>{display.name}</span>
+            {display.description && <span className={classes.description}>{display.description}</span>}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'urgency',
+      header: t('displays.status'),
+      sortable: true,
+      cell: (display) => (
+        <span className={classes.status}>
+          <StatusText status={display.status} />
+          {!display.device && (
+            <Button size="sm" onClick={() => askPairing(display)}>
+              {t('displays.pair')}
+            </Button>
+          )}
+        </span>
+      ),
+    },
+    {
+      id: 'playing',
+      header: t('displays.playing'),
+      hideBelow: 'md',
+      cell: (display) => <Playing display={display} />,
+    },
+    { id: 'location', header: t('displays.location'), cell: ({ location }) => location.name },
+    {
+      id: 'groups',
+      header: t('displays.groups'),
+      hideBelow: 'lg',
+      cell: ({ groups }) =>
+        groups.length > 0 ? (
+          <span className={classes.tags}>
+            {groups.map(({ id, name }) => (
+              <Tag key={id}>{name}</Tag>
+            ))}
+          </span>
+        ) : (
+          '—'
+        ),
+    },
+    {
+      id: 'lastActive',
+      header: t('displays.lastActive'),
+      sortable: true,
+      hideBelow: 'lg',
+      cell: ({ lastActive }) => (
+        <span className={classes.quiet} title={dateTime(lastActive)}>
+          {relative(lastActive)}
+        </span>
+      ),
+    },
+    {
+      id: 'orientation',
+      header: t('displays.orientation'),
+      hidden: true,
+      cell: ({ orientation }) => t(orientationKeys[orientation]),
+    },
+    {
+      id: 'resolution',
+      header: t('displays.resolution'),
+      hidden: true,
+      cell: ({ resolution }) => t(resolutionKeys[resolution]),
+    },
+    {
+      id: 'device',
+      header: t('displays.device'),
+      hidden: true,
+      cell: ({ device }) => (device ? t('displays.paired') : t('displays.notPairedYet')),
+    },
+    {
+      id: 'connectString',
+      header: t('pairing.phrase'),
+      hidden: true,
+      cell: ({ connectString }) => <span className={classes.mono}>{connectString ?? '—'}</span>,
+    },
+    {
+      id: 'active',
+      header: t('displays.active'),
+      cell: (display) => (
+        <Switch
+          label={t('displays.activeOf', { name: display.name })}
+          hideLabel
+          checked={display.active}
+          onChange={() => askActive([display], !display.active)}
+        />
+      ),
+    },
+  ];
+}

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { changedFields, emptyValues, inputOf, problemsOf } from './display-values.ts';
+
+const place = '018f0000-0000-7000-8000-000000000001';
+const values = emptyValues('Display 26', place);
+
+describe('what a display form sends', () => {
+  test('nothing is wrong with what is prefilled', () => expect(problemsOf(values)).toEqual({}));
+
+  test('the location is required, in the words of the specification', () => {
+    expect(problemsOf({ ...values, location: '' })).toEqual({
+      location: { key: 'displays.locationRequired' },
+    });
+  });
+
+  test('a screen is named by its number', () => {
+    const screen = { vendor: 'LG', localIp: 'x', screenId: 65 };
+    expect(problemsOf({ ...values, networkScreens: [screen] })).toEqual({
+      'networkScreens.0.localIp': { key: 'validation.ip' },
+      'networkScreens.0.screenId': { key: 'displays.screenIdRange' },
+    });
+    const empty = { vendor: 'LG', localIp: '10.0.0.1', screenId: '' as const };
+    expect(problemsOf({ ...values, networkScreens: [empty] })).toEqual({
+      'networkScreens.0.screenId': { key: 'displays.screenIdRange' },
+    });
+  });
+
+  test('the order of groups is no change', () => {
+    const [a, b] = [
+      { id: 'a', name: 'A' },
+      { id: 'b', name: 'B' },
+    ];
+    expect(changedFields({ ...values, groups: [a, b] }, { ...values, groups: [b, a] })).toEqual([]);
+  });
+
+  test('only what changed, and a stored picture is never sent back', () => {
+    const after = { ...values, name: 'Bar', image: '/api/v1/displays/1/image?v=2' };
+    const changed = changedFields(values, after);
+    expect(changed).toEqual(['name', 'image']);
+    expect(inputOf(after, changed)).toEqual({ name: 'Bar' });
+    expect(inputOf({ ...after, image: null }, ['image'])).toEqual({ image: null });
+  });
+});

@@ -1,0 +1,38 @@
+import { type Cell, downloadCsv, toCsv } from '../../lib/csv.ts';
+import { createFormat } from '../../lib/format.ts';
+import { currentLocale, translate, translateKey } from '../../lib/i18n.ts';
+import { orientationKeys, resolutionKeys } from './display-words.ts';
+import type { DisplayRecord } from './displays.queries.ts';
+
+/** The list as a file: one row per display. */
+export function exportDisplays(displays: readonly DisplayRecord[]) {
+  const { dateTime } = createFormat(currentLocale(), translateKey);
+  const yesNo = (value: boolean) => translate(value ? 'displays.active' : 'displays.inactive');
+  const head = [
+    translate('displays.name'),
+    translate('displays.description'),
+    translate('displays.status'),
+    translate('displays.playing'),
+    translate('displays.location'),
+    translate('displays.groups'),
+    translate('displays.lastActive'),
+    translate('displays.active'),
+    translate('displays.orientation'),
+    translate('displays.resolution'),
+    translate('pairing.phrase'),
+  ];
+  const rows = displays.map((display): Cell[] => [
+    display.name,
+    display.description,
+    translate(`status.${display.status}`),
+    display.playing?.name ?? '',
+    display.location.name,
+    display.groups.map(({ name }) => name).join(', '),
+    dateTime(display.lastActive),
+    yesNo(display.active),
+    translate(orientationKeys[display.orientation]),
+    translate(resolutionKeys[display.resolution]),
+    display.connectString,
+  ]);
+  downloadCsv(translate('displays.exportFile'), toCsv([head, ...rows], currentLocale()));
+}

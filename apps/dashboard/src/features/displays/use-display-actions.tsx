@@ -1,0 +1,102 @@
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useLocale, useT } from '../../lib/i18n.ts';
+import type { RowAction } from '../../ui/DataTable.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { ActivationDialog } from './ActivationDialog.tsx';
+import type { BulkResult } from './bulk.ts';
+import { confirmDelete, confirmRestart, confirmUnpair } from './confirm-display.tsx';
+import type { DisplayRecord } from './displays.queries.ts';
+import { PairDialog } from './PairDialog.tsx';
+
+type Open =
+  | { readonly kind: 'pair'; readonly display: DisplayRecord }
+  | {
+      readonly kind: 'activation';
+      readonly displays: readonly DisplayRecord[];
+      readonly activates: boolean;
+      readonly onDone: ((result: BulkResult) => void) | undefined;
+    };
+
+/** A silent device would not hear it. */
+export const canRestart = ({ device, status }: Pick<DisplayRecord, 'device' | 'status'>) =>
+  device !== null && (status === 'online' || status === 'playlist_active');
+
+/** Everything that can be done to displays, with the dialogs it needs. The page renders `dialogs`. */
+export function useDisplayActions() {
+  const t = useT();
+  const locale = useLocale();
+  const { history } = useRouter();
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+
+  const askActive = (
+    displays: readonly DisplayRecord[],
+    activates: boolean,
+    onDone?: (result: BulkResult) => void,
+  ) => setOpen({ kind: 'activation', displays, activates, onDone });
+  const askPairing = (display: DisplayRecord) => setOpen({ kind: 'pair', display });
+  const tellOne = (display: DisplayRecord, activates: boolean) => {
+    const { name } = display;
+    const message = activates ? t('displays.activated', { name }) : t('displays.deactivated', { name });
+    showToast({ message, kind: 'success' });
+  };
+
+  /** What one display offers beside being opened and edited. */
+  const actionsOf = (display: DisplayRecord, onDeleted?: () => void): RowAction[] => [
+    display.active
+      ? { label: t('displays.deactivate'), icon: 'minus', onClick: () => askActive([display], false) }
+      : { label: t('displays.activate'), icon: 'check', onClick: () => askActive([display], true) },
+    ...(display.device
+      ? ([
+          { label: t('displays.unpair'), icon: 'close', onClick: () => void confirmUnpair(display) },
+          { label: t('displays.replaceDevice'), icon: 'refresh', onClick: () => askPairing(display) },
+        ] as const)
+      : ([{ label: t('displays.pair'), icon: 'device', onClick: () => askPairing(display) }] as const)),
+    {
+      label: t('displays.delete'),
+      icon: 'trash',
+      danger: true,
+      onClick: () => void confirmDelete(display).then((isGone) => isGone && onDeleted?.()),
+    },
+  ];
+  const rowActionsOf = (display: DisplayRecord, edit: () => void): RowAction[] => [
+    {
+      label: t('displays.open'),
+      icon: 'display',
+      onClick: () => history.push(`/${locale}/displays/detail/${display.id}`),
+    },
+    {
+      label: t('displays.openLive'),
+      icon: 'live',
+      onClick: () => history.push(`/${locale}/live/${display.id}`),
+    },
+    { label: t('displays.editAction'), icon: 'edit', onClick: edit },
+    ...(canRestart(display)
+      ? ([
+          { label: t('displays.restart'), icon: 'restart', onClick: () => void confirmRestart(display) },
+        ] as const)
+      : []),
+    ...actionsOf(display),
+  ];
+
+  const dialogs = (
+    <>
+      {open?.kind === 'pair' && <PairDialog display={open.display} onClose={close} />}
+      {open?.kind === 'activation' && (
+        <ActivationDialog
+          displays={open.displays}
+          activates={open.activates}
+          onCancel={close}
+          onPairFirst={askPairing}
+          onDone={(result) => {
+            close();
+            if (open.onDone) open.onDone(result);
+            else tellOne(open.displays[0]!, open.activates);
+          }}
+        />
+      )}
+    </>
+  );
+  return { askActive, askPairing, actionsOf, rowActionsOf, dialogs };
+}

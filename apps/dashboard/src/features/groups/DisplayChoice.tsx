@@ -1,0 +1,149 @@
+import type { Display } from '@vitrine/contract/displays';
+import { useEffect, useState } from 'react';
+import { errorMessage } from '../../lib/error-message.ts';
+import { useLocale, useT } from '../../lib/i18n.ts';
+import { Field } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { StatusMark } from '../../ui/StatusMark.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import { Checkbox } from '../../ui/toggles.tsx';
+import { type DisplayRecord, useDisplayList } from '../displays/displays.queries.ts';
+import { byLocation } from './displays-by-location.ts';
+import classes from './GroupForm.module.css';
+import { orientationText } from './orientation-text.ts';
+
+interface Chosen {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface DisplayChoiceProps {
+  value: readonly Chosen[];
+  /** Of the group; displays that hang otherwise carry a warning. */
+  orientation: Display['orientation'] | null;
+  error?: string | undefined;
+  onChange: (displays: Chosen[]) => void;
+}
+
+const searchAfterMs = 200;
+/** As many as one request gives; who has more of them types. */
+const shownAtOnce = 200;
+/** A group of hundreds is not read name by name. */
+const mostChips = 24;
+
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), searchAfterMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+/** The displays of the group: what is chosen, and all there are, by location, to search and to tick. */
+export function DisplayChoice({ value, orientation, error, onChange }: DisplayChoiceProps) {
+  const t = useT();
+  const locale = useLocale();
+  const [query, setQuery] = useState('');
+  const words = useSettled(query.trim());
+  const {
+    data,
+    error: failure,
+    refetch,
+  } = useDisplayList({
+    _limit: String(shownAtOnce),
+    sort: 'name:asc',
+    ...(words ? { _q: words } : {}),
+  });
+  const isChosen = (id: string) => value.some((each) => each.id === id);
+  const drop = (id: string) => onChange(value.filter((each) => each.id !== id));
+  const toggle = ({ id, name }: Chosen) => (isChosen(id) ? drop(id) : onChange([...value, { id, name }]));
+  const misfits = (display: DisplayRecord) => orientation !== null && display.orientation !== orientation;
+  const chosenMisfits = data?.data.filter((display) => isChosen(display.id) && misfits(display)).length ?? 0;
+  const hiddenMatches = data ? data.meta.total - data.data.length : 0;
+
+  return (
+    <Field
+      asGroup
+      label={t('groups.displays')}
+      hint={t('groups.chosen', { count: value.length })}
+      error={error}
+      description={chosenMisfits > 0 && t('groups.misfits', { count: chosenMisfits })}
+    >
+      {(wiring) => (
+        // biome-ignore lint/a11y/useSemanticElements: a field with its own label, not a fieldset
+        <div role="group" aria-labelledby={wiring.labelId} aria-describedby={wiring['aria-describedby']}>
+          {value.length > 0 && (
+            <ul className={classes.chosen}>
+              {value.slice(0, mostChips).map(({ id, name }) => (
+                <li key={id}>
+                  <Tag accent onRemove={() => drop(id)} removeLabel={t('groups.removeDisplay', { name })}>
+                    {name}
+                  </Tag>
+                </li>
+              ))}
+              {value.length > mostChips && (
+                <li className={classes.note}>{t('groups.andMore', { count: value.length - mostChips })}</li>
+              )}
+            </ul>
+          )}
+          <div className={classes.choice} data-invalid={wiring['aria-invalid']}>
+            <div className={classes.search}>
+              <TextField
+                label={t('groups.searchDisplays')}
+                hideLabel
+                type="search"
+                icon="search"
+                placeholder={t('groups.searchDisplays')}
+                autoComplete="off"
+                value={query}
+                onChange={(event) => setQuery(event.currentTarget.value)}
+                onKeyDown={(event) => {
+                  // Enter searches; it must not send the sheet.
+                  if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
+                }}
+              />
+            </div>
+            <div className={classes.list} aria-busy={!data && !failure}>
+              {!data && !failure && <Skeleton height={120} />}
+              {!data && failure && (
+                <ErrorState
+                  title={t('list.failed')}
+                  detail={errorMessage(failure)}
+                  onRetry={() => void refetch()}
+                />
+              )}
+              {data?.data.length === 0 && <p className={classes.note}>{t('groups.noDisplayFound')}</p>}
+              {byLocation(data?.data ?? [], locale).map((place) => (
+                <fieldset key={place.id} className={classes.place}>
+                  <legend>{place.name}</legend>
+                  {place.displays.map((display) => (
+                    <div key={display.id} className={classes.option}>
+                      <Checkbox
+                        label={display.name}
+                        checked={isChosen(display.id)}
+                        onChange={() => toggle(display)}
+                      />
+                      {misfits(display) && (
+                        <span className={classes.warning}>
+                          <StatusMark status="warning" size={12} />
+                          {t('groups.otherOrientation', {
+                            orientation: orientationText(display.orientation),
+                          })}
+                        </span>
+                      )}
+                    </div>
+                  ))}
+                </fieldset>
+              ))}
+              {hiddenMatches > 0 && (
+                <p className={classes.note}>{t('groups.moreFound', { count: hiddenMatches })}</p>
+              )}
+            </div>
+          </div>
+        </div>
+      )}
+    </Field>
+  );
+}

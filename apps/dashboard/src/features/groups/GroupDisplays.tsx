@@ -1,0 +1,139 @@
+import { errorMessage } from '../../lib/error-message.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useLocale, useT } from '../../lib/i18n.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { IconButton } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { StatusMark, StatusText } from '../../ui/StatusMark.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { DisplayPicker } from '../displays/DisplayPicker.tsx';
+import { type DisplayRecord, useDisplayList } from '../displays/displays.queries.ts';
+import { DisplayPicture } from './DisplayPicture.tsx';
+import classes from './detail.module.css';
+import { type GroupRecord, useChangeMembers } from './groups.queries.ts';
+import { orientationText } from './orientation-text.ts';
+import { StatusSummaryText } from './StatusSummaryText.tsx';
+
+type Member = GroupRecord['displays'][number];
+
+/** As many pictures as one request gives; a larger group shows the rest by name. */
+const picturesAtOnce = 200;
+
+/** The members as cards. Adding and removing shows at once and can be undone. */
+export function GroupDisplays({ group }: { group: GroupRecord }) {
+  const t = useT();
+  const change = useChangeMembers();
+  const { data } = useDisplayList({ group_eq: group.id, _limit: String(picturesAtOnce), sort: 'name:asc' });
+  const pictures = new Map(data?.data.map((display) => [display.id, display]));
+  const pending = change.isPending ? change.variables : undefined;
+  const members = group.displays.filter(({ id }) => id !== pending?.remove);
+
+  const fail = (error: unknown) =>
+    showToast({ message: t('groups.membersFailed', { reason: errorMessage(error) }), kind: 'error' });
+  const add = async ({ id, name }: { id: string; name: string }, offersUndo = true) => {
+    try {
+      await change.mutateAsync({ id: group.id, add: id });
+    } catch (error) {
+      return fail(error);
+    }
+    showToast({
+      message: t('groups.displayAdded', { name }),
+      kind: 'success',
+      ...(offersUndo
+        ? { action: { label: t('common.undo'), onClick: () => void remove({ id, name }, false) } }
+        : {}),
+    });
+  };
+  const remove = async ({ id, name }: { id: string; name: string }, offersUndo = true) => {
+    try {
+      await change.mutateAsync({ id: group.id, remove: id });
+    } catch (error) {
+      return fail(error);
+    }
+    showToast({
+      message: t('groups.displayRemoved', { name }),
+      kind: 'success',
+      ...(offersUndo
+        ? { action: { label: t('common.undo'), onClick: () => void add({ id, name }, false) } }
+        : {}),
+    });
+  };
+
+  return (
+    <Card
+      title={t('groups.displays')}
+      aside={
+        <>
+          {members.length > 0 && <StatusSummaryText displays={members} />}
+          <DisplayPicker
+            exclude={new Set(group.displays.map(({ id }) => id))}
+            onPick={(display) => void add(display)}
+          />
+        </>
+      }
+    >
+      {members.length === 0 ? (
+        <p className={classes.none}>{t('groups.noDisplaysYet')}</p>
+      ) : (
+        <ul className={classes.cards}>
+          {members.map((member) => (
+            <li key={member.id}>
+              <DisplayCard
+                member={member}
+                display={pictures.get(member.id)}
+                orientation={group.orientation}
+                onRemove={() => void remove(member)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+interface DisplayCardProps {
+  member: Member;
+  /** Known a moment later than its name and status. */
+  display: DisplayRecord | undefined;
+  orientation: GroupRecord['orientation'];
+  onRemove: () => void;
+}
+
+function DisplayCard({ member, display, orientation, onRemove }: DisplayCardProps) {
+  const t = useT();
+  const locale = useLocale();
+  const { relative, dateTime } = useFormat();
+  const { id, name, status, lastActive } = member;
+  const isMisfit = orientation !== null && display !== undefined && display.orientation !== orientation;
+  return (
+    <article className={classes.card}>
+      <DisplayPicture orientation={display?.orientation ?? 'horizontal'} image={display?.image ?? null} />
+      <div className={classes.words}>
+        <AppLink href={`/${locale}/displays/detail/${id}`} className={classes.cardLink}>
+          {name}
+        </AppLink>
+        {display && <span className={classes.quiet}>{display.location.name}</span>}
+        <StatusText status={status} />
+        {status === 'offline' && (
+          <span className={classes.quiet} title={dateTime(lastActive)}>
+            {relative(lastActive)}
+          </span>
+        )}
+        {isMisfit && (
+          <span className={classes.misfit}>
+            <StatusMark status="warning" size={12} />
+            {t('groups.otherOrientation', { orientation: orientationText(display.orientation) })}
+          </span>
+        )}
+      </div>
+      <IconButton
+        size="sm"
+        icon="close"
+        label={t('groups.removeDisplay', { name })}
+        className={classes.remove}
+        onClick={onRemove}
+      />
+    </article>
+  );
+}

@@ -1,0 +1,79 @@
+import { orientations } from '@vitrine/contract/displays';
+import { useT } from '../../lib/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { NumberField, SelectField, TextAreaField, TextField } from '../../ui/fields.tsx';
+import { DisplayChoice } from './DisplayChoice.tsx';
+import classes from './GroupForm.module.css';
+import { orientationText } from './orientation-text.ts';
+import type { GroupForm as Form } from './use-group-form.ts';
+
+const anyOrientation = 'any';
+
+export function GroupForm({ form }: { form: Form }) {
+  const t = useT();
+  const { values, errors, set } = form;
+  return (
+    <div ref={form.container} className={classes.form}>
+      {form.draft && (
+        <div role="status" className={classes.draft}>
+          <p>{t('drafts.offer')}</p>
+          <Button size="sm" onClick={form.draft.restore}>
+            {t('drafts.restore')}
+          </Button>
+          <Button size="sm" variant="ghost" onClick={form.draft.drop}>
+            {t('drafts.drop')}
+          </Button>
+        </div>
+      )}
+      <TextField
+        label={t('groups.name')}
+        autoComplete="off"
+        required
+        maxLength={100}
+        value={values.name}
+        error={errors.name}
+        onChange={(event) => set('name', event.currentTarget.value)}
+        onBlur={() => form.checkField('name')}
+      />
+      <TextAreaField
+        label={t('groups.description')}
+        optional
+        rows={2}
+        maxLength={500}
+        value={values.description}
+        error={errors.description}
+        onChange={(event) => set('description', event.currentTarget.value)}
+        onBlur={() => form.checkField('description')}
+      />
+      <div className={classes.two}>
+        <SelectField
+          label={t('groups.orientation')}
+          optional
+          options={[
+            { value: anyOrientation, label: orientationText(null) },
+            ...orientations.map((value) => ({ value, label: orientationText(value) })),
+          ]}
+          value={values.orientation ?? anyOrientation}
+          error={errors.orientation}
+          onChange={(value) => set('orientation', orientations.find((each) => each === value) ?? null)}
+        />
+        <NumberField
+          label={t('groups.priority')}
+          min={0}
+          max={100}
+          value={values.priority}
+          error={errors.priority}
+          onChange={(priority) => set('priority', priority)}
+          onBlur={() => form.checkField('priority')}
+        />
+      </div>
+      <p className={classes.hint}>{t('groups.priorityHint')}</p>
+      <DisplayChoice
+        value={values.displays}
+        orientation={values.orientation}
+        error={errors.displays}
+        onChange={(displays) => set('displays', displays)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,181 @@
+import { useRouter } from '@tanstack/react-router';
+import { orientations } from '@vitrine/contract/displays';
+import { groups } from '@vitrine/contract/groups';
+import { lazy, Suspense, useState } from 'react';
+import { errorMessage } from '../../lib/error-message.ts';
+import { useLocale, useT } from '../../lib/i18n.ts';
+import { toRequestParams, useListState } from '../../lib/list-state.ts';
+import { useShortcut } from '../../lib/shortcuts.ts';
+import { useSheet } from '../../lib/use-sheet.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DataTable, type RowAction } from '../../ui/DataTable.tsx';
+import { FilterChips, FilterField, FilterMenu, ListPage, Pagination } from '../../ui/ListPage.tsx';
+import { MenuButton } from '../../ui/MenuButton.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { deleteGroup, deleteGroups } from './delete-groups.tsx';
+import { exportGroups } from './export-groups.ts';
+import { useGroupColumns } from './group-columns.tsx';
+import { fetchAllGroups, type GroupRecord, useGroupList, useRemoveGroup } from './groups.queries.ts';
+import { orientationText } from './orientation-text.ts';
+
+// The list shows without the form; it comes when a sheet is opened.
+const AddGroupSheet = lazy(async () => ({ default: (await import('./GroupSheet.tsx')).AddGroupSheet }));
+const EditGroupSheet = lazy(async () => ({ default: (await import('./GroupSheet.tsx')).EditGroupSheet }));
+
+const defaults = { sort: { column: 'name', asc: true } };
+
+export function GroupsPage() {
+  const t = useT();
+  const locale = useLocale();
+  const { history } = useRouter();
+  const list = useListState(defaults);
+  const sheet = useSheet('group');
+  const params = toRequestParams(list, groups.list);
+  const { data, error, isPlaceholderData, refetch } = useGroupList(params);
+  const remove = useRemoveGroup();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const columns = useGroupColumns();
+  useShortcut('add', sheet.add);
+
+  const rows = data?.data ?? [];
+  const hrefOf = ({ id }: { id: string }) => `/${locale}/groups/detail/${id}`;
+  const actionsOf = (row: GroupRecord): RowAction[] => [
+    { label: t('groups.open'), icon: 'group', onClick: () => history.push(hrefOf(row)) },
+    { label: t('groups.editAction'), icon: 'edit', onClick: () => sheet.edit(row.id) },
+    {
+      label: t('groups.delete'),
+      icon: 'trash',
+      danger: true,
+      onClick: () => void deleteGroup(row, remove.mutateAsync),
+    },
+  ];
+  const deleteSelected = async () => {
+    const chosen = rows.filter(({ id }) => selected.has(id));
+    const failed = await deleteGroups(chosen, remove.mutateAsync);
+    if (failed) setSelected(new Set(failed));
+  };
+  const addButton = (
+    <Button variant="primary" icon="plus" kbd="N" onClick={sheet.add}>
+      {t('groups.add')}
+    </Button>
+  );
+
+  return (
+    <>
+      <ListPage
+        title={t('pages.groups')}
+        count={data && t('groups.count', { count: data.meta.total })}
+        actions={
+          <>
+            <ListMenu params={params} />
+            {addButton}
+          </>
+        }
+        toolbar={<Toolbar list={list} />}
+        pagination={
+          data && (
+            <Pagination page={list.page} perPage={list.perPage} total={data.meta.total} onChange={list.set} />
+          )
+        }
+      >
+        <DataTable
+          label={t('pages.groups')}
+          columns={columns}
+          rows={rows}
+          sort={list.sort}
+          onSort={(sort) => list.set({ sort })}
+          rowHref={hrefOf}
+          rowName={({ name }) => name}
+          rowActions={actionsOf}
+          selection={{
+            selected,
+            onChange: setSelected,
+            actions: [
+              {
+                label: t('groups.delete'),
+                icon: 'trash',
+                danger: true,
+                onClick: () => void deleteSelected(),
+              },
+            ],
+          }}
+          state={data ? 'ready' : error ? 'error' : 'loading'}
+          refreshing={isPlaceholderData}
+          error={error && errorMessage(error)}
+          onRetry={() => void refetch()}
+          tallRows
+          empty={
+            list.isFiltered ? (
+              <EmptyState action={<Button onClick={list.clear}>{t('list.clearFilters')}</Button>}>
+                {t('groups.noMatch')}
+              </EmptyState>
+            ) : (
+              <EmptyState action={addButton}>{t('groups.empty')}</EmptyState>
+            )
+          }
+        />
+      </ListPage>
+      <Suspense>
+        {sheet.isAdding && <AddGroupSheet onClose={sheet.close} />}
+        {sheet.editing && <EditGroupSheet id={sheet.editing} onClose={sheet.close} />}
+      </Suspense>
+    </>
+  );
+}
+
+function Toolbar({ list }: { list: ReturnType<typeof useListState> }) {
+  const t = useT();
+  const menus = [
+    {
+      name: 'orientation',
+      label: t('groups.orientation'),
+      options: orientations.map((value) => ({ value: value as string, label: orientationText(value) })),
+    },
+    {
+      name: 'unused',
+      label: t('groups.displays'),
+      options: [
+        { value: 'true', label: t('groups.withoutDisplay') },
+        { value: 'false', label: t('groups.withDisplay') },
+      ],
+    },
+  ];
+  const setFilter = (name: string, value: string | null) => list.set({ filters: { [name]: value } });
+  const chips = menus.flatMap(({ name, options }) => {
+    const chosen = options.find(({ value }) => value === list.filters[name]);
+    return chosen ? [{ label: chosen.label, onRemove: () => setFilter(name, null) }] : [];
+  });
+  return (
+    <>
+      <FilterField label={t('groups.filter')} value={list.q} onChange={(q) => list.set({ q })} />
+      {menus.map(({ name, label, options }) => (
+        <FilterMenu
+          key={name}
+          label={label}
+          options={options}
+          value={list.filters[name]}
+          onChange={(value) => setFilter(name, value)}
+        />
+      ))}
+      <FilterChips chips={chips} onClear={list.clear} />
+    </>
+  );
+}
+
+function ListMenu({ params }: { params: Readonly<Record<string, string>> }) {
+  const t = useT();
+  const exportAll = async () => {
+    try {
+      exportGroups(await fetchAllGroups(params));
+    } catch (error) {
+      showToast({ message: t('list.exportFailed', { reason: errorMessage(error) }), kind: 'error' });
+    }
+  };
+  return (
+    <MenuButton
+      label={t('list.moreActions')}
+      items={[{ label: t('list.export'), icon: 'download', onClick: () => void exportAll() }]}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import type { DisplayStatus } from '@vitrine/contract/displays';
+import { useLocale, useT } from '../../lib/i18n.ts';
+import { StatusText } from '../../ui/StatusMark.tsx';
+import classes from './groups.module.css';
+import { statusSummary } from './status-summary.ts';
+
+const summaryKeys = {
+  playlist_active: 'groups.summary.playlist_active',
+  online: 'groups.summary.online',
+  offline: 'groups.summary.offline',
+  unknown: 'groups.summary.unknown',
+} as const satisfies Record<DisplayStatus, string>;
+
+/** "8 playing, 1 offline", with the mark of the worst. */
+export function StatusSummaryText({ displays }: { displays: readonly { status: DisplayStatus }[] }) {
+  const t = useT();
+  const locale = useLocale();
+  const { parts, worst } = statusSummary(displays);
+  if (!worst) return <span className={classes.quiet}>{t('groups.noDisplays')}</span>;
+  const words = parts.map(({ status, count }) => t(summaryKeys[status], { count }));
+  return (
+    <StatusText status={worst}>
+      <span className={classes.summary}>
+        {new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(words)}
+      </span>
+    </StatusText>
+  );
+}

@@ -1,0 +1,65 @@
+import { ApiError } from '../../lib/api-error.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { translate } from '../../lib/i18n.ts';
+import { type BulkFailure, doToEach, tellBulkResult } from '../../ui/bulk-result.tsx';
+import { confirm } from '../../ui/confirm.tsx';
+import { showToast } from '../../ui/toast.ts';
+import classes from './groups.module.css';
+
+interface Deletable {
+  readonly id: string;
+  readonly name: string;
+  readonly displays: readonly unknown[];
+}
+
+type Remove = (id: string) => Promise<unknown>;
+
+/** Asks and deletes; a failure is told in the open dialog. True when it is gone. */
+export async function deleteGroup({ id, name, displays }: Deletable, remove: Remove): Promise<boolean> {
+  const count = displays.length;
+  const isGone = await confirm({
+    title: translate('groups.deleteQuestion', { name }),
+    body: count === 0 ? translate('groups.deleteEmptyBody') : translate('groups.deleteBody', { count }),
+    confirmLabel: translate('groups.deleteOne'),
+    danger: true,
+    action: () => remove(id).catch(explain),
+  });
+  if (isGone) showToast({ message: translate('groups.deleted', { name }), kind: 'success' });
+  return isGone;
+}
+
+function explain(error: unknown) {
+  // Somebody else was faster; what was wanted is done.
+  if (error instanceof ApiError && error.status === 404) return;
+  throw new Error(errorMessage(error), { cause: error });
+}
+
+/** The ids that failed, or null when nobody agreed. */
+export async function deleteGroups(chosen: readonly Deletable[], remove: Remove): Promise<string[] | null> {
+  const count = chosen.length;
+  let failed: BulkFailure[] = [];
+  const isAgreed = await confirm({
+    title: translate('groups.deleteMany', { count }),
+    body: (
+      <>
+        <p>{translate('groups.deleteManyBody')}</p>
+        <ul className={classes.names}>
+          {chosen.map(({ id, name }) => (
+            <li key={id}>{name}</li>
+          ))}
+        </ul>
+      </>
+    ),
+    confirmLabel: translate('groups.deleteManyButton', { count }),
+    danger: true,
+    action: async () => {
+      failed = await doToEach(chosen, ({ id }) => remove(id), errorMessage);
+    },
+  });
+  if (!isAgreed) return null;
+  tellBulkResult(failed, {
+    done: translate('groups.deletedMany', { count }),
+    some: translate('groups.deletedSome', { done: count - failed.length, all: count, failed: failed.length }),
+  });
+  return failed.map(({ id }) => id);
+}

@@ -1,0 +1,16 @@
+interface Placed {
+  readonly location: { readonly id: string; readonly name: string };
+}
+
+/** In the order of the places' names; the displays keep the order they came in. */
+export function byLocation<D extends Placed>(displays: readonly D[], locale: string) {
+  const places = new Map<string, { id: string; name: string; displays: D[] }>();
+  for (const display of displays) {
+    const { id, name } = display.location;
+    const place = places.get(id) ?? { id, name, displays: [] };
+    place.displays.push(display);
+    places.set(id, place);
+  }
+  const { compare } = new Intl.Collator(locale, { numeric: true });
+  return [...places.values()].sort((one, other) => compare(one.name, other.name));
+}

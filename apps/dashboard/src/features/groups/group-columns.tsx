@@ -1,0 +1,66 @@
+import { useMemo } from 'react';
+import { useT } from '../../lib/i18n.ts';
+import type { Column } from '../../ui/DataTable.tsx';
+import { OrientationMark } from '../displays/OrientationPicker.tsx';
+import classes from './groups.module.css';
+import type { GroupRecord } from './groups.queries.ts';
+import { orientationText } from './orientation-text.ts';
+import { StatusSummaryText } from './StatusSummaryText.tsx';
+
+export function useGroupColumns(): Column<GroupRecord>[] {
+  const t = useT();
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: t('groups.group'),
+        sortable: true,
+        cell: ({ name, description }) => (
+          <>
+            <span className={classes.name}>{name}</span>
+            {description && <span className={classes.description}>{description}</span>}
+          </>
+        ),
+      },
+      {
+        id: 'displays',
+        header: t('groups.displays'),
+        cell: ({ displays }) => (
+          <span className={classes.number}>{t('groups.displayCount', { count: displays.length })}</span>
+        ),
+      },
+      {
+        id: 'now',
+        header: t('groups.now'),
+        cell: ({ displays }) => displays.length > 0 && <StatusSummaryText displays={displays} />,
+      },
+      {
+        id: 'playlists',
+        header: t('groups.playlists'),
+        hideBelow: 'lg',
+        cell: ({ playlists }) => (
+          <span className={playlists.length === 0 ? classes.quiet : classes.number}>{playlists.length}</span>
+        ),
+      },
+      {
+        id: 'orientation',
+        header: t('groups.orientation'),
+        hideBelow: 'md',
+        cell: ({ orientation }) => (
+          <span className={classes.oriented}>
+            {orientation && <OrientationMark orientation={orientation} size={18} />}
+            {orientationText(orientation)}
+          </span>
+        ),
+      },
+      {
+        id: 'priority',
+        header: t('groups.priority'),
+        sortable: true,
+        hideBelow: 'md',
+        cell: ({ priority }) => <span className={classes.number}>{priority}</span>,
+      },
+    ],
+    [t],
+  );
+}

@@ -1,0 +1,76 @@
+import { orientations } from '@vitrine/contract/displays';
+import { GroupInput } from '@vitrine/contract/groups';
+import { type Message, messagesByField } from '@vitrine/contract/messages';
+import * as z from 'zod';
+import type { GroupRecord } from './groups.queries.ts';
+
+// What the form holds, how it differs from the record, and what is sent: only what changed.
+
+/** Wrong values too: a draft is not yet valid. */
+export const GroupValues = z.object({
+  name: z.string(),
+  description: z.string(),
+  orientation: z.enum(orientations).nullable(),
+  displays: z.array(z.object({ id: z.string(), name: z.string() })),
+  priority: z.union([z.int(), z.literal('')]),
+});
+export type GroupValues = z.infer<typeof GroupValues>;
+export type GroupField = keyof GroupValues;
+
+export const defaultPriority = 50;
+
+export const emptyValues = (): GroupValues => ({
+  name: '',
+  description: '',
+  orientation: null,
+  displays: [],
+  priority: defaultPriority,
+});
+
+export const valuesOf = (group: GroupRecord): GroupValues => ({
+  name: group.name,
+  description: group.description ?? '',
+  orientation: group.orientation,
+  displays: group.displays.map(({ id, name }) => ({ id, name })),
+  priority: group.priority,
+});
+
+const plainFields = ['name', 'description', 'orientation', 'priority'] as const;
+
+export function changedFields(before: GroupValues, after: GroupValues): GroupField[] {
+  const ids = (values: GroupValues) =>
+    values.displays
+      .map(({ id }) => id)
+      .sort()
+      .join();
+  return [
+    ...plainFields.filter((field) => before[field] !== after[field]),
+    ...(ids(before) === ids(after) ? [] : (['displays'] as const)),
+  ];
+}
+
+/** The body of a POST, or of a PUT when only some fields are named. */
+export function inputOf(values: GroupValues, fields?: readonly GroupField[]): Partial<GroupInput> {
+  const written: Partial<GroupInput> = {
+    name: values.name,
+    description: values.description.trim() || null,
+    orientation: values.orientation,
+    displays: values.displays.map(({ id }) => id),
+    // Left empty, it is missing: the schema then says that it is required.
+    ...(values.priority === '' ? {} : { priority: values.priority }),
+  };
+  return Object.fromEntries(
+    Object.entries(written).filter(([field]) => !fields || fields.includes(field as GroupField)),
+  );
+}
+
+const Complete = GroupInput.required({ priority: true });
+
+/** Field → first message. */
+export function problemsOf(values: GroupValues): Partial<Record<GroupField, Message>> {
+  const parsed = Complete.safeParse(inputOf(values));
+  if (parsed.success) return {};
+  return Object.fromEntries(
+    Object.entries(messagesByField(parsed.error)).map(([field, [first]]) => [field.split('.')[0], first]),
+  );
+}

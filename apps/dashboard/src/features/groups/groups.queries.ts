@@ -1,0 +1,138 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type GroupInput, groups } from '@vitrine/contract/groups';
+import { call } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { type ListReply, listOf, oneOf, type WithIncluded } from '../../lib/records.ts';
+import { displayKeys, statusRefreshMs } from '../displays/displays.queries.ts';
+
+export type GroupRecord = WithIncluded<typeof groups, 'displays'>;
+type Params = Readonly<Record<string, string>>;
+
+const keys = {
+  all: ['groups'] as const,
+  lists: ['groups', 'list'] as const,
+  list: (params: Params) => ['groups', 'list', params] as const,
+  one: (id: string) => ['groups', 'one', id] as const,
+};
+
+const include = ['displays'] as const;
+const largestPage = 200;
+const withSignal = (signal?: AbortSignal) => (signal ? { signal } : {});
+
+const fetchPage = (params: Params, signal?: AbortSignal) =>
+  listOf(groups, params, { include, ...withSignal(signal) });
+
+export const fetchGroup = (id: string, signal?: AbortSignal) =>
+  oneOf(groups, id, { include, ...withSignal(signal) });
+
+export const useGroupList = (params: Params) =>
+  useQuery({
+    queryKey: keys.list(params),
+    queryFn: ({ signal }) => fetchPage(params, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: statusRefreshMs,
+  });
+
+export const useGroupRecord = (id: string) =>
+  useQuery({
+    queryKey: keys.one(id),
+    queryFn: ({ signal }) => fetchGroup(id, signal),
+    refetchInterval: statusRefreshMs,
+  });
+
+/** Everything the filters let through, page by page. */
+export async function fetchAllGroups(params: Params): Promise<GroupRecord[]> {
+  const found: GroupRecord[] = [];
+  for (;;) {
+    const page = await fetchPage({ ...params, _start: String(found.length), _limit: String(largestPage) });
+    found.push(...page.data);
+    if (page.data.length === 0 || found.length >= page.meta.total) return found;
+  }
+}
+
+type Client = ReturnType<typeof useQueryClient>;
+
+/** Displays tell their groups, so they change with them. */
+const refresh = (client: Client) =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: keys.all }),
+    client.invalidateQueries({ queryKey: displayKeys.all }),
+  ]);
+
+export function useCreateGroup() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: GroupInput) => (await call(groups.routes.create, { body })).data,
+    onSuccess: () => refresh(client),
+  });
+}
+
+export interface GroupChange {
+  readonly id: string;
+  readonly version: number;
+  readonly change: Partial<GroupInput>;
+}
+
+const update = async ({ id, version, change }: GroupChange) =>
+  (await call(groups.routes.update, { params: { id }, ifMatch: version, body: change })).data;
+
+/** A new name shows at once in lists, and goes back when the server refuses. */
+export function useUpdateGroup() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: update,
+    onMutate: async ({ id, change: { name } }) => {
+      if (name === undefined) return undefined;
+      await client.cancelQueries({ queryKey: keys.all });
+      const before = client.getQueriesData<ListReply<GroupRecord>>({ queryKey: keys.lists });
+      const renamed = (row: GroupRecord) => (row.id === id ? { ...row, name } : row);
+      client.setQueriesData<ListReply<GroupRecord>>(
+        { queryKey: keys.lists },
+        (list) => list && { ...list, data: list.data.map(renamed) },
+      );
+      return before;
+    },
+    onError: (_error, _change, before) => {
+      for (const [key, data] of before ?? []) client.setQueryData(key, data);
+    },
+    onSuccess: () => refresh(client),
+  });
+}
+
+export interface MemberChange {
+  readonly id: string;
+  readonly add?: string;
+  readonly remove?: string;
+}
+
+const mostTries = 4;
+
+/** One display more or fewer, whatever others do to the group at the same time: nothing of theirs is overwritten. */
+async function changeMembers({ id, add, remove }: MemberChange) {
+  for (let attempt = 1; ; attempt += 1) {
+    const { displays, version } = await fetchGroup(id);
+    const others = displays.map((display) => display.id).filter((each) => each !== add && each !== remove);
+    try {
+      return await update({ id, version, change: { displays: add ? [...others, add] : others } });
+    } catch (error) {
+      const isStale = error instanceof ApiError && error.status === 412;
+      if (!isStale || attempt === mostTries) throw error;
+    }
+  }
+}
+
+export function useChangeMembers() {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: changeMembers, onSettled: () => refresh(client) });
+}
+
+export function useRemoveGroup() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(groups.routes.remove, { params: { id } }),
+    onSuccess: async (_, id) => {
+      client.removeQueries({ queryKey: keys.one(id) });
+      await refresh(client);
+    },
+  });
+}

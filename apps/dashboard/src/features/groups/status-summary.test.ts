@@ -1,0 +1,26 @@
+import type { DisplayStatus } from '@vitrine/contract/displays';
+import { expect, test } from 'vitest';
+import { statusSummary } from './status-summary.ts';
+
+const displays = (...statuses: DisplayStatus[]) => statuses.map((status) => ({ status }));
+
+test('counts each status that occurs, playing first, and marks the worst', () => {
+  const summary = statusSummary(displays('offline', 'playlist_active', 'playlist_active'));
+  expect(summary).toEqual({
+    parts: [
+      { status: 'playlist_active', count: 2 },
+      { status: 'offline', count: 1 },
+    ],
+    worst: 'offline',
+  });
+});
+
+test('unknown is worse than online, offline is worse than both', () => {
+  expect(statusSummary(displays('online', 'unknown')).worst).toBe('unknown');
+  expect(statusSummary(displays('online', 'unknown', 'offline')).worst).toBe('offline');
+  expect(statusSummary(displays('online', 'playlist_active')).worst).toBe('online');
+});
+
+test('a group without displays has nothing to say', () => {
+  expect(statusSummary([])).toEqual({ parts: [], worst: null });
+});

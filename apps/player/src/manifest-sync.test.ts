@@ -1,0 +1,69 @@
+import { type Manifest, manifest as manifestRoute } from '@vitrine/contract/player';
+import { afterEach, expect, test, vi } from 'vitest';
+import { type Said, startContractHost } from './contract-host.test-kit.ts';
+import { type ManifestSync, startManifestSync } from './manifest-sync.ts';
+
+const manifestOf = (version: string): Manifest => ({
+  version,
+  protocol: 1,
+  device: { id: crypto.randomUUID(), lowBandwidth: false, connectString: 'amber-falcon-river' },
+  display: null,
+});
+
+let host: Awaited<ReturnType<typeof startContractHost>>;
+let sync: ManifestSync;
+afterEach(async () => {
+  sync.stop();
+  await host.stop();
+});
+
+async function arrange(stored: Manifest | null, answer: () => Said) {
+  host = await startContractHost([[manifestRoute, answer]]);
+  const seen = { onChange: vi.fn(), onDeleted: vi.fn() };
+  sync = startManifestSync({ credentials: { url: host.url, token: 'the-token' }, stored, ...seen });
+  return seen;
+}
+
+test('a new version is fetched with the token, told once and kept', async () => {
+  const { onChange } = await arrange(manifestOf('v1'), () => ({ reply: manifestOf('v2') }));
+  sync.offer('v1');
+  expect(host.heard).toEqual([]);
+  sync.offer('v2');
+  await vi.waitFor(() => expect(sync.current?.version).toBe('v2'));
+  expect(onChange).toHaveBeenCalledOnce();
+  expect(host.heard[0]).toMatchObject({ bearer: 'the-token', headers: { 'if-none-match': '"v1"' } });
+});
+
+test('an unchanged manifest is answered by 304 and changes nothing', async () => {
+  const { onChange } = await arrange(manifestOf('v1'), () => ({ status: 304 }));
+  sync.refresh();
+  await vi.waitFor(() => expect(host.heard).toHaveLength(1));
+  expect(sync.current?.version).toBe('v1');
+  expect(onChange).not.toHaveBeenCalled();
+});
+
+test('case 122: nonsense, faults and refusals leave the last good manifest in force', async () => {
+  const answers: Said[] = [
+    { nonsense: '{"version":"v2"}' },
+    { nonsense: '<html>' },
+    { status: 500, code: 'something_went_wrong' },
+    { status: 401, code: 'unauthenticated' },
+    { status: 404, code: 'not_found' },
+  ];
+  const left = [...answers];
+  const { onChange, onDeleted } = await arrange(manifestOf('v1'), () => left.shift()!);
+  for (let i = 1; i <= answers.length; i++) {
+    sync.refresh();
+    await vi.waitFor(() => expect(host.heard).toHaveLength(i));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  expect(sync.current?.version).toBe('v1');
+  expect(onChange).not.toHaveBeenCalled();
+  expect(onDeleted).not.toHaveBeenCalled();
+});
+
+test('a deleted device is told so', async () => {
+  const { onDeleted } = await arrange(null, () => ({ status: 401, code: 'device_deleted' }));
+  sync.refresh();
+  await vi.waitFor(() => expect(onDeleted).toHaveBeenCalled());
+});

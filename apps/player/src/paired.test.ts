@@ -1,0 +1,65 @@
+import { type Command, heartbeat, type Manifest, manifest as manifestRoute } from '@vitrine/contract/player';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createClock } from './clock.ts';
+import { type Said, startContractHost } from './contract-host.test-kit.ts';
+import { runPaired } from './paired.ts';
+import { openStore } from './store.ts';
+
+// Over HTTP alone: every socket fails at once. The waits between sockets are shortened by a random of zero.
+
+const manifest: Manifest = {
+  version: 'v1',
+  protocol: 1,
+  device: { id: crypto.randomUUID(), lowBandwidth: false, connectString: 'amber-falcon-river' },
+  display: null,
+};
+const deleted: Said = { status: 401, code: 'device_deleted' };
+const beatReply = (commands: Command[] = []): Said => ({
+  reply: { now: new Date().toISOString(), manifestVersion: 'v1', commands },
+});
+
+let host: Awaited<ReturnType<typeof startContractHost>>;
+afterEach(() => host.stop());
+
+async function arrange(answers: Said[]) {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  const beats = () => host.heard.filter(({ route }) => route === 'player.heartbeat');
+  host = await startContractHost([
+    [heartbeat, () => (answers.length > 1 ? answers.shift()! : answers[0]!)],
+    // Unpaired players look for new words after each beat; after the second one the device is found deleted.
+    [manifestRoute, () => (beats().length < 2 ? { reply: manifest } : deleted)],
+  ]);
+  const seen = { onManifest: vi.fn(), identify: vi.fn(), restart: vi.fn() };
+  const ended = runPaired({
+    credentials: { url: host.url, token: 'the-token' },
+    store: await openStore([]),
+    clock: createClock(),
+    facts: async () => ({ appversion: '1.0.0' }),
+    ...seen,
+    openSocket: () => {
+      throw new Error('a proxy that knows no sockets');
+    },
+  });
+  return { ended, beats, ...seen };
+}
+
+test('without a socket it beats over HTTP, learns its manifest and obeys the commands of the answer', async () => {
+  const expiresAt = new Date(Date.now() + 60_000).toISOString();
+  const order: Command = { id: crypto.randomUUID(), kind: 'identify', text: 'Counter left', expiresAt };
+  const { ended, beats, onManifest, identify } = await arrange([beatReply([order]), beatReply()]);
+  await ended;
+  expect(identify).toHaveBeenCalledExactlyOnceWith('Counter left');
+  expect(beats()).toHaveLength(2);
+  expect(beats()[0]).toMatchObject({
+    bearer: 'the-token',
+    body: { playing: null, facts: { appversion: '1.0.0' } },
+  });
+  expect(beats()[1]!.body).toMatchObject({ done: [order.id] });
+  expect(beats()[1]!.body).not.toHaveProperty('facts');
+  expect(onManifest).toHaveBeenCalledExactlyOnceWith(manifest);
+});
+
+test('a beat that finds the device deleted ends the pairing', async () => {
+  const { ended } = await arrange([deleted]);
+  await expect(ended).resolves.toBeUndefined();
+});

@@ -1,0 +1,125 @@
+import { type Command, type DeviceFacts, heartbeat, type Manifest } from '@vitrine/contract/player';
+import type { Clock } from './clock.ts';
+import { createCommands } from './commands.ts';
+import { keepConnected } from './connection.ts';
+import { createBeatBuilder, keepBeating } from './heartbeat.ts';
+import { startManifestSync } from './manifest-sync.ts';
+import type { Credentials } from './pairing.ts';
+import { wait } from './reconnect.ts';
+import { call, isDeleted, Refusal } from './server-calls.ts';
+import type { Store } from './store.ts';
+
+// The life of a paired player: a socket, beats over it or over HTTP, the manifest, and orders.
+
+/** How long an order to restart waits for the server to hear that it is obeyed. */
+const reportWithinMs = 3000;
+
+export interface PairedGiven {
+  readonly credentials: Credentials;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly facts: () => Promise<DeviceFacts>;
+  readonly onManifest: (manifest: Manifest) => void;
+  readonly identify: (text: string | null) => void;
+  readonly restart: () => void;
+  readonly openSocket?: (address: string) => WebSocket;
+}
+
+/** Resolves when the server has deleted this device, and for no other reason. */
+export async function runPaired(given: PairedGiven): Promise<void> {
+  const { credentials, store, clock, facts } = given;
+  let onDeleted = () => {};
+  const deleted = new Promise<void>((resolve) => {
+    onDeleted = resolve;
+  });
+  const beats = createBeatBuilder();
+  /** What follows from the answers to the beats on the way; answers come in the order of the beats. */
+  let awaited: (() => void)[] = [];
+
+  const manifests = startManifestSync({
+    credentials,
+    stored: store.state.manifest,
+    onDeleted,
+    onChange(manifest) {
+      void store.save({ manifest });
+      given.onManifest(manifest);
+    },
+  });
+  const commands = createCommands({
+    done: store.state.doneCommands,
+    saveDone: (doneCommands) => store.save({ doneCommands }),
+    now: clock.now,
+    identify: given.identify,
+    restart: given.restart,
+    async report() {
+      const ids = commands.unreported();
+      beating.now();
+      const isHeard = () => ids.every((id) => !commands.unreported().includes(id));
+      for (let waited = 0; !isHeard() && waited < reportWithinMs; waited += 100) await wait(100);
+      return isHeard();
+    },
+  });
+  const connection = keepConnected({
+    ...credentials,
+    facts,
+    openSocket: given.openSocket,
+    onDeleted,
+    onFallback: () => beating.now(),
+    onWelcome({ now, manifestVersion }, told) {
+      clock.learn(now);
+      awaited = [];
+      beats.told(told);
+      manifests.offer(manifestVersion);
+      beating.now();
+    },
+    onMessage(message) {
+      if (message.type === 'ack') {
+        clock.learn(message.now);
+        awaited.shift()?.();
+      } else if (message.type === 'manifest') manifests.offer(message.version);
+      else void commands.receive(message.command);
+    },
+  });
+
+  const beatOverHttp = async (beat: ReturnType<typeof beats.build>): Promise<Command[]> => {
+    const { url, token } = credentials;
+    const { reply, tookMs } = await call(url, heartbeat, { bearer: token, body: beat });
+    clock.learn(reply.now, tookMs);
+    manifests.offer(reply.manifestVersion);
+    return reply.commands;
+  };
+  const beating = keepBeating(async () => {
+    if (!connection.isOpen && !connection.needsFallback) return null;
+    const known = await facts();
+    const beat = beats.build(known, null, commands.unreported());
+    const heard = () => {
+      if (beat.facts) beats.told(known);
+      commands.reported(beat.done ?? []);
+      // Its words change every ten minutes, which nobody announces.
+      if (manifests.current?.display === null) manifests.refresh();
+    };
+    if (connection.isOpen) {
+      if (connection.send({ type: 'heartbeat', beat })) awaited.push(heard);
+      return null;
+    }
+    try {
+      const orders = await beatOverHttp(beat);
+      heard();
+      for (const order of orders) void commands.receive(order);
+      return null;
+    } catch (error) {
+      if (isDeleted(error)) onDeleted();
+      return error instanceof Refusal ? error.retryAfterMs : null;
+    }
+  });
+
+  // A fresh player has nothing to show yet: it does not wait for a socket.
+  if (!manifests.current) manifests.refresh();
+  const onOnline = () => connection.hurry();
+  globalThis.addEventListener?.('online', onOnline);
+  await deleted;
+  globalThis.removeEventListener?.('online', onOnline);
+  beating.stop();
+  connection.close();
+  manifests.stop();
+}

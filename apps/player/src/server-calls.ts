@@ -1,0 +1,89 @@
+import type { Route } from '@vitrine/contract/route';
+import * as z from 'zod';
+import { retryAfterMs } from './reconnect.ts';
+
+// Calls of the contract over HTTP. The player shows its own credential and never a cookie.
+
+const timeoutMs = 15_000;
+
+/** The server answered, and not with what was asked for. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly retryAfterMs: number | null;
+
+  constructor(status: number, code: string, retryAfter: number | null) {
+    super(`${status} ${code}`);
+    this.status = status;
+    this.code = code;
+    this.retryAfterMs = retryAfter;
+  }
+
+  /** The one refusal that sends a player back to pairing. */
+  get isDeleted(): boolean {
+    return this.status === 401 && this.code === 'device_deleted';
+  }
+}
+
+export const isDeleted = (error: unknown): boolean => error instanceof Refusal && error.isDeleted;
+
+const ErrorReply = z.object({ code: z.string() });
+
+interface CallOptions<Body> {
+  readonly bearer?: string;
+  readonly body?: Body;
+  /** Version the caller has; the reply is null when it is still the one. */
+  readonly ifNoneMatch?: string;
+}
+
+export interface Answer<Reply> {
+  readonly reply: Reply;
+  /** The server's clock, where the browser lets us read it, and how long the call took. */
+  readonly date: string | null;
+  readonly tookMs: number;
+}
+
+type BodyOf<R extends Route> = z.input<NonNullable<R['body']>>;
+type ReplyOf<R extends Route> = z.output<R['reply']>;
+
+export async function call<R extends Route>(
+  base: string,
+  route: R,
+  options: CallOptions<BodyOf<R>> & { ifNoneMatch: string },
+): Promise<Answer<ReplyOf<R> | null>>;
+export async function call<R extends Route>(
+  base: string,
+  route: R,
+  options: CallOptions<BodyOf<R>>,
+): Promise<Answer<ReplyOf<R>>>;
+export async function call<R extends Route>(
+  base: string,
+  route: R,
+  { bearer, body, ifNoneMatch }: CallOptions<BodyOf<R>>,
+): Promise<Answer<ReplyOf<R> | null>> {
+  const startedAt = performance.now();
+  const response = await fetch(`${base}${route.path}`, {
+    method: route.method,
+    credentials: 'omit',
+    cache: 'no-store',
+    redirect: 'error',
+    referrerPolicy: 'no-referrer',
+    signal: AbortSignal.timeout(timeoutMs),
+    headers: {
+      ...(bearer && { Authorization: `Bearer ${bearer}` }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(ifNoneMatch && { 'If-None-Match': `"${ifNoneMatch}"` }),
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const tookMs = performance.now() - startedAt;
+  const date = response.headers.get('Date');
+  if (response.status === 304 && ifNoneMatch) return { reply: null, date, tookMs };
+  const content: unknown = await response.json().catch(() => null);
+  if (!response.ok) {
+    const code = ErrorReply.safeParse(content).data?.code ?? 'unknown';
+    throw new Refusal(response.status, code, retryAfterMs(response.headers.get('Retry-After')));
+  }
+  // What does not fit the contract is worth no more than no answer.
+  return { reply: route.reply.parse(content) as ReplyOf<R>, date, tookMs };
+}

@@ -1,0 +1,21 @@
+import { devices, verifyPhrase } from '@vitrine/contract/devices';
+import { handle, type Mounted } from '../../http/mount-route.ts';
+import * as service from './devices.service.ts';
+
+const { routes, actionRoutes } = devices;
+
+export const deviceRoutes: Mounted[] = [
+  handle(routes.list, service.list),
+  handle(routes.get, service.get),
+  handle(routes.update, (context, { id, ifMatch, body }) =>
+    service.setLowBandwidth(context, id, ifMatch, body.lowBandwidth),
+  ),
+  handle(routes.remove, (context, { id }) => service.removeDevice(context, id)),
+  handle(actionRoutes.reboot, (context, { id }) => service.orderDevice(context, id, 'reboot')),
+  handle(actionRoutes.update, (context, { id }) => service.orderDevice(context, id, 'update')),
+  handle(actionRoutes.identify, (context, { id }) => service.orderDevice(context, id, 'identify')),
+  handle(actionRoutes.reveal, (context, { id }) => service.revealSecrets(context, id)),
+  handle(verifyPhrase, async (context, { body }) => ({
+    data: await service.verifyPhrase(context, body.connectString),
+  })),
+];

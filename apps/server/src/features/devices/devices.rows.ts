@@ -1,0 +1,71 @@
+import { admins, can } from '@vitrine/contract/access';
+import { latestPlayerVersion, rebootExpiresMinutes } from '@vitrine/contract/devices';
+import { offlineAfterSeconds } from '@vitrine/contract/displays';
+import type { Context } from '../../http/context.ts';
+import { type Sql, sql, trusted } from '../../infra/sql.ts';
+import { column, isoInstant, plainFields, type Rows } from '../../resources/rows.ts';
+
+const pairedDisplay = trusted(
+  'content.displays p where p.environment_id = t.environment_id and p.device_id = t.id',
+);
+
+/** Ways into the box are for admins. */
+const forAdmins =
+  (expression: Sql) =>
+  ({ session }: Context): Sql =>
+    can(session, { access: admins }) ? expression : trusted('null::text');
+
+const status = ({ now }: Context) => {
+  const silentSince = new Date(now.getTime() - offlineAfterSeconds * 1000);
+  return sql`case when t.last_active_at is null then 'unknown' when t.last_active_at < ${silentSince} then 'offline'
+    when t.playing is not null and exists (select from ${pairedDisplay}) then 'playlist_active' else 'online' end`;
+};
+
+const reboot = ({ now }: Context) => {
+  const givenUpBefore = new Date(now.getTime() - rebootExpiresMinutes * 60_000);
+  return sql`case when t.reboot_requested_at is not null then json_build_object(
+    'kind', t.reboot_kind,
+    'state', case when t.reboot_ended_at is not null then 'done' when t.reboot_requested_at < ${givenUpBefore} then 'expired'
+      when t.reboot_sent_at is not null then 'sent' else 'requested' end,
+    'requestedAt', ${isoInstant(trusted('t.reboot_requested_at'))}, 'endedAt', ${isoInstant(trusted('t.reboot_ended_at'))}) end`;
+};
+
+export const deviceRows: Rows = {
+  table: trusted('content.devices'),
+  fields: {
+    ...plainFields(
+      'manufacturer',
+      'device',
+      'cpuName',
+      'arch',
+      'ram',
+      'mac',
+
+      'appversion',
+      'publicip',
+      'localip',
+      'wgip',
+
+      'connectString',
+      'lowBandwidth',
+      'screens',
+    ),
+    anydeskId: forAdmins(column('anydesk_id')),
+    remotessh: forAdmins(column('remotessh')),
+    lastStart: column('last_start_at'),
+    lastActive: column('last_active_at'),
+    display_id: sql`(select p.id from ${pairedDisplay})`,
+    display: sql`(select json_build_object('id', p.id, 'name', p.name, 'location', (select l.name from content.locations l
+      where l.environment_id = p.environment_id and l.id = p.location_id)) from ${pairedDisplay})`,
+    status,
+    diskUsage: trusted(
+      `case when t.disk_total is not null then json_build_object('used', t.disk_used, 'total', t.disk_total) end`,
+    ),
+    isLatestVersion: sql`coalesce(t.appversion = ${latestPlayerVersion}, false)`,
+    rebootState: reboot,
+    hasSecrets: trusted('(t.secrets is not null)'),
+  },
+  filters: { paired: sql`exists (select from ${pairedDisplay})` },
+  texts: ['device', 'appversion'],
+  relations: {},
+};

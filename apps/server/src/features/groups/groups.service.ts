@@ -1,0 +1,51 @@
+import { type GroupInput, groups } from '@vitrine/contract/groups';
+import type { Context } from '../../http/context.ts';
+import { sql } from '../../infra/sql.ts';
+import { crud } from '../../resources/crud.ts';
+import { requireDisplays } from '../displays/displays.service.ts';
+import { tellStale } from '../live/live.service.ts';
+import { groupRows } from './groups.rows.ts';
+
+// Groups carry playlists to displays. Names are unique; deleting one leaves its displays as they are.
+
+export const { list, get, options, read, insert, write, remove } = crud(groups, groupRows);
+
+export async function createGroup(context: Context, { displays, ...fields }: GroupInput) {
+  const id = await insert(context, givenOf(fields));
+  if (displays) await setDisplays(context, id, displays);
+  tellStale(context, 'groups', 'displays', 'manifest');
+  return read(context, id);
+}
+
+export async function updateGroup(
+  context: Context,
+  id: string,
+  ifMatch: number | null,
+  input: Partial<GroupInput>,
+) {
+  const { displays, ...fields } = input;
+  await write(context, id, ifMatch, givenOf(fields));
+  if (displays) await setDisplays(context, id, displays);
+  tellStale(context, 'groups', 'displays', 'manifest');
+  return read(context, id);
+}
+
+export async function removeGroup(context: Context, id: string): Promise<undefined> {
+  await remove(context, { id });
+  tellStale(context, 'groups', 'displays', 'manifest');
+}
+
+async function setDisplays(context: Context, group: string, displays: readonly string[]): Promise<void> {
+  const { db, environment } = context;
+  const wanted = [...new Set(displays)];
+  await requireDisplays(context, wanted);
+  await db.query(sql`
+    delete from content.display_groups
+    where environment_id = ${environment.id} and group_id = ${group} and not display_id = any (${wanted}::uuid[])`);
+  await db.query(sql`
+    insert into content.display_groups (environment_id, group_id, display_id)
+    select ${environment.id}, ${group}, id from unnest(${wanted}::uuid[]) as d (id) on conflict do nothing`);
+}
+
+const givenOf = (fields: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

@@ -1,0 +1,79 @@
+import { can, everyone } from '@vitrine/contract/access';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { App } from '../../http/app.ts';
+import { findEnvironment } from '../../http/environments.ts';
+import { accessDenied, HttpError, sessionExpired } from '../../http/errors.ts';
+import { provenanceOf } from '../../http/origin.ts';
+import { readSession } from '../../http/session.ts';
+import type { Notification } from '../../infra/db.ts';
+
+// Server-sent events: which queries of a dashboard have become stale. No data travels here, only kinds; the dashboard
+// then asks with its own rights. A stream ends with its session, checked every half minute.
+
+const checkMs = 25_000;
+const maxStreamsPerEnvironment = 500;
+
+export interface EventStreams {
+  onNotification(notification: Notification): void;
+  close(): void;
+}
+
+export function mountEventStream(fastify: FastifyInstance, app: App): EventStreams {
+  const open = new Map<string, Set<FastifyReply>>();
+
+  fastify.get('/s/:slug/api/v1/events', async (request, reply) => {
+    const { slug } = request.params as { slug: string };
+    const environment = await findEnvironment(app, slug);
+    const provenance = provenanceOf(request, new URL(app.urls.dashboard).origin);
+    if (provenance !== 'ours') throw provenance === 'foreign' ? accessDenied() : sessionExpired();
+    const token = app.cookies.token(request, slug);
+    const readCaller = async () =>
+      token
+        ? app.content.inEnvironments([environment.id], (db) =>
+            readSession(db, environment, token, app.clock()),
+          )
+        : null;
+    const session = await readCaller();
+    if (!session) throw sessionExpired();
+    if (!can(session, { access: everyone })) throw accessDenied();
+    const streams = open.get(environment.id) ?? new Set<FastifyReply>();
+    if (streams.size >= maxStreamsPerEnvironment) {
+      throw new HttpError({ status: 503, code: 'unavailable', retryAfterSeconds: 30 });
+    }
+
+    reply.hijack();
+    const headers = {
+      ...reply.getHeaders(),
+      'Content-Type': 'text/event-stream',
+      'Cache-Control': 'no-store',
+      'X-Accel-Buffering': 'no',
+    };
+    reply.raw.writeHead(200, headers as Record<string, string>);
+    reply.raw.write('retry: 3000\nevent: hello\ndata: {}\n\n');
+    open.set(environment.id, streams.add(reply));
+    const check = setInterval(async () => {
+      // While the database does not answer, nobody knows better; a refusal is an end.
+      const isAlive = await readCaller().catch((error: unknown) => !(error instanceof HttpError));
+      if (isAlive) reply.raw.write(': still here\n\n');
+      else reply.raw.end();
+    }, checkMs);
+    reply.raw.on('close', () => {
+      clearInterval(check);
+      streams.delete(reply);
+    });
+  });
+
+  return {
+    onNotification({ environment, kinds, device }) {
+      if (device) return;
+      const told = kinds.filter((kind) => kind !== 'manifest');
+      if (told.length === 0) return;
+      for (const reply of open.get(environment) ?? []) {
+        reply.raw.write(`event: stale\ndata: ${JSON.stringify({ kinds: told })}\n\n`);
+      }
+    },
+    close() {
+      for (const streams of open.values()) for (const reply of streams) reply.raw.end();
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import type { Context } from '../../http/context.ts';
+import { publish } from '../../infra/events.ts';
+
+// Tells open dashboards, through every process, which of their queries have become stale. Ids only, folded.
+
+export type Stale =
+  | 'displays'
+  | 'devices'
+  | 'locations'
+  | 'groups'
+  | 'settings'
+  | 'availability'
+  | 'manifest';
+
+export function tellStale(context: Context, ...kinds: Stale[]): void {
+  const { app, environment } = context;
+  context.afterCommit(() => publish(app.content, environment.id, kinds));
+}

@@ -1,0 +1,42 @@
+import { listHostedEnvironments } from '@vitrine/contract/auth';
+import { offlineAfterSeconds } from '@vitrine/contract/displays';
+import type { App } from '../../http/app.ts';
+import { callPeer } from '../../infra/auth-host.ts';
+import { publish } from '../../infra/events.ts';
+import { sql } from '../../infra/sql.ts';
+import { recordAvailability } from './heartbeats.ts';
+
+const hostedEnvironments = async (app: App): Promise<string[]> =>
+  (await callPeer(app.urls.auth, app.serverKey, listHostedEnvironments)).data;
+
+/** Records each fall into silence once, however many processes look: the update that flips `is_up` decides. */
+export async function findOfflineDevices(app: App): Promise<void> {
+  const environments = await hostedEnvironments(app);
+  if (environments.length === 0) return;
+  const now = app.clock();
+  const silentSince = new Date(now.getTime() - offlineAfterSeconds * 1000);
+  const down = await app.content.inEnvironments(environments, async (db) => {
+    const rows = await db.query<{ environment_id: string; id: string }>(sql`
+      update content.devices set is_up = false where is_up and last_active_at < ${silentSince}
+      returning environment_id, id`);
+    if (rows.length > 0) await recordAvailability(db, rows, 'player_down', now);
+    return rows;
+  });
+  for (const environment of new Set(down.map(({ environment_id }) => environment_id))) {
+    publish(app.content, environment, ['displays', 'devices', 'availability']);
+  }
+}
+
+const keepAvailabilityDays = 90;
+const keepCommandsDays = 1;
+
+/** History that nobody looks at any more. */
+export async function pruneDeviceHistory(app: App): Promise<void> {
+  const environments = await hostedEnvironments(app);
+  if (environments.length === 0) return;
+  const daysAgo = (days: number) => new Date(app.clock().getTime() - days * 86_400_000);
+  await app.content.inEnvironments(environments, async (db) => {
+    await db.query(sql`delete from content.availability where at < ${daysAgo(keepAvailabilityDays)}`);
+    await db.query(sql`delete from content.commands where expires_at < ${daysAgo(keepCommandsDays)}`);
+  });
+}

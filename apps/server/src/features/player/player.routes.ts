@@ -1,0 +1,57 @@
+import * as player from '@vitrine/contract/player';
+import type { FastifyRequest } from 'fastify';
+import type { App } from '../../http/app.ts';
+import { findEnvironment } from '../../http/environments.ts';
+import { HttpError } from '../../http/errors.ts';
+import { bearerOf, findDevice } from '../../http/machines.ts';
+import { handleExchange, type Mounted } from '../../http/mount-route.ts';
+import { heartbeatsOf, writeFacts } from './heartbeats.ts';
+import { finishCommands, greetDevice, readManifest, takeCommands } from './player.service.ts';
+import { askPairing, claimPhrase, lookUpPhrase, registerDevice } from './waiting-devices.ts';
+
+/** At the auth host: a fresh player waits here until somebody types its words. */
+export const waitingRoutes: Mounted[] = [
+  handleExchange(player.register, ({ app, request }, { body }) =>
+    registerDevice(app, body.facts ?? {}, request.ip, app.config.pendingDevicesPerAddress),
+  ),
+  handleExchange(player.pairing, ({ app, request }) => askPairing(app, bearerOf(request)!)),
+  handleExchange(player.lookUpPhrase, async ({ app }, { body }) => ({
+    found: await app.identity.transaction((db) => lookUpPhrase(db, body.connectString, app.clock())),
+  })),
+  handleExchange(player.claimPhrase, async ({ app, request }, { body }) => ({
+    claimed: await claimPhrase(app, bearerOf(request)!, body),
+  })),
+];
+
+async function callerOf(app: App, request: FastifyRequest) {
+  const environment = await findEnvironment(app, (request.params as { slug: string }).slug);
+  const device = await findDevice(app, environment.id, bearerOf(request)!);
+  if (!device) throw new HttpError({ status: 401, code: 'device_deleted' });
+  return { environment: environment.id, device };
+}
+
+/** On a content server: the same as over the socket, for players that can't hold one. */
+export const playerRoutes: Mounted[] = [
+  handleExchange(player.heartbeat, async ({ app, request }, { body }) => {
+    const { environment, device } = await callerOf(app, request);
+    const now = app.clock();
+    heartbeatsOf(app).add({ environment, device, publicip: request.ip, at: now, playing: body.playing });
+    await writeFacts(app, environment, device, body.facts);
+    return app.content.inEnvironments([environment], async (db) => {
+      if (body.facts?.lastStart) await greetDevice(db, environment, device, body.facts.lastStart, now);
+      if (body.done?.length) await finishCommands(db, environment, device, body.done, now);
+      const { version } = await readManifest(db, environment, device, now);
+      const commands = await takeCommands(db, environment, device, now);
+      return { now: now.toISOString(), manifestVersion: version, commands };
+    });
+  }),
+  handleExchange(player.manifest, async ({ app, request, reply }) => {
+    const { environment, device } = await callerOf(app, request);
+    const manifest = await app.content.inEnvironments([environment], (db) =>
+      readManifest(db, environment, device, app.clock()),
+    );
+    reply.header('ETag', `"${manifest.version}"`);
+    if (request.headers['if-none-match'] === `"${manifest.version}"`) reply.code(304);
+    return manifest;
+  }),
+];

@@ -1,0 +1,384 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { SimulatedBox } from '../../demo/simulated-box.ts';
+import { phraseWords } from '../../infra/phrases.ts';
+import type { TestBrowser } from '../../test/test-browser.ts';
+import { startTestServer, type TestServer } from '../../test/test-server.ts';
+import { heartbeatsOf } from './heartbeats.ts';
+import { findOfflineDevices } from './offline.ts';
+
+let server: TestServer;
+let admin: TestBrowser;
+let now = new Date('2026-11-16T12:00:00Z');
+vi.setConfig({ testTimeout: 30_000 });
+
+const later = (minutes: number) => {
+  now = new Date(now.getTime() + minutes * 60_000);
+};
+const boxes: SimulatedBox[] = [];
+const api = (path: string) => `${server.serverUrl('demo')}/api/v1/${path}`;
+
+beforeAll(async () => {
+  server = await startTestServer({ clock: () => now, env: { PENDING_DEVICES_PER_ADDRESS: '1000' } });
+  admin = await server.signIn('admin@vitrine.test');
+});
+afterEach(() => {
+  for (const box of boxes.splice(0)) box.stop();
+});
+afterAll(() => server.stop());
+
+async function register(
+  facts: object = { manufacturer: 'Raspberry Pi', device: 'Raspberry Pi 5', localip: '192.168.1.48' },
+) {
+  const { status, body } = await server.browser().post(`${server.authUrl}/api/player/register`, { facts });
+  expect(status).toBe(201);
+  return body as { deviceId: string; secret: string; connectString: string; expiresAt: string };
+}
+const ask = (secret: string) =>
+  server
+    .browser()
+    .get(`${server.authUrl}/api/player/pairing`, { headers: { Authorization: `Bearer ${secret}` } });
+
+async function newDisplay(name: string) {
+  const { body } = await admin.get(api('options/locations'));
+  const made = await admin.post(api('displays'), { name, location: body.data[0].id });
+  expect(made.status).toBe(201);
+  return made.body.data.id as string;
+}
+const pair = (display: string, connectString: string, by = admin) =>
+  by.put(api(`displays/${display}?action=pair`), { connectString });
+
+/** A paired device: where it goes from now on, and with what. */
+async function pairedDevice(name: string) {
+  const waiting = await register();
+  const display = await newDisplay(name);
+  expect((await pair(display, waiting.connectString)).status).toBe(200);
+  const { body } = await ask(waiting.secret);
+  return { ...waiting, display, url: body.url as string, token: body.token as string };
+}
+const connect = (device: { url: string; token: string }, more: Partial<SimulatedBox['options']> = {}) => {
+  const box = new SimulatedBox({ url: device.url, token: device.token, rebootMs: 20, ...more }).start();
+  boxes.push(box);
+  return box;
+};
+const deviceOf = async (id: string) => (await admin.get(api(`devices/${id}`))).body.data;
+const displayOf = async (id: string) => (await admin.get(api(`displays/${id}`))).body.data;
+
+describe('pairing', () => {
+  test('words on the screen, typed by a person, join device and display; the player learns where to go', async () => {
+    const waiting = await register();
+    expect(waiting.connectString).toMatch(/^[a-z]+-[a-z]+-[a-z]+$/);
+    expect((await ask(waiting.secret)).body).toMatchObject({
+      state: 'waiting',
+      connectString: waiting.connectString,
+    });
+    const verified = await admin.post(api('devices?action=verify'), { connectString: waiting.connectString });
+    expect(verified.body.data).toMatchObject({
+      device: 'Raspberry Pi 5',
+      localip: '192.168.1.48',
+      display: null,
+    });
+    const display = await newDisplay('Paired');
+    const paired = await pair(display, waiting.connectString);
+    expect(paired.body.data).toMatchObject({
+      device: waiting.deviceId,
+      connectString: waiting.connectString,
+      status: 'unknown',
+    });
+    expect((await ask(waiting.secret)).body).toMatchObject({
+      state: 'paired',
+      url: server.serverUrl('demo'),
+      token: expect.any(String),
+    });
+    expect(await deviceOf(waiting.deviceId)).toMatchObject({
+      display_id: display,
+      manufacturer: 'Raspberry Pi',
+    });
+  });
+
+  test('case 113: what people type is normalised; what can be no phrase is refused', async () => {
+    const { connectString } = await register();
+    const [a, b, c] = connectString.split('-') as [string, string, string];
+    for (const typed of [
+      ` ${a.toUpperCase()}  ${b} ${c}\n`,
+      `${a} - ${b} – ${c}`,
+      `${a}.${b}_${c}`,
+      `${a.slice(0, 1)}\u0301${a.slice(1)} ${b} ${c}`,
+    ]) {
+      expect((await admin.post(api('devices?action=verify'), { connectString: typed })).status, typed).toBe(
+        200,
+      );
+    }
+    for (const typed of [`${a} ${b}`, `${a}-${b}-${c}-${a}`, `${a}-${b}-ѕea`, 'a-b-c', '1-2-3']) {
+      const answer = await admin.post(api('devices?action=verify'), { connectString: typed });
+      expect(answer).toMatchObject({
+        status: 422,
+        body: { errors: { connectString: ['Three words, please, as shown on the screen.'] } },
+      });
+    }
+  });
+
+  test('unclaimed words change after ten minutes, and the old ones are worth nothing', async () => {
+    const waiting = await register();
+    later(11);
+    const asked = await ask(waiting.secret);
+    expect(asked.body.state).toBe('waiting');
+    expect(asked.body.connectString).not.toBe(waiting.connectString);
+    const old = await admin.post(api('devices?action=verify'), { connectString: waiting.connectString });
+    expect(old).toMatchObject({ status: 422, body: { code: 'phrase_unknown' } });
+    expect(
+      (await admin.post(api('devices?action=verify'), { connectString: asked.body.connectString })).status,
+    ).toBe(200);
+  });
+
+  test('one winner when two people type the same words at the same moment', async () => {
+    const museum = await server.signIn('admin@vitrine.test', 'museum');
+    const { body } = await museum.get(`${server.serverUrl('museum')}/api/v1/options/locations`);
+    for (let round = 0; round < 5; round++) {
+      const { connectString } = await register();
+      const [here, there] = await Promise.all([
+        newDisplay(`Race ${round}`),
+        museum.post(`${server.serverUrl('museum')}/api/v1/displays`, {
+          name: `Race ${round}`,
+          location: body.data[0].id,
+        }),
+      ]);
+      const both = await Promise.all([
+        pair(here, connectString),
+        museum.put(`${server.serverUrl('museum')}/api/v1/displays/${there.body.data.id}?action=pair`, {
+          connectString,
+        }),
+      ]);
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
+    }
+  });
+
+  test('case 110: the eleventh wrong guess of a person within ten minutes is refused, right ones do not count', async () => {
+    later(20);
+    const standard = await server.signIn('standard@vitrine.test');
+    const { connectString } = await register();
+    const guess = (words: string) => standard.post(api('devices?action=verify'), { connectString: words });
+    for (let i = 0; i < 10; i++)
+      expect((await guess(`${phraseWords[i]}-${phraseWords[i + 1]}-${phraseWords[i + 2]}`)).status).toBe(422);
+    const refused = await guess('apple-apple-apple');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await admin.post(api('devices?action=verify'), { connectString })).status).toBe(200);
+    later(11);
+  });
+
+  test('case 112: who knows the phrase but not the secret gets no token', async () => {
+    const { connectString, deviceId } = await register();
+    for (const secret of [connectString, deviceId, 'x'.repeat(43)])
+      expect((await ask(secret)).status).toBe(401);
+  });
+
+  test('case 119: one address may have so many waiting devices and no more', async () => {
+    const few = await startTestServer({ env: { PENDING_DEVICES_PER_ADDRESS: '3' } });
+    const statuses: number[] = [];
+    for (let i = 0; i < 5; i++)
+      statuses.push((await few.browser().post(`${few.authUrl}/api/player/register`, {})).status);
+    expect(statuses).toEqual([201, 201, 201, 429, 429]);
+    await few.stop();
+  });
+
+  test('a device paired with one display of ours is named, and moved only on purpose', async () => {
+    const device = await pairedDevice('First place');
+    const second = await newDisplay('Second place');
+    const refused = await pair(second, device.connectString);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'already_paired', message: 'This device is already paired with First place.' },
+    });
+    expect(refused.body.related).toEqual([{ id: device.display, name: 'First place' }]);
+  });
+
+  test('unpairing frees the device with new words that only this environment can use', async () => {
+    const device = await pairedDevice('Unpaired soon');
+    const freed = await admin.put(api(`displays/${device.display}?action=unpair`));
+    expect(freed.body.data).toMatchObject({ device: null, connectString: null, status: 'unknown' });
+    const { connectString } = await deviceOf(device.deviceId);
+    expect(connectString).not.toBe(device.connectString);
+    const museum = await server.signIn('admin@vitrine.test', 'museum');
+    const elsewhere = await museum.post(`${server.serverUrl('museum')}/api/v1/devices?action=verify`, {
+      connectString,
+    });
+    expect(elsewhere.status).toBe(422);
+    expect((await pair(device.display, connectString)).status).toBe(200);
+  });
+});
+
+describe('a player that reports', () => {
+  test('a heartbeat makes a display come alive, and silence makes it go offline, each once in its history', async () => {
+    const device = await pairedDevice('Alive');
+    connect(device, { playing: 'Lunch' });
+    await vi.waitFor(
+      async () =>
+        expect(await displayOf(device.display)).toMatchObject({
+          status: 'playlist_active',
+          playing: { name: 'Lunch' },
+        }),
+      20_000,
+    );
+    boxes.pop()!.stop();
+    await heartbeatsOf(server.program.app).flush();
+    later(3);
+    expect((await displayOf(device.display)).status).toBe('offline');
+    await findOfflineDevices(server.program.app);
+    await findOfflineDevices(server.program.app);
+    const history = await admin.get(api(`availability?device_id_eq=${device.deviceId}`));
+    expect(history.body.data.map((each: { kind: string }) => each.kind)).toEqual([
+      'player_down',
+      'player_up',
+    ]);
+  });
+
+  test('without a socket the same goes over HTTP, and orders come with the answer', async () => {
+    const device = await pairedDevice('Over HTTP');
+    const headers = { Authorization: `Bearer ${device.token}` };
+    const beat = (body: object) =>
+      server.browser().post(`${device.url}/api/player/heartbeat`, body, { headers });
+    expect((await beat({ playing: null })).body.commands).toEqual([]);
+    await admin.put(api(`devices/${device.deviceId}?action=identify`));
+    const { body } = await beat({ playing: null });
+    expect(body.commands).toMatchObject([{ kind: 'identify', text: 'Over HTTP' }]);
+    expect((await beat({ playing: null, done: [body.commands[0].id] })).body.commands).toEqual([]);
+    await heartbeatsOf(server.program.app).flush();
+    expect((await displayOf(device.display)).status).toBe('online');
+  });
+
+  test('a reboot is requested, sent and done when the device says hello again', async () => {
+    const device = await pairedDevice('Restarted');
+    connect(device);
+    await vi.waitFor(async () => expect((await deviceOf(device.deviceId)).status).toBe('online'), 20_000);
+    const ordered = await admin.put(api(`devices/${device.deviceId}?action=reboot`));
+    expect(ordered.body.data.rebootState).toMatchObject({ kind: 'reboot', state: 'requested' });
+    await vi.waitFor(
+      async () => expect((await deviceOf(device.deviceId)).rebootState.state).toBe('done'),
+      20_000,
+    );
+  });
+
+  test('a reboot that nothing comes back from expires', async () => {
+    const device = await pairedDevice('Lost');
+    await admin.put(api(`devices/${device.deviceId}?action=reboot`));
+    later(11);
+    expect((await deviceOf(device.deviceId)).rebootState.state).toBe('expired');
+  });
+
+  test('a change of the display reaches the connected player as a new manifest', async () => {
+    const device = await pairedDevice('Manifest');
+    const headers = { Authorization: `Bearer ${device.token}` };
+    const read = async () =>
+      (await server.browser().get(`${device.url}/api/player/manifest`, { headers })).body;
+    const before = await read();
+    expect(before).toMatchObject({ display: { name: 'Manifest', active: false, orientation: 'horizontal' } });
+    const told: string[] = [];
+    const socket = new WebSocket(`${device.url.replace('http', 'ws')}/api/player/socket`);
+    socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', token: device.token, protocol: 1 }));
+    socket.onmessage = ({ data }) => told.push(JSON.parse(String(data)).type);
+    await vi.waitFor(() => expect(told).toContain('welcome'));
+    await admin.put(api(`displays/${device.display}`), { orientation: 'vertical_left' });
+    await vi.waitFor(() => expect(told).toContain('manifest'), 20_000);
+    expect((await read()).version).not.toBe(before.version);
+    socket.close();
+  });
+
+  test('case 115: a deleted device is cut off at once, its token is worth nothing, the display stays', async () => {
+    const device = await pairedDevice('Stolen');
+    let isDeleted = false;
+    connect(device, {
+      onState: (state) => {
+        isDeleted ||= state === 'deleted';
+      },
+    });
+    await vi.waitFor(async () => expect((await deviceOf(device.deviceId)).status).toBe('online'), 20_000);
+    expect((await admin.delete(api(`devices/${device.deviceId}`))).status).toBe(204);
+    await vi.waitFor(() => expect(isDeleted).toBe(true), 20_000);
+    const headers = { Authorization: `Bearer ${device.token}` };
+    const refused = await server.browser().get(`${device.url}/api/player/manifest`, { headers });
+    expect(refused).toMatchObject({ status: 401, body: { code: 'device_deleted' } });
+    expect(await displayOf(device.display)).toMatchObject({ device: null, status: 'unknown' });
+  });
+
+  test('case 116: of two machines with one token the newest plays', async () => {
+    const device = await pairedDevice('Twice');
+    const states: string[] = [];
+    connect(device, { onState: (state) => states.push(`first ${state}`), spreadMs: 60_000 });
+    boxes.at(-1)!.connectNow();
+    await vi.waitFor(() => expect(states).toEqual(['first connected']), 20_000);
+    connect(device, { onState: (state) => states.push(`second ${state}`) });
+    await vi.waitFor(
+      () => expect(states.toSorted()).toEqual(['first connected', 'first disconnected', 'second connected']),
+      20_000,
+    );
+  });
+
+  test('case 117: what a device says is bounded; address, display and environment are not its to say', async () => {
+    const device = await pairedDevice('Liar');
+    const headers = { Authorization: `Bearer ${device.token}` };
+    const beat = (body: object) =>
+      server.browser().post(`${device.url}/api/player/heartbeat`, body, { headers });
+    const facts = (more: object) => beat({ playing: null, facts: more });
+    expect((await facts({ device: 'x'.repeat(101) })).status).toBe(422);
+    expect((await facts({ diskUsage: { used: -1, total: 10 } })).status).toBe(422);
+    expect((await facts({ ram: 2 ** 60 })).status).toBe(422);
+    const lie = {
+      device: '<b>Box</b>',
+      lastStart: '2099-01-01T00:00:00.000Z',
+      publicip: '9.9.9.9',
+      display_id: 'x',
+      environment_id: 'y',
+      isLatestVersion: true,
+    };
+    expect((await facts(lie)).status).toBe(200);
+    await heartbeatsOf(server.program.app).flush();
+    const seen = await deviceOf(device.deviceId);
+    expect(seen).toMatchObject({ device: '<b>Box</b>', isLatestVersion: false, display_id: device.display });
+    expect(seen.publicip).toMatch(/127\.0\.0\.1/);
+    expect(new Date(seen.lastStart).getTime()).toBeLessThanOrEqual(now.getTime());
+    expect(seen.lastActive).toBe(now.toISOString());
+  });
+
+  test('stored passwords are sealed, shown only to admins on request, and each showing is logged', async () => {
+    const device = await pairedDevice('Secrets');
+    const headers = { Authorization: `Bearer ${device.token}` };
+    await server
+      .browser()
+      .post(
+        `${device.url}/api/player/heartbeat`,
+        { playing: null, facts: { anydeskPass: 'pass-1', devicePassword: 'pass-2' } },
+        { headers },
+      );
+    expect(JSON.stringify(await deviceOf(device.deviceId))).not.toContain('pass-1');
+    const standard = await server.signIn('standard@vitrine.test');
+    expect((await standard.put(api(`devices/${device.deviceId}?action=reveal`))).status).toBe(403);
+    const shown = await admin.put(api(`devices/${device.deviceId}?action=reveal`));
+    expect(shown.body.data).toEqual({ anydeskPass: 'pass-1', devicePassword: 'pass-2' });
+  });
+});
+
+describe('activation', () => {
+  test('the free tier is one active display, also for two activations at once', async () => {
+    const museum = await server.signIn('admin@vitrine.test', 'museum');
+    const at = (path: string) => `${server.serverUrl('museum')}/api/v1/${path}`;
+    const { body } = await museum.get(at('displays'));
+    const active = body.data.find((each: { active: boolean }) => each.active);
+    await museum.put(at(`displays/${active.id}?action=deactivate`));
+    const [a, b] = body.data.filter((each: { active: boolean }) => !each.active);
+    const both = await Promise.all([a, b].map(({ id }) => museum.put(at(`displays/${id}?action=activate`))));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(both.find(({ status }) => status === 422)!.body).toMatchObject({ code: 'free_tier_limit' });
+  });
+
+  test('the price of one more display is told before it is activated', async () => {
+    const { body } = await admin.get(api('price-predictions?change=1'));
+    expect(body.data).toMatchObject({
+      currency: 'EUR',
+      before: { displays: 24, unit: 990, total: 23_760 },
+      after: { displays: 25, unit: 990, total: 24_750 },
+      canPay: true,
+    });
+    expect(body.data.restOfMonth).toBeGreaterThan(0);
+    expect(body.data.restOfMonth).toBeLessThan(990);
+  });
+});

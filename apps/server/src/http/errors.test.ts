@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { PeerError, PeerUnreachable } from '../infra/auth-host.ts';
+import { problemOf } from './errors.ts';
+
+test('case 182: while the auth host is down, calls that need it are 503 and say when to try again', () => {
+  const unavailable = { status: 503, code: 'unavailable', retryAfterSeconds: 5 };
+  expect(problemOf(new PeerUnreachable())).toEqual(unavailable);
+  expect(problemOf(new PeerError(502, null))).toEqual(unavailable);
+  // A refusal is a fault of ours: the key is wrong, or the two do not fit.
+  expect(problemOf(new PeerError(401, null))).toBeUndefined();
+});

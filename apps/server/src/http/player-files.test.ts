@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../test/test-server.ts';
+
+// The auth host and a content server on ports of their own: the page must be allowed to speak with both.
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ isSplit: true });
+});
+afterAll(() => server.stop());
+const get = (path: string) => server.browser().get(`${server.authUrl}${path}`);
+
+test('the address without the slash leads to the player', async () => {
+  const { status, headers } = await get('/player');
+  expect([status, headers.get('location')]).toEqual([301, '/player/']);
+});
+
+test('the page may call the content servers and hold sockets to them, and runs no script but ours', async () => {
+  const { status, headers, body } = await get('/player/');
+  expect(status).toBe(200);
+  const policy = headers.get('content-security-policy')!;
+  const content = new URL(server.serverUrl('demo')).origin;
+  for (const origin of [content, content.replace('http', 'ws')]) expect(policy).toContain(` ${origin}`);
+  expect(policy).not.toMatch(/unsafe/);
+  expect(body).not.toMatch(/__[A-Z_]+__|<style|style=/);
+  expect(body).toContain(`name="dashboard-url" content="${server.authUrl}"`);
+});
+
+test('hashed files are kept for ever, the worker is asked for each time and may fetch the shell only', async () => {
+  const { body } = await get('/player/');
+  const [script] = /\/player\/assets\/[\w-]+\.js/.exec(body)!;
+  expect((await get(script)).headers.get('cache-control')).toContain('immutable');
+  const { status, headers } = await get('/player/sw.js');
+  expect(status).toBe(200);
+  expect(headers.get('cache-control')).toBe('no-cache');
+  expect(headers.get('service-worker-allowed')).toBe('/player/');
+  expect(headers.get('content-security-policy')).toContain("connect-src 'self'");
+});
+
+test('it can be installed', async () => {
+  const { headers, body } = await get('/player/manifest.webmanifest');
+  expect(headers.get('content-type')).toContain('application/manifest+json');
+  const { start_url, display, icons } = JSON.parse(body);
+  expect({ start_url, display }).toEqual({ start_url: '/player/', display: 'fullscreen' });
+  for (const { src } of icons) expect((await get(`/player/${src}`)).status).toBe(200);
+});
+
+test('what is no file of the player is not found, whatever it looks like', async () => {
+  const wrong = ['nope.js', 'index.html', '.vite/manifest.json', 'assets/', 'assets/%2e%2e/index.html'];
+  for (const path of wrong) expect([path, (await get(`/player/${path}`)).status]).toEqual([path, 404]);
+});

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { heartbeatsOf } from '../../features/player/heartbeats.ts';
+import { findOfflineDevices } from '../../features/player/offline.ts';
+import { type PairedDevice, pairDevice, registerDevice } from '../devices.ts';
+import { connectOwner, type Owner } from '../owner.ts';
+import type { Answer, TestBrowser } from '../test-browser.ts';
+import { startTestServer, type TestServer } from '../test-server.ts';
+import { bearer } from './route-calls.ts';
+
+let server: TestServer;
+let owner: Owner;
+let admin: TestBrowser;
+let inMuseum: TestBrowser;
+let now = new Date('2026-11-16T12:00:00Z');
+
+beforeAll(async () => {
+  server = await startTestServer({ clock: () => now, env: { PENDING_DEVICES_PER_ADDRESS: '1000' } });
+  owner = await connectOwner(server.database);
+  admin = await server.signIn('admin@vitrine.test');
+  inMuseum = await server.signIn('admin@vitrine.test', 'museum');
+});
+afterAll(async () => {
+  await owner.end();
+  await server.stop();
+});
+
+const api = (path: string, slug = 'demo') => `${server.serverUrl(slug)}/api/v1/${path}`;
+const statusesOf = (answers: readonly Answer[]) => answers.map(({ status }) => status);
+const eventsOf = async (devices: readonly PairedDevice[]) => {
+  const rows = await owner.query(
+    'select device_id, kind from content.availability where device_id = any ($1::uuid[]) order by at, id',
+    [devices.map(({ deviceId }) => deviceId)],
+  );
+  return devices.map(({ deviceId }) =>
+    rows.filter(({ device_id }) => device_id === deviceId).map(({ kind }) => kind),
+  );
+};
+const beat = ({ token }: PairedDevice, base: string) =>
+  server.browser().post(`${base}/s/demo/api/player/heartbeat`, { playing: null }, { headers: bearer(token) });
+
+test('case 191: beats that arrive at two processes, and two that look for silence, make one event each', async () => {
+  const devices: PairedDevice[] = [];
+  for (let i = 0; i < 6; i++) devices.push(await pairDevice(server, admin, { name: `Box ${i}` }));
+  const replica = await server.startReplica();
+  try {
+    for (let round = 1; round <= 5; round++) {
+      now = new Date(now.getTime() + 1000);
+      const beats = devices.flatMap((device) => [beat(device, server.authUrl), beat(device, replica.url)]);
+      expect(statusesOf(await Promise.all(beats))).toEqual(Array(12).fill(200));
+      const up = Array.from({ length: round }, (_, i) =>
+        i === 0 ? ['player_up'] : ['player_down', 'player_up'],
+      ).flat();
+      await Promise.all(
+        [server.program, replica.program].map((program) => heartbeatsOf(program.app).flush()),
+      );
+      expect(await eventsOf(devices)).toEqual(devices.map(() => up));
+      now = new Date(now.getTime() + 180_000);
+      const apps = [server.program.app, replica.program.app];
+      await Promise.all([...apps, ...apps].map(findOfflineDevices));
+      expect(await eventsOf(devices)).toEqual(devices.map(() => [...up, 'player_down']));
+    }
+  } finally {
+    await replica.stop();
+  }
+});
+
+test('case 187: a display or group that is deleted while it is being linked is 422 or gone, never dangling', async () => {
+  const { body } = await admin.get(api('options/locations'));
+  const location = body.data[0].id;
+  for (let round = 0; round < 8; round++) {
+    const [display, group] = await Promise.all([
+      admin.post(api('displays'), { name: `Short ${round}`, location }),
+      admin.post(api('groups'), { name: `Short ${round}` }),
+    ]);
+    const [displayId, groupId] = [display.body.data.id, group.body.data.id];
+    const isEven = round % 2 === 0;
+    const answers = await Promise.all([
+      admin.put(api(`groups/${groupId}`), { displays: [displayId] }),
+      admin.put(api(`displays/${displayId}`), { groups: [groupId] }),
+      admin.delete(api(isEven ? `displays/${displayId}` : `groups/${groupId}`)),
+    ]);
+    const allowed = [200, 204, 404, 422];
+    expect(statusesOf(answers).filter((status) => !allowed.includes(status))).toEqual([]);
+  }
+  const dangling = await owner.query(`
+    select 1 from content.display_groups l where not exists (select from content.displays d where d.id = l.display_id)
+      or not exists (select from content.groups g where g.id = l.group_id)`);
+  expect(dangling).toEqual([]);
+});
+
+test('case 187: a location that is deleted while a display moves there keeps it, or was never there', async () => {
+  const { body } = await admin.get(api('options/locations'));
+  for (let round = 0; round < 5; round++) {
+    const made = await admin.post(api('locations'), { name: `Short-lived ${round}`, timezone: 'UTC' });
+    const location = made.body.data.id;
+    const display = await admin.post(api('displays'), { name: `Moves ${round}`, location: body.data[0].id });
+    const answers = await Promise.all([
+      admin.put(api(`displays/${display.body.data.id}`), { location }),
+      admin.delete(api(`locations/${location}`)),
+    ]);
+    expect([
+      [200, 409],
+      [422, 204],
+    ]).toContainEqual(statusesOf(answers));
+  }
+});
+
+test('a device is freed or taken once, however many ask: one display, two phrases; one phrase, two displays', async () => {
+  const { body } = await admin.get(api('displays?paired_eq=false&_limit=2'));
+  const [one, other] = body.data.map(({ id }: { id: string }) => id);
+  const pair = (display: string, connectString: string) =>
+    admin.put(api(`displays/${display}?action=pair`), { connectString });
+  const [first, second, shared] = await Promise.all([1, 2, 3].map(() => registerDevice(server)));
+  expect(
+    statusesOf(await Promise.all([pair(one, first!.connectString), pair(one, second!.connectString)])),
+  ).toEqual([200, 200]);
+  const raced = statusesOf(
+    await Promise.all([pair(one, shared!.connectString), pair(other, shared!.connectString)]),
+  );
+  expect(raced.filter((status) => status === 200)).toHaveLength(1);
+  expect(raced.filter((status) => ![200, 409, 422].includes(status))).toEqual([]);
+  const linked = await owner.query(
+    'select device_id, count(*)::int as displays from content.displays where device_id is not null group by 1 having count(*) > 1',
+  );
+  expect(linked).toEqual([]);
+});
+
+test('the free display may be activated again, also by two at once, and takes no second place', async () => {
+  const { body } = await inMuseum.get(api('displays?_limit=200', 'museum'));
+  const act = (id: string, action: string) => inMuseum.put(api(`displays/${id}?action=${action}`, 'museum'));
+  const [first, second] = body.data.map(({ id }: { id: string }) => id);
+  for (const { id } of body.data) await act(id, 'deactivate');
+  expect(statusesOf(await Promise.all([act(first, 'activate'), act(first, 'activate')]))).toEqual([200, 200]);
+  expect((await act(first, 'activate')).status).toBe(200);
+  expect(await act(second, 'activate')).toMatchObject({ status: 422, body: { code: 'free_tier_limit' } });
+});

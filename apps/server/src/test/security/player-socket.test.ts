@@ -1,0 +1,216 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import WebSocket, { type ClientOptions } from 'ws';
+import { type PairedDevice, pairDevice } from '../devices.ts';
+import { connectOwner, type Owner } from '../owner.ts';
+import type { TestBrowser } from '../test-browser.ts';
+import { startTestServer, type TestServer } from '../test-server.ts';
+
+// What a device, or somebody who pretends to be one, may send over the socket.
+
+let server: TestServer;
+let owner: Owner;
+let admin: TestBrowser;
+let device: PairedDevice;
+const sockets: WebSocket[] = [];
+const patience = 10_000;
+vi.setConfig({ testTimeout: 30_000 });
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await connectOwner(server.database);
+  admin = await server.signIn('admin@vitrine.test');
+  device = await pairDevice(server, admin);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  for (const socket of sockets.splice(0)) socket.terminate();
+});
+afterAll(async () => {
+  await owner.end();
+  await server.stop();
+});
+
+async function connect(slug = 'demo', options: ClientOptions = {}, query = '') {
+  const url = `${server.serverUrl(slug).replace('http', 'ws')}/api/player/socket${query}`;
+  const socket = new WebSocket(url, options);
+  sockets.push(socket);
+  const heard: { type: string; code?: string }[] = [];
+  const state: { closedWith: number | null; pings: number } = { closedWith: null, pings: 0 };
+  socket.on('message', (data) => heard.push(JSON.parse(String(data))));
+  socket.on('close', (code) => {
+    state.closedWith = code;
+  });
+  socket.on('ping', () => state.pings++);
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+  socket.on('error', () => {}); // `close` follows
+  return {
+    socket,
+    state,
+    heard,
+    types: () => heard.map(({ type }) => type),
+    send: (message: unknown) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
+    hears: (type: string) =>
+      vi.waitFor(() => expect(heard.map((each) => each.type)).toContain(type), patience),
+    closes: async (code: number) => {
+      await vi.waitFor(() => expect(state.closedWith).not.toBeNull(), patience);
+      expect(state.closedWith).toBe(code);
+    },
+  };
+}
+
+const hello = (token = device.token) => ({ type: 'hello', token, protocol: 1 });
+const heartbeat = (beat: object = {}) => ({ type: 'heartbeat', beat: { playing: null, ...beat } });
+
+/** Greeted to the end: after the welcome come the orders that wait. */
+async function welcomed(options?: ClientOptions, token = device.token) {
+  const wire = await connect('demo', options);
+  wire.send(hello(token));
+  wire.send(heartbeat());
+  await wire.hears('ack');
+  wire.heard.length = 0;
+  return wire;
+}
+
+describe('before the hello', () => {
+  test('who says nothing, or only nonsense, is dropped after ten seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const [silent, babbling] = [await connect(), await connect()];
+    babbling.send({ type: 'nonsense' });
+    await babbling.hears('error');
+    vi.advanceTimersByTime(9000);
+    babbling.send({ type: 'nonsense' });
+    await vi.waitFor(() => expect(babbling.heard).toHaveLength(2), patience);
+    vi.advanceTimersByTime(1500);
+    vi.useRealTimers();
+    await silent.closes(1006);
+    await babbling.closes(1006);
+  });
+
+  test('a beat is no greeting', async () => {
+    const wire = await connect();
+    wire.send(heartbeat());
+    await wire.closes(4002);
+  });
+
+  test('case 32: neither a cookie, nor a header, nor the address speaks for a device', async () => {
+    const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { Cookie: cookie, Authorization: `Bearer ${device.token}`, Origin: 'https://evil.test' };
+    const wire = await connect('demo', { headers }, `?token=${device.token}`);
+    wire.send(heartbeat());
+    await wire.closes(4002);
+    expect(wire.heard).toEqual([]);
+  });
+
+  test.each([
+    ['a wrong token', 'demo', () => 'x'.repeat(43)],
+    ['an empty token', 'demo', () => ''],
+    ['the secret it waited with', 'demo', () => device.secret],
+    ["a token on another tenant's server", 'museum', () => device.token],
+  ])('case 114: %s is sent away', async (_what, slug, token) => {
+    const wire = await connect(slug);
+    wire.send(hello(token()));
+    await wire.closes(4003);
+    expect(wire.heard).toEqual([{ type: 'error', code: 'device_deleted' }]);
+  });
+
+  test('there is nobody at a server that does not exist', async () => {
+    const wire = await connect('nowhere');
+    wire.send(hello());
+    await wire.closes(1011);
+    expect(wire.types()).not.toContain('welcome');
+  });
+});
+
+describe('after the hello', () => {
+  test('a second hello changes nothing', async () => {
+    const wire = await welcomed();
+    wire.send(hello());
+    wire.send(hello('x'.repeat(43)));
+    wire.send(heartbeat());
+    await wire.hears('ack');
+    expect(wire.types()).toEqual(['ack']);
+    expect(wire.state.closedWith).toBeNull();
+  });
+
+  test('two hellos at once are one', async () => {
+    const wire = await connect();
+    wire.send(hello());
+    wire.send(hello());
+    await wire.hears('welcome');
+    wire.send(heartbeat());
+    await wire.hears('ack');
+    expect(wire.types()).toEqual(['welcome', 'ack']);
+  });
+
+  test.each([
+    ['binary', 4008, Buffer.from('{}')],
+    ['of 70 kB', 4008, 'x'.repeat(70_000)],
+    ['of a megabyte', 1009, 'x'.repeat(1_000_000)],
+    ['not JSON', 1011, '{'],
+  ])('a message that is %s ends the connection with %i', async (_what, code, data) => {
+    const wire = await welcomed();
+    wire.socket.send(data);
+    await wire.closes(code);
+  });
+
+  test('case 117: what the contract does not know is answered as an error and changes nothing', async () => {
+    const wire = await welcomed();
+    const facts = (more: object) => heartbeat({ facts: more });
+    const bad: unknown[] = [
+      null,
+      [],
+      '1',
+      `${'['.repeat(10_000)}${']'.repeat(10_000)}`,
+      { type: 'command' },
+      { type: 'heartbeat' },
+      heartbeat({ playing: { playlist: null, item: null, name: 'a\u0000b' } }),
+      heartbeat({ playing: { playlist: 'x', item: null } }),
+      heartbeat({ done: ['x'] }),
+      facts({ device: '\ud800' }),
+      facts({ lastStart: '0000-01-01T00:00:00Z' }),
+      facts({ ram: -1 }),
+      facts({ screens: [{ name: 'x', width: 1e9, height: -1 }] }),
+    ];
+    for (const message of bad) wire.send(message);
+    await vi.waitFor(() => expect(wire.heard).toHaveLength(bad.length), patience);
+    expect(wire.heard).toEqual(bad.map(() => ({ type: 'error', code: 'invalid_data' })));
+    wire.send(heartbeat());
+    await wire.hears('ack');
+  });
+
+  test('a hundred messages in a second are too many', async () => {
+    const wire = await welcomed();
+    for (let i = 0; i < 100; i++) wire.send(heartbeat());
+    await wire.closes(4008);
+    expect(wire.types().filter((type) => type === 'ack').length).toBeLessThanOrEqual(60);
+    // It may come back: the limit is on a connection, not a ban.
+    (await welcomed()).socket.close();
+  });
+
+  test('case 115: a device whose end nobody was told of is sent away at its next beat', async () => {
+    const lost = await pairDevice(server, admin);
+    const wire = await welcomed({}, lost.token);
+    // News of the pairing, a second later, would lead to the same end.
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    await owner.query('delete from content.devices where id = $1', [lost.deviceId]);
+    wire.send(heartbeat());
+    await wire.closes(4003);
+    expect(wire.heard.at(-1)).toEqual({ type: 'error', code: 'device_deleted' });
+  });
+
+  test('case 177: one end that is gone without a word is noticed within 45 seconds, a quiet one is not cut', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const other = await pairDevice(server, admin);
+    const quiet = await welcomed();
+    const gone = await welcomed({ autoPong: false }, other.token);
+    vi.advanceTimersByTime(36_000);
+    await vi.waitFor(() => expect([quiet.state.pings, gone.state.pings]).toEqual([1, 1]), patience);
+    // Its answer is behind it on the same connection.
+    quiet.send(heartbeat());
+    await quiet.hears('ack');
+    vi.advanceTimersByTime(8500);
+    vi.useRealTimers();
+    await gone.closes(1006);
+    expect(quiet.state.closedWith).toBeNull();
+  });
+});

@@ -1,0 +1,122 @@
+import * as z from 'zod';
+import { admins, everyone, staff } from './access.ts';
+import { displayStatuses } from './displays.ts';
+import { ConnectString } from './phrase.ts';
+import { contains, eqBoolean, eqId, eqOneOf, resource } from './resource.ts';
+import { route } from './route.ts';
+import { Id, Instant, recordBase } from './text.ts';
+
+/** The version a player must report to be the latest. */
+export const latestPlayerVersion = '1.0.0';
+
+/** A reboot that nothing came back from is given up after this. */
+export const rebootExpiresMinutes = 10;
+export const rebootStates = ['requested', 'sent', 'done', 'expired'] as const;
+
+export const ConnectedScreen = z.object({
+  name: z.string(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+});
+
+export const Reboot = z.object({
+  kind: z.enum(['reboot', 'update']),
+  state: z.enum(rebootStates),
+  requestedAt: Instant,
+  endedAt: Instant.nullable(),
+});
+
+const textOrNull = z.string().nullable();
+
+export const Device = z.object({
+  ...recordBase,
+  manufacturer: textOrNull,
+  device: textOrNull,
+  cpuName: textOrNull,
+  arch: textOrNull,
+  ram: z.int().nullable(),
+  mac: textOrNull,
+  anydeskId: textOrNull,
+  appversion: textOrNull,
+  publicip: textOrNull,
+  localip: textOrNull,
+  wgip: textOrNull,
+  remotessh: textOrNull,
+  lastStart: Instant.nullable(),
+  lastActive: Instant.nullable(),
+  connectString: z.string(),
+  display_id: Id.nullable(),
+  /** The display it plays for, as lists show it. */
+  display: z.object({ id: Id, name: z.string(), location: z.string() }).nullable(),
+  status: z.enum(displayStatuses),
+  lowBandwidth: z.boolean(),
+  diskUsage: z.object({ used: z.number(), total: z.number() }).nullable(),
+  screens: z.array(ConnectedScreen),
+  isLatestVersion: z.boolean(),
+  rebootState: Reboot.nullable(),
+  /** Whether `reveal` has anything to show. */
+  hasSecrets: z.boolean(),
+});
+export type Device = z.infer<typeof Device>;
+
+export const DeviceInput = z.object({ lowBandwidth: z.boolean() });
+
+export const DeviceSecrets = z.object({ anydeskPass: textOrNull, devicePassword: textOrNull });
+
+/** What a phrase leads to, for the person who types it: enough to recognise the box. */
+export const FoundDevice = z.object({
+  deviceId: Id,
+  connectString: z.string(),
+  manufacturer: textOrNull,
+  device: textOrNull,
+  localip: textOrNull,
+  lastActive: Instant.nullable(),
+  /** Set when it is already paired with a display of this environment. */
+  display: z.object({ id: Id, name: z.string() }).nullable(),
+});
+export type FoundDevice = z.infer<typeof FoundDevice>;
+
+const reply = z.object({ data: Device });
+
+export const devices = resource('devices', {
+  record: Device,
+  input: DeviceInput,
+  list: {
+    filters: {
+      device: contains,
+      status: eqOneOf(...displayStatuses),
+      paired: eqBoolean,
+      isLatestVersion: eqBoolean,
+      lowBandwidth: eqBoolean,
+      display_id: eqId,
+    },
+    sort: ['device', 'appversion', 'lastActive', 'createdAt', 'updatedAt'],
+    defaultSort: 'createdAt:desc',
+    search: ['manufacturer', 'device', 'mac', 'publicip', 'localip', 'wgip', 'connectString'],
+  },
+  include: {},
+  access: { list: everyone, get: staff, update: staff, remove: staff },
+  counts: displayStatuses,
+  actions: {
+    reboot: { access: staff, reply, summary: 'Ask the device to restart; it may take a few minutes' },
+    update: { access: staff, reply, summary: 'Ask the device to restart into the latest version' },
+    identify: { access: staff, reply, summary: 'Show its name on the screen for a while' },
+    reveal: {
+      access: admins,
+      reply: z.object({ data: DeviceSecrets }),
+      summary: 'Show the stored passwords; each showing is written to the audit trail',
+    },
+  },
+});
+
+export const verifyPhrase = route({
+  id: 'devices.verify',
+  host: 'content',
+  method: 'POST',
+  path: '/api/v1/devices',
+  action: 'verify',
+  access: staff,
+  body: z.strictObject({ connectString: ConnectString }),
+  reply: z.object({ data: FoundDevice }),
+  summary: 'Which device shows these three words',
+});

@@ -1,0 +1,201 @@
+import * as z from 'zod';
+import { anyone, contentServers, devicesOnly } from './access.ts';
+import { ConnectedScreen, FoundDevice } from './devices.ts';
+import { orientations, resolutions } from './displays.ts';
+import { ConnectString } from './phrase.ts';
+import { route } from './route.ts';
+import { Id, Instant, text } from './text.ts';
+
+// Everything a player says and hears (docs/player-protocol.md). What a device says is untrusted: unknown fields are
+// dropped, texts are bounded, and nothing it reports decides what it may see.
+
+export const protocolVersion = 1;
+export const heartbeatMs = 30_000;
+/** Share of the period by which each beat is moved at random, so that thousands do not beat together. */
+export const heartbeatJitter = 0.1;
+export const phraseLifetimeMinutes = 10;
+export const maxReconnectDelayMs = 300_000;
+
+const short = text(100);
+const pixels = z.int().min(0).max(100_000).nullable();
+const address = z.union([z.ipv4(), z.ipv6()]);
+
+/** Facts about the box. A browser can fill only some; a native player fills all. */
+export const DeviceFacts = z.object({
+  manufacturer: short.optional(),
+  device: short.optional(),
+  cpuName: short.optional(),
+  arch: text(20).optional(),
+  /** Bytes. */
+  ram: z
+    .int()
+    .min(0)
+    .max(2 ** 43)
+    .optional(),
+  mac: z
+    .string()
+    .regex(/^[0-9a-f]{2}(:[0-9a-f]{2}){5}$/i)
+    .optional(),
+  localip: address.optional(),
+  wgip: address.optional(),
+  anydeskId: text(40).optional(),
+  /** The two passwords are kept by the server a device belongs to; the auth host forgets them. */
+  anydeskPass: z.string().max(200).optional(),
+  devicePassword: z.string().max(200).optional(),
+  remotessh: text(200).optional(),
+  appversion: text(40).optional(),
+  /** A box without a clock of its own starts in 1970; nothing starts before. */
+  lastStart: Instant.refine((instant) => Date.parse(instant) >= 0).optional(),
+  diskUsage: z
+    .object({
+      used: z
+        .number()
+        .min(0)
+        .max(2 ** 53),
+      total: z
+        .number()
+        .min(0)
+        .max(2 ** 53),
+    })
+    .optional(),
+  screens: z
+    .array(z.object({ ...ConnectedScreen.shape, name: short, width: pixels, height: pixels }))
+    .max(16)
+    .optional(),
+  timezone: text(64).optional(),
+});
+export type DeviceFacts = z.infer<typeof DeviceFacts>;
+
+/** Sent every 30 s. Facts only when they changed since the connection was opened. */
+export const Heartbeat = z.object({
+  /** The device's own clock; the server's counts. */
+  clock: Instant.optional(),
+  playing: z.object({ playlist: Id.nullable(), item: Id.nullable(), name: text(200).optional() }).nullable(),
+  facts: DeviceFacts.optional(),
+  /** Commands carried out since the last beat. */
+  done: z.array(Id).max(50).optional(),
+});
+export type Heartbeat = z.infer<typeof Heartbeat>;
+
+export const Command = z.object({
+  id: Id,
+  /** In a browser a reboot is a reload; a native box restarts. */
+  kind: z.enum(['reboot', 'update', 'identify', 'reload']),
+  /** What to show for `identify`. */
+  text: z.string().nullable(),
+  expiresAt: Instant,
+});
+export type Command = z.infer<typeof Command>;
+
+/** What the device is to be right now. */
+export const Manifest = z.object({
+  version: z.string(),
+  protocol: z.int(),
+  device: z.object({ id: Id, lowBandwidth: z.boolean(), connectString: z.string() }),
+  /** Null: not paired; the player shows its words. */
+  display: z
+    .object({
+      id: Id,
+      name: z.string(),
+      active: z.boolean(),
+      orientation: z.enum(orientations),
+      resolution: z.enum(resolutions),
+      preferredVideoOutput: z.string().nullable(),
+      networkScreens: z.array(z.object({ vendor: z.string(), localIp: z.string(), screenId: z.int() })),
+      timezone: z.string(),
+      location: z.string(),
+      environment: z.string(),
+    })
+    .nullable(),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+export const FromPlayer = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('hello'),
+    token: z.string().max(100),
+    protocol: z.int(),
+    facts: DeviceFacts.optional(),
+  }),
+  z.object({ type: z.literal('heartbeat'), beat: Heartbeat }),
+]);
+export const ToPlayer = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('welcome'), now: Instant, manifestVersion: z.string() }),
+  z.object({ type: z.literal('ack'), now: Instant }),
+  z.object({ type: z.literal('command'), command: Command }),
+  z.object({ type: z.literal('manifest'), version: z.string() }),
+  z.object({ type: z.literal('error'), code: z.string() }),
+]);
+export type FromPlayer = z.infer<typeof FromPlayer>;
+export type ToPlayer = z.infer<typeof ToPlayer>;
+
+export const register = route({
+  id: 'player.register',
+  host: 'auth',
+  method: 'POST',
+  path: '/api/player/register',
+  access: anyone,
+  ignoresCookies: true,
+  body: z.object({ facts: DeviceFacts.optional() }),
+  reply: z.object({ deviceId: Id, secret: z.string(), connectString: z.string(), expiresAt: Instant }),
+  status: 201,
+  summary: 'A fresh player makes itself known and gets three words to show',
+});
+
+export const pairing = route({
+  id: 'player.pairing',
+  host: 'auth',
+  method: 'GET',
+  path: '/api/player/pairing',
+  access: devicesOnly,
+  reply: z.discriminatedUnion('state', [
+    z.object({ state: z.literal('waiting'), connectString: z.string(), expiresAt: Instant }),
+    z.object({ state: z.literal('paired'), url: z.url(), token: z.string() }),
+  ]),
+  summary: 'Still waiting, or where to go from now on',
+});
+
+export const heartbeat = route({
+  id: 'player.heartbeat',
+  host: 'content',
+  method: 'POST',
+  path: '/api/player/heartbeat',
+  access: devicesOnly,
+  body: Heartbeat,
+  reply: z.object({ now: Instant, manifestVersion: z.string(), commands: z.array(Command) }),
+  summary: 'A sign of life without a socket; commands come with the answer',
+});
+
+export const manifest = route({
+  id: 'player.manifest',
+  host: 'content',
+  method: 'GET',
+  path: '/api/player/manifest',
+  access: devicesOnly,
+  reply: Manifest,
+  summary: 'What this device is to show; answers If-None-Match with 304',
+});
+
+// Content server → auth host.
+
+export const lookUpPhrase = route({
+  id: 'internal.lookUpPhrase',
+  host: 'auth',
+  method: 'POST',
+  path: '/api/internal/look-up-phrase',
+  access: contentServers,
+  body: z.strictObject({ connectString: ConnectString }),
+  reply: z.object({ found: FoundDevice.omit({ display: true }).nullable() }),
+  summary: 'Which waiting device shows these words',
+});
+
+export const claimPhrase = route({
+  id: 'internal.claimPhrase',
+  host: 'auth',
+  method: 'POST',
+  path: '/api/internal/claim-phrase',
+  access: contentServers,
+  body: z.strictObject({ connectString: ConnectString, environment: Id, token: z.string().max(100) }),
+  reply: z.object({ claimed: z.object({ deviceId: Id, facts: DeviceFacts }).nullable() }),
+  summary: 'Take a waiting device into an environment; one winner',
+});
