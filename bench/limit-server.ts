@@ -23,7 +23,7 @@ const device = (display: string) =>
 const displaysOf = (page: string) => `
   with page as materialized (${page})
   select json_agg(d)::text as json from (
-    select p.id, ${times('p')}, p.name, p.description, p.orientation, p.resolution, p.active,
+    select p.id, ${times('p')}, p.name, p.description, p.orientation, p.resolution, p.active, null as image,
       p.preferred_video_output as "preferredVideoOutput", p.network_screens as "networkScreens", p.device_id as device,
       v.connect_string as "connectString", v.playing, ${iso('v.last_active_at')} as "lastActive", ${status} as status,
       json_build_object('id', l.id, 'name', l.name) as location, coalesce(g.groups, '[]') as groups
