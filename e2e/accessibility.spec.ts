@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { locales } from '@vitrine/contract/pages';
-import { addLocation, newServer, password } from './arrange.ts';
+import { addDevice, addDisplay, addGroup, addLocation, newServer, password } from './arrange.ts';
 import { expect, expectNoAxeViolations, fillLogin, moveTo, signIn, test } from './kit.ts';
 
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
@@ -46,6 +46,58 @@ for (const scheme of ['light', 'dark'] as const) {
       await check(page);
     });
 
+    test('displays, as a list, as pictures, in the sheet, in detail and in a question, meet WCAG 2.2 AA', async ({
+      page,
+    }) => {
+      await signIn(page, 'admin@vitrine.test', { path: '/displays' });
+      await expect(page.getByRole('link', { name: 'Spare screen' })).toBeVisible();
+      await check(page);
+      await page.getByRole('switch', { name: 'Spare screen is active' }).press('Space');
+      await expect(page.getByRole('alertdialog')).toContainText('25 displays');
+      await check(page);
+      await page.keyboard.press('Escape');
+      await moveTo(page, '/en/displays?view=grid');
+      await page.getByLabel('Select Spare screen').press('Space');
+      await expect(page.getByText('1 selected')).toBeVisible();
+      await check(page);
+      await page.keyboard.press('Escape');
+      await moveTo(page, '/en/displays?add=display');
+      await page.getByRole('button', { name: 'Video output and screens' }).click();
+      await page.getByRole('button', { name: 'Add screen' }).click();
+      await page.getByLabel('Word 1').fill('not three');
+      await page.getByLabel('Name', { exact: true }).fill('');
+      await page.keyboard.press('Control+Enter');
+      await expect(page.getByText('Required inputs are not filled')).toBeVisible();
+      await check(page);
+      await page.goto('/en/displays?q=counter+right');
+      await page.getByRole('link', { name: 'Counter right' }).click();
+      await page.getByRole('button', { name: 'Checklist' }).click();
+      await page.getByRole('tab', { name: 'Technical info' }).click();
+      await expect(page.getByText('Availability, last 7 days')).toBeVisible();
+      await check(page);
+    });
+
+    test('devices and groups, as lists and in detail, meet WCAG 2.2 AA', async ({ page }) => {
+      await signIn(page, 'admin@vitrine.test', { path: '/devices' });
+      const first = page.getByRole('table').locator('tbody').getByRole('link').first();
+      await expect(first).toBeVisible();
+      await check(page);
+      await first.click();
+      await expect(page.getByText(/^Up \d/)).toBeVisible();
+      await check(page);
+      await moveTo(page, '/en/groups');
+      await expect(page.getByRole('link', { name: 'Counters' })).toBeVisible();
+      await check(page);
+      await page.getByRole('link', { name: 'Counters' }).click();
+      await expect(page.getByRole('article').first()).toContainText('Berlin · Mitte');
+      await check(page);
+      await page.keyboard.press('e');
+      await expect(
+        page.getByRole('dialog', { name: 'Edit group' }).getByLabel('Harbour window'),
+      ).toBeVisible();
+      await check(page);
+    });
+
     test('the style guide and Not Found inside the shell meet WCAG 2.2 AA', async ({ page }) => {
       await signIn(page, 'standard@vitrine.test', { path: '/styleguide' });
       await expect(heading(page)).toHaveText('Style guide');
@@ -63,9 +115,11 @@ test.describe('at 390 px', () => {
   test('no page scrolls sideways, in any language', async ({ page, database }) => {
     const server = await newServer(database);
     const id = await addLocation(database, server, 'Landstraßer Hauptstraße · Rochusmarkt', {
-      displays: ['Above the counter, left of the door'],
       notes: 'Lieferungen nur durch den Hof, Schlüssel bei der Hausverwaltung',
     });
+    const display = await addDisplay(database, server, id, 'Above the counter, left of the door');
+    const device = await addDevice(database, server, display, 'Industrierechner-mit-Metallgehaeuse');
+    const group = await addGroup(database, server, 'Schaufensterbildschirme Innenstadt', [display]);
     const isTooWide = () =>
       page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
     for (const locale of locales) {
@@ -80,6 +134,16 @@ test.describe('at 390 px', () => {
         'locations',
         'locations?add=location',
         `locations/detail/${id}`,
+        'displays',
+        'displays?view=grid',
+        'displays?add=display',
+        `displays/detail/${display}`,
+        `displays/detail/${display}?tab=technical`,
+        'devices',
+        `devices/detail/${device}`,
+        'groups',
+        'groups?add=group',
+        `groups/detail/${group}`,
         'billings',
         'styleguide',
         'nowhere',

@@ -120,6 +120,16 @@ export async function addDisplay(database: Database, server: OwnServer, location
   return id;
 }
 
+export const activate = (database: Database, server: OwnServer, display: string) =>
+  database.query('update content.displays set active = true where environment_id = $1 and id = $2', [
+    server.id,
+    display,
+  ]);
+
+/** Whether there is a verified card, or an invoice; without either only one display can be active. */
+export const allowPaying = (database: Database, server: OwnServer, canPay: boolean) =>
+  database.query('update content.environments set can_pay = $2 where id = $1', [server.id, canPay]);
+
 export async function addGroup(database: Database, server: OwnServer, name: string, displays: string[]) {
   const id = newId();
   await database.query(

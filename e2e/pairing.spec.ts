@@ -1,5 +1,7 @@
 import { addLocation, newServer } from './arrange.ts';
+import { addPaired, plugIn, wordsOn } from './boxes.ts';
 import { expect, signIn, test } from './kit.ts';
+import { heading, openPage, question, toasts } from './screen.ts';
 
 // A customer's first minute: plug in a box, read three words, type them, see the screen come alive.
 
@@ -30,4 +32,50 @@ test('three words on the screen, typed by a person, bring a display to life, and
   await expect(box.getByText('Front window')).toBeVisible();
   await expect(words).toHaveCount(0);
   await box.context().close();
+});
+
+test('an unpaired player is paired again by its new words, and replaced by another one', async ({
+  page,
+  database,
+  openBrowser,
+  complaints,
+}) => {
+  complaints.expect(/status of (401|422)/);
+  const server = await newServer(database);
+  await addLocation(database, server, 'Corner shop');
+  const first = await plugIn(openBrowser);
+  await openPage(page, server, '/displays');
+  await addPaired(page, first.phrase, 'Front window');
+  await page.getByRole('link', { name: 'Front window' }).click();
+  await expect(heading(page, 'Front window')).toBeVisible();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Unpair' }).click();
+  await expect(question(page)).toContainText(
+    'The device shows three words again and can be paired with any display. Front window stays and shows nothing.',
+  );
+  await expect(question(page)).toContainText('It is still billed until you deactivate it.');
+  await question(page).getByRole('button', { name: 'Unpair' }).click();
+  await expect(toasts(page)).toContainText('Front window is unpaired.');
+  const newWords = await wordsOn(first.box);
+  expect(newWords).not.toBe(first.phrase);
+
+  const place = page.getByRole('main');
+  await place.getByLabel('Word 1').fill(first.phrase);
+  await expect(place.getByText('No device shows these words.')).toBeVisible();
+  await place.getByLabel('Word 1').fill(newWords);
+  await expect(place.getByText('Device found')).toBeVisible();
+  await place.getByRole('button', { name: 'Pair', exact: true }).click();
+  await expect(place.getByText('Online').first()).toBeVisible();
+  await expect(first.box.getByText('Front window')).toBeVisible();
+
+  const second = await plugIn(openBrowser);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Replace device' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Replace the device of Front window?' });
+  await dialog.getByLabel('Word 1').fill(second.phrase);
+  await expect(dialog.getByText('Device found')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Replace device' }).click();
+  await expect(toasts(page)).toContainText('Front window is paired.');
+  await expect(second.box.getByText('Front window')).toBeVisible();
+  await wordsOn(first.box);
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { staff } from './access.ts';
-import { DisplaySummary, orientations } from './displays.ts';
+import { Display, DisplaySummary, orientations } from './displays.ts';
 import { contains, eqBoolean, eqOneOf, resource } from './resource.ts';
 import { Id, optionalText, recordBase, requiredText } from './text.ts';
 
@@ -26,6 +26,9 @@ export const GroupInput = z.object({
 });
 export type GroupInput = z.input<typeof GroupInput>;
 
+/** As its card shows it. */
+const Member = DisplaySummary.extend(Display.pick({ orientation: true, image: true }).shape);
+
 export const groups = resource('groups', {
   record: Group,
   input: GroupInput,
@@ -35,6 +38,6 @@ export const groups = resource('groups', {
     defaultSort: 'name:asc',
     search: ['name', 'description'],
   },
-  include: { displays: z.array(DisplaySummary) },
+  include: { displays: z.array(Member) },
   access: { list: staff, get: staff, create: staff, update: staff, remove: staff, options: staff },
 });

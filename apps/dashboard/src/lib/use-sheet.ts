@@ -2,6 +2,10 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 
 type Search = Readonly<Record<string, string | undefined>>;
 
+/** What a link to a sheet has filled in. It stands in the fragment, which no server and no log ever sees. */
+export const filledIn = (field: 'name' | 'phrase'): string | null =>
+  new URLSearchParams(location.hash.slice(1)).get(field);
+
 /** Which sheet is open stands in the address (`?add=location`, `?edit=…`), so it can be linked and closed with Back. */
 export function useSheet(name: string) {
   const search = useLocation({ select: (location) => location.search as Search });

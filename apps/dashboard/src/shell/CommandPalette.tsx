@@ -4,6 +4,7 @@ import { useLocale, useT } from '../lib/i18n.ts';
 import { recentPages } from '../lib/recent-pages.ts';
 import { useSession } from '../lib/session.ts';
 import { useThemeMode } from '../lib/theme-mode.ts';
+import { useSettled } from '../lib/use-settled.ts';
 import { PictureOf } from '../ui/glyphs.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
@@ -11,26 +12,18 @@ import { Layer } from '../ui/Layer.tsx';
 import { StatusMark } from '../ui/StatusMark.tsx';
 import { ProgressLine } from '../ui/states.tsx';
 import classes from './CommandPalette.module.css';
-import { usePaletteSearch } from './palette.queries.ts';
+import { openRestartable, usePaletteSearch } from './palette.queries.ts';
 import {
   actionItems,
   matches,
+  offersToAdd,
   type PaletteGroup,
   type PaletteItem,
   pageItems,
+  type Restartable,
   recentItems,
+  restartItem,
 } from './palette-items.ts';
-
-const searchAfterMs = 180;
-
-function useDebounced(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), searchAfterMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}
 
 /** Search and jump. `>` offers actions only. */
 export default function CommandPalette({ onClose }: { onClose: () => void }) {
@@ -40,7 +33,9 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
-  const { groups, isSearching } = usePaletteGroups(text);
+  /** Stays the one that is acted on while somebody walks down to the action. */
+  const [target, setTarget] = useState<Restartable | null>(null);
+  const { groups, isSearching, isNothingFound } = usePaletteGroups(text, active, target);
   const items = groups.flatMap((group) => group.items);
   const at = Math.min(active, items.length - 1);
   const isActionsOnly = text.startsWith('>');
@@ -51,6 +46,11 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }, [at, text]);
 
+  const mark = (index: number) => {
+    const marked = items[index]?.restart ?? items[at]?.restart;
+    if (marked) setTarget(marked);
+    setActive(index);
+  };
   const choose = (item: PaletteItem | undefined, inNewTab: boolean) => {
     if (!item) return;
     if (item.href && inNewTab) {
@@ -69,7 +69,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
     const next = steps[event.key];
     if (next !== undefined) {
       event.preventDefault();
-      setActive(next);
+      mark(next);
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
       choose(items[at], event.ctrlKey || event.metaKey);
@@ -95,6 +95,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
           onChange={(event) => {
             setText(event.currentTarget.value);
             setActive(0);
+            setTarget(null);
           }}
         />
         <button type="button" className={classes.escape} onClick={onClose}>
@@ -103,6 +104,11 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
         </button>
       </div>
       <ProgressLine active={isSearching} />
+      {isNothingFound && (
+        <p role="status" className={classes.empty}>
+          {t('palette.nothing', { words })}
+        </p>
+      )}
       <div ref={list} id={id} role="listbox" aria-label={t('palette.title')} className={classes.list}>
         {groups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
@@ -121,7 +127,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
                   role="option"
                   aria-selected={index === at}
                   className={classes.row}
-                  onPointerMove={() => setActive(index)}
+                  onPointerMove={() => mark(index)}
                   onClick={(event) => choose(item, event.ctrlKey || event.metaKey)}
                 >
                   <Row item={item} isActive={index === at} />
@@ -131,11 +137,6 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </div>
-      {items.length === 0 && !isSearching && (
-        <p role="status" className={classes.empty}>
-          {t('palette.nothing', { words })}
-        </p>
-      )}
       <div className={classes.foot}>
         <span>
           <Kbd keys="up" /> <Kbd keys="down" /> {t('palette.choose')}
@@ -184,7 +185,13 @@ function Row({ item, isActive }: { item: PaletteItem; isActive: boolean }) {
   );
 }
 
-function usePaletteGroups(text: string): { groups: PaletteGroup[]; isSearching: boolean } {
+interface Offer {
+  groups: PaletteGroup[];
+  isSearching: boolean;
+  isNothingFound: boolean;
+}
+
+function usePaletteGroups(text: string, active: number, target: Restartable | null): Offer {
   const { caller, server, servers } = useSession();
   const locale = useLocale();
   const mode = useThemeMode();
@@ -192,17 +199,27 @@ function usePaletteGroups(text: string): { groups: PaletteGroup[]; isSearching: 
   const recent = useMemo(recentPages, []);
   const isActionsOnly = text.startsWith('>');
   const words = text.replace(/^>/, '').trim();
-  const settled = useDebounced(isActionsOnly ? '' : words);
+  const settled = useSettled(isActionsOnly ? '' : words);
   const search = usePaletteSearch(words === '' || isActionsOnly ? '' : settled);
 
+  // Words that are still being typed have not been searched for.
+  const isSearching = search.isSearching || (!isActionsOnly && settled !== words);
   const around = { caller, locale, href, mode, server, servers };
   const fits = (item: PaletteItem) => words === '' || matches(item, words);
-  const offered: PaletteGroup[] = [
+  const found = [
     { id: 'recent', items: words === '' ? recentItems(around, recent).slice(0, 5) : [] },
     ...search.groups,
     { id: 'pages', items: pageItems(around).filter(fits) },
-    { id: 'actions', items: actionItems(around).filter(fits) },
+  ].filter(({ items }) => items.length > 0 && !isActionsOnly) as PaletteGroup[];
+  // What is marked comes before the actions, so adding one of them moves nothing.
+  const marked = found.flatMap(({ items }) => items)[active]?.restart ?? target;
+  const ofMarked = restartItem(around, marked);
+  const ofOpen = marked ? [] : restartItem(around, openRestartable(href)).filter(fits);
+  const actions = [...ofMarked, ...ofOpen, ...actionItems(around).filter(fits)];
+  const isNothingFound = words !== '' && !isSearching && found.length === 0 && actions.length === 0;
+  const all: PaletteGroup[] = [
+    ...found,
+    { id: 'actions', items: isNothingFound ? offersToAdd(around, words) : actions },
   ];
-  const groups = offered.filter(({ id, items }) => items.length > 0 && (!isActionsOnly || id === 'actions'));
-  return { groups, isSearching: search.isSearching };
+  return { groups: all.filter(({ items }) => items.length > 0), isSearching, isNothingFound };
 }

@@ -1,5 +1,7 @@
 import { type Caller, can } from '@vitrine/contract/access';
 import type { Server } from '@vitrine/contract/auth';
+import { devices } from '@vitrine/contract/devices';
+import { displays } from '@vitrine/contract/displays';
 import { groups } from '@vitrine/contract/groups';
 import { locations } from '@vitrine/contract/locations';
 import { type Locale, locales, type Page, pages } from '@vitrine/contract/pages';
@@ -24,8 +26,18 @@ export interface PaletteItem {
   readonly picture: { readonly icon: IconName | GlyphName } | { readonly status: Status };
   /** Opens; otherwise `run` acts. */
   readonly href?: string;
-  readonly run?: () => void;
+  readonly run?: () => unknown;
   readonly kbd?: string;
+  /** A record that can be restarted while it is marked. */
+  readonly restart?: Restartable;
+}
+
+/** A device that can be asked to restart, under the name of what it plays for. */
+export interface Restartable {
+  readonly name: string;
+  /** Tells apart what has one name. */
+  readonly context?: string;
+  readonly device: string;
 }
 
 export interface PaletteGroup {
@@ -88,6 +100,16 @@ export function actionItems({ caller, locale, href, mode, server, servers }: Sur
   const others = servers.filter((each) => each.url !== server?.url);
   const nextMode = mode === 'dark' ? 'light' : 'dark';
   return [
+    ...(can(caller, displays.routes.create)
+      ? [
+          {
+            id: 'add-display',
+            name: translate('palette.addDisplay'),
+            picture: { icon: 'plus' as const },
+            href: `/${locale}/displays?add=display`,
+          },
+        ]
+      : []),
     ...(can(caller, groups.routes.create)
       ? [
           {
@@ -138,5 +160,46 @@ export function actionItems({ caller, locale, href, mode, server, servers }: Sur
       kbd: '?',
     },
     { id: 'logout', name: translate('shell.logOut'), picture: { icon: 'logout' }, run: () => void logOut() },
+  ];
+}
+
+/** Where nothing is found, it can be added under that name. */
+export function offersToAdd({ caller, locale }: Surroundings, name: string): PaletteItem[] {
+  const filled = `#name=${encodeURIComponent(name)}`;
+  return [
+    ...(can(caller, displays.routes.create)
+      ? [
+          {
+            id: 'add-this-display',
+            name: translate('palette.addDisplayNamed', { name }),
+            picture: { icon: 'plus' as const },
+            href: `/${locale}/displays?add=display${filled}`,
+          },
+        ]
+      : []),
+    ...(can(caller, locations.routes.create)
+      ? [
+          {
+            id: 'add-this-location',
+            name: translate('palette.addLocationNamed', { name }),
+            picture: { icon: 'plus' as const },
+            href: `/${locale}/locations?add=location${filled}`,
+          },
+        ]
+      : []),
+  ];
+}
+
+export function restartItem({ caller }: Surroundings, target: Restartable | null): PaletteItem[] {
+  if (!target || !can(caller, devices.actionRoutes.reboot)) return [];
+  return [
+    {
+      id: 'restart',
+      name: translate('palette.restart', { name: target.name }),
+      ...(target.context ? { context: target.context } : {}),
+      picture: { icon: 'restart' },
+      // Its question is fetched when it is asked.
+      run: async () => (await import('../features/displays/confirm-display.tsx')).confirmRestart(target),
+    },
   ];
 }

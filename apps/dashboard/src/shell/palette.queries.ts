@@ -1,17 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
 import { can } from '@vitrine/contract/access';
-import { devices } from '@vitrine/contract/devices';
-import { displays } from '@vitrine/contract/displays';
+import { type Device, devices } from '@vitrine/contract/devices';
+import { type Display, displays } from '@vitrine/contract/displays';
 import { groups } from '@vitrine/contract/groups';
 import { locations } from '@vitrine/contract/locations';
-import { deviceName } from '../features/devices/device-name.ts';
+import { deviceName } from '../lib/device-name.ts';
 import { useFormat } from '../lib/format.ts';
 import { useLocale, useT } from '../lib/i18n.ts';
+import { isAlive } from '../lib/is-alive.ts';
+import { queryClient } from '../lib/query-client.ts';
 import { listOf } from '../lib/records.ts';
 import { useSession } from '../lib/session.ts';
-import type { PaletteGroup } from './palette-items.ts';
+import type { PaletteGroup, Restartable } from './palette-items.ts';
 
 const shownOfEach = 5;
+
+type Alive = Parameters<typeof isAlive>[0];
+
+const restartOf = (record: Alive, device: string | null, name: string, context = '') =>
+  device && isAlive(record) ? { restart: { name, device, context } } : {};
+
+/** The display or device on the open page, as far as it is known and answers. */
+export function openRestartable(href: string): Restartable | null {
+  const [, kind, id] = /\/(displays|devices)\/detail\/([\w-]+)/.exec(href) ?? [];
+  if (kind === 'displays') {
+    const display = queryClient.getQueryData<Display>(['displays', 'one', id]);
+    return (display && restartOf(display, display.device, display.name).restart) ?? null;
+  }
+  const device = kind && queryClient.getQueryData<Device>(['devices', 'one', id]);
+  return (device && restartOf(device, device.id, deviceName(device)).restart) || null;
+}
 
 /** Records whose name or description has the words, of every kind this role may list. */
 export function usePaletteSearch(words: string): { groups: PaletteGroup[]; isSearching: boolean } {
@@ -54,6 +72,7 @@ export function usePaletteSearch(words: string): { groups: PaletteGroup[]; isSea
           .join(' · '),
         picture: { status: row.status },
         href: `/${locale}/displays/detail/${row.id}`,
+        ...restartOf(row, row.device, row.name, row.location.name),
       })),
     },
     {
@@ -67,6 +86,7 @@ export function usePaletteSearch(words: string): { groups: PaletteGroup[]; isSea
         href: can(caller, devices.routes.get)
           ? `/${locale}/devices/detail/${row.id}`
           : `/${locale}/devices?q=${encodeURIComponent(row.connectString)}`,
+        ...restartOf(row, row.id, deviceName(row), row.display?.name),
       })),
     },
     {

@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import classes from './Card.module.css';
 
 export interface CardProps extends Omit<ComponentPropsWithRef<'section'>, 'title'> {
@@ -9,11 +9,16 @@ export interface CardProps extends Omit<ComponentPropsWithRef<'section'>, 'title
 }
 
 export function Card({ title, aside, padded, className, children, ...rest }: CardProps) {
+  const id = useId();
   return (
-    <section {...rest} className={[classes.card, className].filter(Boolean).join(' ')}>
+    <section
+      aria-labelledby={title === undefined ? undefined : id}
+      {...rest}
+      className={[classes.card, className].filter(Boolean).join(' ')}
+    >
       {title !== undefined && (
         <header className={classes.head}>
-          <h2>{title}</h2>
+          <h2 id={id}>{title}</h2>
           {aside && <div className={classes.aside}>{aside}</div>}
         </header>
       )}

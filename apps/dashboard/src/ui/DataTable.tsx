@@ -1,7 +1,6 @@
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { useT } from '../lib/i18n.ts';
 import type { Sort } from '../lib/list-state.ts';
-import { useShortcut } from '../lib/shortcuts.ts';
 import { AppLink } from './AppLink.tsx';
 import classes from './DataTable.module.css';
 import { Glyph, type Picture } from './glyphs.tsx';
@@ -10,6 +9,7 @@ import { MenuButton } from './MenuButton.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { ErrorState, ProgressLine, Skeleton, useAfterDelay } from './states.tsx';
 import { Checkbox } from './toggles.tsx';
+import { useRowKeys } from './useRowKeys.ts';
 import { useSteadyRows } from './useSteadyRows.ts';
 
 export interface Column<Row> {
@@ -21,6 +21,11 @@ export interface Column<Row> {
   readonly hideBelow?: 'md' | 'lg';
   readonly hidden?: boolean;
   readonly align?: 'end';
+}
+
+/** One whose name is plain text, so that a menu can tell it. */
+export interface NamedColumn<Row> extends Column<Row> {
+  readonly header: string;
 }
 
 export interface RowAction {
@@ -71,39 +76,13 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const body = useRef<HTMLTableSectionElement>(null);
   const [isPointerInside, setPointerInside] = useState(false);
   const [contextMenu, setContextMenu] = useState<ContextMenu | null>(null);
-  const lastToggled = useRef<string | null>(null);
   const isWaiting = useAfterDelay(state === 'loading');
   const rows = useSteadyRows(props.rows, isPointerInside, sort);
   const shown = columns.filter((column) => !column.hidden);
   const nameOf = (row: Row) => props.rowName?.(row) ?? '';
 
-  // Letters work from anywhere on the page; arrows scroll it unless a row has the focus.
-  const moveFocus = (step: number, key: string) => {
-    const links = [...(body.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])];
-    const at = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement));
-    if (at === -1 && key.startsWith('Arrow')) return false;
-    links[at === -1 ? (step > 0 ? 0 : links.length - 1) : at + step]?.focus();
-  };
-  const focusedId = () => document.activeElement?.closest<HTMLElement>('tr[data-id]')?.dataset.id;
-  const toggle = (id: string | undefined, isRange: boolean) => {
-    if (!selection || !id) return;
-    const next = new Set(selection.selected);
-    const ids = rows.map((row) => row.id);
-    const from = ids.indexOf(lastToggled.current ?? '');
-    const to = ids.indexOf(id);
-    if (isRange && from !== -1) {
-      for (const each of ids.slice(Math.min(from, to), Math.max(from, to) + 1)) next.add(each);
-    } else if (!next.delete(id)) {
-      next.add(id);
-    }
-    lastToggled.current = id;
-    selection.onChange(next);
-  };
   const canMove = state === 'ready' && rows.length > 0 && rowHref !== undefined;
-  useShortcut('next', (event) => moveFocus(1, event.key), canMove);
-  useShortcut('previous', (event) => moveFocus(-1, event.key), canMove);
-  useShortcut('select', () => toggle(focusedId(), false), selection !== undefined);
-  useShortcut('selectRange', () => toggle(focusedId(), true), selection !== undefined);
+  const toggle = useRowKeys({ container: body, ids: rows.map(({ id }) => id), selection, canMove });
 
   if (state === 'error') {
     return (

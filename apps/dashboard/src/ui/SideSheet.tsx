@@ -14,6 +14,9 @@ export interface SideSheetProps {
   width?: 488 | 640;
   /** Left in the footer, e.g. "Required inputs are not filled". */
   footerNote?: ReactNode;
+  /** Of a sheet in steps, e.g. "1 of 2". */
+  position?: string;
+  back?: { label: string; onClick: () => void };
   submitLabel: string;
   onSubmit: () => void;
   submitting?: boolean;
@@ -62,7 +65,16 @@ function OpenSheet(props: SideSheetProps) {
       className={`${classes.sheet} ${width === 640 ? classes.wide : ''}`}
     >
       <header className={classes.head}>
+        {props.back && (
+          <IconButton
+            label={props.back.label}
+            icon="chevron-left"
+            onClick={props.back.onClick}
+            className={classes.back}
+          />
+        )}
         <h2 id={titleId}>{title}</h2>
+        {props.position && <span className={classes.position}>{props.position}</span>}
         <IconButton label={t('common.close')} icon="close" onClick={onClose} className={classes.close} />
       </header>
       <form ref={form} noValidate className={classes.form} onSubmit={submit} onKeyDown={onKeyDown}>

@@ -2,6 +2,7 @@ import type { Device } from '@vitrine/contract/devices';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
+import { memoryText } from '../../lib/memory-text.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Card } from '../../ui/Card.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
@@ -12,7 +13,6 @@ import classes from './detail.module.css';
 import { DisplayCell } from './device-columns.tsx';
 import { useSetLowBandwidth } from './devices.queries.ts';
 import { CopyFact, Fact, Facts, NotReported } from './Facts.tsx';
-import { memoryText } from './memory-text.ts';
 import { VersionBadge } from './VersionBadge.tsx';
 
 interface CardProps {

@@ -2,21 +2,23 @@ import { useParams, useRouter } from '@tanstack/react-router';
 import { can } from '@vitrine/contract/access';
 import { type Device, devices } from '@vitrine/contract/devices';
 import { ApiError } from '../../lib/api-error.ts';
+import { deviceName } from '../../lib/device-name.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
+import { isAlive } from '../../lib/is-alive.ts';
 import { useRecordTitle } from '../../lib/page-title.ts';
 import { useSession } from '../../lib/session.ts';
-import { AppLink } from '../../ui/AppLink.tsx';
-import { Button, LinkButton } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
+import { RecordHead } from '../../ui/RecordHead.tsx';
 import { StatusChip } from '../../ui/StatusMark.tsx';
-import { EmptyState, ErrorState, Skeleton, useAfterDelay } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { WithoutRecord } from '../../ui/WithoutRecord.tsx';
 import { HardwareCard, NetworkCard, NowCard, SoftwareCard } from './DeviceCards.tsx';
 import { DeviceEvents } from './DeviceEvents.tsx';
 import { deleteDevice } from './delete-devices.tsx';
 import classes from './detail.module.css';
-import { canUpdate, deviceName, isAlive } from './device-name.ts';
+import { canUpdate } from './device-state.ts';
 import { useDevice, useOrderDevice, useRemoveDevice } from './devices.queries.ts';
 import { RebootLine } from './RebootLine.tsx';
 import { RemoteAccess } from './RemoteAccess.tsx';
@@ -24,41 +26,23 @@ import { isUnderWay } from './reboot-progress.ts';
 import { restartDevice } from './restart-devices.tsx';
 
 export function DeviceDetailPage() {
+  const t = useT();
+  const locale = useLocale();
   const { id } = useParams({ strict: false }) as { id: string };
   const { data, error, refetch } = useDevice(id);
   useRecordTitle(data && deviceName(data));
   const isGone = error instanceof ApiError && error.status === 404;
   if (data && !isGone) return <DeviceDetail key={data.id} device={data} />;
-  return <WithoutRecord error={error} onRetry={() => void refetch()} />;
-}
-
-function WithoutRecord({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
-  const t = useT();
-  const locale = useLocale();
-  const isSlow = useAfterDelay(error === null);
-  const status = error instanceof ApiError ? error.status : null;
-  if (status === 404 || status === 422) {
-    const all = <LinkButton href={`/${locale}/devices`}>{t('devices.all')}</LinkButton>;
-    return (
-      <>
-        <h1 tabIndex={-1}>{t('pages.deviceDetail')}</h1>
-        <EmptyState action={all}>{t('devices.gone')}</EmptyState>
-      </>
-    );
-  }
-  if (status === 403) {
-    console.info('This device may not be read by the present user.');
-    return <EmptyState>{t('devices.notAvailable')}</EmptyState>;
-  }
-  if (error) {
-    return <ErrorState title={t('devices.loadFailed')} detail={errorMessage(error)} onRetry={onRetry} />;
-  }
-  return isSlow ? (
-    <div aria-busy="true" className={classes.waiting}>
-      <Skeleton width={260} height={28} />
-      <Skeleton height={420} />
-    </div>
-  ) : null;
+  return (
+    <WithoutRecord
+      error={error}
+      onRetry={() => void refetch()}
+      title={t('pages.deviceDetail')}
+      gone={t('devices.gone')}
+      failed={t('devices.loadFailed')}
+      all={{ label: t('devices.all'), href: `/${locale}/devices` }}
+    />
+  );
 }
 
 function DeviceDetail({ device }: { device: Device }) {
@@ -68,15 +52,13 @@ function DeviceDetail({ device }: { device: Device }) {
   const mayReveal = can(caller, devices.actionRoutes.reveal);
   return (
     <>
-      <nav className={classes.crumb}>
-        <AppLink href={`/${locale}/devices`}>{t('pages.devices')}</AppLink>
-        <span aria-hidden="true">/</span>
-      </nav>
-      <div className={classes.head}>
+      <RecordHead
+        path={[{ label: t('pages.devices'), href: `/${locale}/devices` }]}
+        actions={<DeviceActions device={device} />}
+      >
         <h1 tabIndex={-1}>{deviceName(device)}</h1>
         <StatusChip status={device.status} />
-        <DeviceActions device={device} />
-      </div>
+      </RecordHead>
       <RebootLine device={device} />
       <div className={classes.columns}>
         <div className={classes.column}>
@@ -117,7 +99,7 @@ function DeviceActions({ device }: { device: Device }) {
     if (await deleteDevice(device, remove.mutateAsync)) history.replace(`/${locale}/devices`);
   };
   return (
-    <div className={classes.actions}>
+    <>
       <Button icon="display" className={classes.identify} disabled={!isAlive(device)} onClick={identify}>
         {t('devices.identify')}
       </Button>
@@ -155,6 +137,6 @@ function DeviceActions({ device }: { device: Device }) {
           },
         ]}
       />
-    </div>
+    </>
   );
 }

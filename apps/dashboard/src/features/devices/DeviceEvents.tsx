@@ -1,36 +1,28 @@
 import { useState } from 'react';
+import { lastDays, shownDays, spansOf } from '../../lib/availability.ts';
+import { useAvailabilityWords } from '../../lib/availability-words.ts';
 import { durationText } from '../../lib/duration.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useT } from '../../lib/i18n.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { AvailabilityStrip } from '../../ui/AvailabilityStrip.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { AvailabilityStrip } from './AvailabilityStrip.tsx';
 import classes from './detail.module.css';
 import { useAvailability } from './devices.queries.ts';
 
-const days = 7;
 const shownAtFirst = 8;
-
-const happened = {
-  player_up: 'devices.events.player_up',
-  player_down: 'devices.events.player_down',
-} as const;
-/** What happened last still holds. */
-const currently = {
-  player_up: 'devices.events.currentlyUp',
-  player_down: 'devices.events.currentlyDown',
-} as const;
 
 /** When the player came and went, as a strip and as a list. */
 export function DeviceEvents({ deviceId }: { deviceId: string }) {
   const t = useT();
+  const words = useAvailabilityWords();
   const { dateTime } = useFormat();
   const now = useNow().getTime();
-  const { data, error, refetch } = useAvailability(deviceId, days);
+  const { data, error, refetch } = useAvailability(deviceId, shownDays);
   const [shown, setShown] = useState(shownAtFirst);
 
   const content = () => {
@@ -49,9 +41,12 @@ export function DeviceEvents({ deviceId }: { deviceId: string }) {
     if (data.length === 0) return <p className={classes.none}>{t('devices.events.none')}</p>;
     // An event lasts until the next one, which stands above it.
     const endOf = (index: number) => (index === 0 ? now : new Date(data[index - 1]!.at).getTime());
+    const spans = spansOf(data, ...lastDays(now));
     return (
       <>
-        <AvailabilityStrip events={data} days={days} now={now} />
+        <div className={classes.strip}>
+          <AvailabilityStrip spans={spans} words={words.states} summary={words.summaryOf(spans)} />
+        </div>
         <ol className={classes.events}>
           {data.slice(0, shown).map(({ id, kind, at }, index) => {
             const duration = durationText(endOf(index) - new Date(at).getTime());
@@ -59,7 +54,7 @@ export function DeviceEvents({ deviceId }: { deviceId: string }) {
             return (
               <li key={id}>
                 <StatusText status={isUp ? 'online' : 'offline'}>
-                  {t(index === 0 ? currently[kind] : happened[kind])}
+                  {words.eventOf(kind, index === 0)}
                 </StatusText>
                 <span className={classes.quiet}>
                   {index === 0

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { can } from '@vitrine/contract/access';
 import { type Device, devices } from '@vitrine/contract/devices';
 import { useState } from 'react';
+import { deviceName } from '../../lib/device-name.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useHiddenColumns } from '../../lib/hidden-columns.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
@@ -9,15 +10,14 @@ import { toRequestParams, useListState } from '../../lib/list-state.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { DataTable, type RowAction, type Selection } from '../../ui/DataTable.tsx';
+import { ListMenu } from '../../ui/ListMenu.tsx';
 import { ListPage, Pagination } from '../../ui/ListPage.tsx';
-import { MenuButton } from '../../ui/MenuButton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { showToast } from '../../ui/toast.ts';
 import { copyAddresses } from './copy-addresses.ts';
 import { DeviceFilters } from './DeviceFilters.tsx';
 import { deleteDevice, deleteDevices } from './delete-devices.tsx';
 import { useDeviceColumns } from './device-columns.tsx';
-import { canUpdate, deviceName } from './device-name.ts';
+import { canUpdate } from './device-state.ts';
 import { fetchAllDevices, useDeviceList, useOrderDevice, useRemoveDevice } from './devices.queries.ts';
 import { exportDevices } from './export-devices.ts';
 import { restartDevices, restartFromList } from './restart-devices.tsx';
@@ -41,7 +41,13 @@ export function DevicesPage() {
     <ListPage
       title={t('pages.devices')}
       count={data && t('devices.count', { count: data.meta.total })}
-      actions={<ListMenu params={params} columns={columns} onToggle={toggle} />}
+      actions={
+        <ListMenu
+          columns={columns}
+          onToggle={toggle}
+          onExport={async () => exportDevices(await fetchAllDevices(params))}
+        />
+      }
       toolbar={<DeviceFilters list={list} counts={data?.meta.counts} />}
       pagination={
         data && (
@@ -171,36 +177,4 @@ function useDeviceActions(rows: readonly Device[]) {
     ],
   };
   return { actionsOf, selection };
-}
-
-interface ListMenuProps {
-  params: Readonly<Record<string, string>>;
-  columns: readonly { id: string; header: string; hidden: boolean }[];
-  onToggle: (column: string) => void;
-}
-
-/** The file, and which columns are shown; the first one names the row and always is. */
-function ListMenu({ params, columns, onToggle }: ListMenuProps) {
-  const t = useT();
-  const exportAll = async () => {
-    try {
-      exportDevices(await fetchAllDevices(params));
-    } catch (error) {
-      showToast({ message: t('list.exportFailed', { reason: errorMessage(error) }), kind: 'error' });
-    }
-  };
-  return (
-    <MenuButton
-      label={t('list.moreActions')}
-      items={[
-        { label: t('list.export'), icon: 'download', onClick: () => void exportAll() },
-        'divider',
-        ...columns.slice(1).map(({ id, header, hidden }) => ({
-          label: t('list.showColumn', { column: header }),
-          checked: !hidden,
-          onClick: () => onToggle(id),
-        })),
-      ]}
-    />
-  );
 }

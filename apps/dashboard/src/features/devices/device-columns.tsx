@@ -1,18 +1,19 @@
 import type { Device } from '@vitrine/contract/devices';
 import { type ReactNode, useMemo } from 'react';
+import { deviceName } from '../../lib/device-name.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
+import { memoryText } from '../../lib/memory-text.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
-import type { Column } from '../../ui/DataTable.tsx';
+import type { NamedColumn } from '../../ui/DataTable.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
-import { deviceName, pairHref } from './device-name.ts';
+import { pairHref } from './device-state.ts';
 import classes from './devices.module.css';
-import { memoryText } from './memory-text.ts';
 import { VersionBadge } from './VersionBadge.tsx';
 
 /** Its heading is named in the menu of columns too. */
-type DeviceColumn = Column<Device> & { readonly header: string };
+type DeviceColumn = NamedColumn<Device>;
 
 /** For those who may not open displays and devices, every cell is plain text. */
 export function useDeviceColumns(mayOpen: boolean): DeviceColumn[] {

@@ -1,8 +1,8 @@
 import type { Device } from '@vitrine/contract/devices';
 import { type Cell, downloadCsv, toCsv } from '../../lib/csv.ts';
+import { deviceName } from '../../lib/device-name.ts';
 import { createFormat } from '../../lib/format.ts';
 import { currentLocale, translate, translateKey } from '../../lib/i18n.ts';
-import { deviceName } from './device-name.ts';
 
 /** The list as a file, with the columns that are hidden on the page too. */
 export function exportDevices(devices: readonly Device[]) {

@@ -1,11 +1,13 @@
 import { type Device, rebootExpiresMinutes } from '@vitrine/contract/devices';
+import { deviceName } from '../../lib/device-name.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { translate } from '../../lib/i18n.ts';
+import { isAlive } from '../../lib/is-alive.ts';
 import { doToEach, tellBulkResult } from '../../ui/bulk-result.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { canUpdate, deviceName, isAlive } from './device-name.ts';
+import { canUpdate } from './device-state.ts';
 import type { OrderFor } from './devices.queries.ts';
 import classes from './dialogs.module.css';
 

@@ -7,10 +7,10 @@ import { useSession } from '../../lib/session.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { Layer } from '../../ui/Layer.tsx';
+import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import classes from './ActivationDialog.module.css';
 import { type BulkResult, forEachDisplay } from './bulk.ts';
-import { DisplayPicture } from './DisplayPicture.tsx';
 import { setActive } from './display-changes.ts';
 import { type DisplayRecord, usePrice } from './displays.queries.ts';
 import { PriceBoxes } from './PriceBoxes.tsx';
@@ -61,7 +61,7 @@ export function ActivationDialog(props: ActivationDialogProps) {
       className={classes.dialog}
     >
       <div className={classes.head}>
-        {only && <DisplayPicture display={only} size="row" />}
+        {only && <ScreenPicture display={only} size="row" />}
         <div>
           <h2 id={`${id}-title`}>{title}</h2>
           {!only && <p className={classes.names}>{displays.map(({ name }) => name).join(', ')}</p>}

@@ -1,49 +1,78 @@
+import { useRef } from 'react';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
-import type { RowAction } from '../../ui/DataTable.tsx';
+import type { RowAction, Selection } from '../../ui/DataTable.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
+import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
+import { SelectionBar } from '../../ui/SelectionBar.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
 import { Tag } from '../../ui/Tag.tsx';
-import { DisplayPicture } from './DisplayPicture.tsx';
+import { Checkbox } from '../../ui/toggles.tsx';
+import { useRowKeys } from '../../ui/useRowKeys.ts';
 import classes from './displays.module.css';
 import type { DisplayRecord } from './displays.queries.ts';
 
 interface DisplayGridProps {
   displays: readonly DisplayRecord[];
   actionsOf: (display: DisplayRecord) => RowAction[];
+  selection: Selection;
 }
 
 /** Displays as pictures, each in its orientation. */
-export function DisplayGrid({ displays, actionsOf }: DisplayGridProps) {
+export function DisplayGrid({ displays, actionsOf, selection }: DisplayGridProps) {
   const t = useT();
   const locale = useLocale();
+  const container = useRef<HTMLUListElement>(null);
+  const ids = displays.map(({ id }) => id);
+  const toggle = useRowKeys({ container, ids, selection, canMove: true });
+  const isSelected = (id: string) => selection.selected.has(id);
   return (
-    <ul className={classes.grid}>
-      {displays.map((display) => (
-        <li key={display.id} className={classes.card}>
-          <div className={classes.shot}>
-            <DisplayPicture display={display} size="large" />
-          </div>
-          <div className={classes.cardWords}>
-            <AppLink href={`/${locale}/displays/detail/${display.id}`} className={classes.cardName}>
-              {display.name}
-            </AppLink>
-            <span className={classes.cardMenu}>
-              <MenuButton
-                size="sm"
-                label={t('list.rowActions', { name: display.name })}
-                items={actionsOf(display)}
+    <>
+      <ul ref={container} className={classes.grid} data-selecting={selection.selected.size > 0 || undefined}>
+        {displays.map((display) => (
+          <li
+            key={display.id}
+            data-id={display.id}
+            data-selected={isSelected(display.id) || undefined}
+            className={classes.card}
+          >
+            <div className={classes.shot}>
+              <ScreenPicture display={display} size="large" />
+            </div>
+            <span className={classes.cardCheck}>
+              <Checkbox
+                label={t('list.selectRow', { name: display.name })}
+                hideLabel
+                checked={isSelected(display.id)}
+                onChange={(event) => toggle(display.id, (event.nativeEvent as PointerEvent).shiftKey)}
               />
             </span>
-            <span className={classes.quiet}>{display.location.name}</span>
-            <span className={classes.cardFoot}>
-              <StatusText status={display.status} />
-              {display.status === 'playlist_active' && display.playing?.name}
-              {!display.active && <Tag>{t('displays.inactive')}</Tag>}
-            </span>
-          </div>
-        </li>
-      ))}
-    </ul>
+            <div className={classes.cardWords}>
+              <AppLink
+                href={`/${locale}/displays/detail/${display.id}`}
+                className={classes.cardName}
+                data-row-link
+              >
+                {display.name}
+              </AppLink>
+              <span className={classes.cardMenu}>
+                <MenuButton
+                  size="sm"
+                  label={t('list.rowActions', { name: display.name })}
+                  items={actionsOf(display)}
+                />
+              </span>
+              <span className={classes.quiet}>{display.location.name}</span>
+              <span className={classes.cardFoot}>
+                <StatusText status={display.status} />
+                {display.status === 'playlist_active' && display.playing?.name}
+                {!display.active && <Tag>{t('displays.inactive')}</Tag>}
+              </span>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {selection.selected.size > 0 && <SelectionBar {...selection} />}
+    </>
   );
 }

@@ -1,10 +1,9 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
-import { AppLink } from '../../ui/AppLink.tsx';
 import { Button, IconButton, LinkButton } from '../../ui/Button.tsx';
-import { Glyph } from '../../ui/glyphs.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
+import { RecordHead } from '../../ui/RecordHead.tsx';
 import { StatusChip } from '../../ui/StatusMark.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -25,21 +24,16 @@ export function DisplayHead({ display, actions, onEdit, onDeleted }: DisplayHead
   const t = useT();
   const locale = useLocale();
   return (
-    <>
-      <nav className={classes.crumb} aria-label={t('displays.path')}>
-        <AppLink href={`/${locale}/displays`}>{t('pages.displays')}</AppLink>
-        <Glyph name="chevron-right" size={12} />
-        <AppLink href={`/${locale}/displays?location=${display.location.id}`}>
-          {display.location.name}
-        </AppLink>
-      </nav>
-      <div className={classes.head}>
-        <NameInPlace key={display.name} display={display} />
-        <StatusChip status={display.status} />
-        <Tag>{display.active ? t('displays.active') : t('displays.inactive')}</Tag>
-        <div className={classes.actions}>
-          <LinkButton icon="live" href={`/${locale}/live/${display.id}`}>
-            {t('displays.openLive')}
+    <RecordHead
+      path={[
+        { label: t('pages.displays'), href: `/${locale}/displays` },
+        { label: display.location.name, href: `/${locale}/displays?location=${display.location.id}` },
+      ]}
+      actions={
+        <>
+          <LinkButton icon="live" href={`/${locale}/live/${display.id}`} aria-label={t('displays.openLive')}>
+            <span className={classes.wide}>{t('displays.openLive')}</span>
+            <span className={classes.narrow}>{t('displays.live')}</span>
           </LinkButton>
           {canRestart(display) && (
             <Button icon="restart" onClick={() => void confirmRestart(display)}>
@@ -49,10 +43,14 @@ export function DisplayHead({ display, actions, onEdit, onDeleted }: DisplayHead
           <Button icon="edit" onClick={onEdit}>
             {t('displays.editAction')}
           </Button>
-          <MenuButton label={t('displays.moreActions')} items={actions.actionsOf(display, onDeleted)} />
-        </div>
-      </div>
-    </>
+          <MenuButton label={t('list.moreActions')} items={actions.actionsOf(display, onDeleted)} />
+        </>
+      }
+    >
+      <NameInPlace key={display.name} display={display} />
+      <StatusChip status={display.status} />
+      <Tag>{display.active ? t('displays.active') : t('displays.inactive')}</Tag>
+    </RecordHead>
   );
 }
 

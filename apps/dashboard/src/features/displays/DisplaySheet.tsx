@@ -1,25 +1,24 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useT } from '../../lib/i18n.ts';
+import { usePhone } from '../../lib/use-phone.ts';
+import { filledIn } from '../../lib/use-sheet.ts';
 import { SideSheet } from '../../ui/SideSheet.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { isActivationPlain } from './ActivateNow.tsx';
 import classes from './DisplayForm.module.css';
 import { DisplayForm } from './DisplayForm.tsx';
 import { type DisplayRecord, useDisplayRecord, usePrice } from './displays.queries.ts';
-import { noWords, wordsOf } from './phrase-words.ts';
+import { wordsOf } from './phrase-words.ts';
 import { useDisplayForm } from './use-display-form.ts';
 
 interface SheetProps {
   onClose: () => void;
 }
 
-/** The player's QR code leads here with its words in the fragment, which no server and no log ever sees. */
-function wordsOfAddress() {
-  const phrase = new URLSearchParams(location.hash.slice(1)).get('phrase');
-  return phrase ? wordsOf(phrase) : noWords;
-}
+/** The player's QR code leads here with its words, the palette with a name. */
+const given = () => ({ words: wordsOf(filledIn('phrase') ?? ''), name: filledIn('name') });
 
 export function AddDisplaySheet({ onClose }: SheetProps) {
   return <Sheet display={null} onClose={onClose} />;
@@ -65,31 +64,51 @@ function Sheet({ display, onClose }: SheetProps & { display: DisplayRecord | nul
   /** null: not said; then it is activated when that goes without saying. */
   const [wish, setWish] = useState<boolean | null>(null);
   const { data: price } = usePrice(1);
-  const form = useDisplayForm(display, display ? noWords : wordsOfAddress(), () => isActivating);
+  const form = useDisplayForm(display, display ? {} : given(), () => isActivating);
   const { record, pairing } = form;
   const goesWithoutSaying = !display && pairing.isFound && isActivationPlain(price);
   const isActivating = !record?.active && (wish ?? goesWithoutSaying);
 
+  // On a phone a new one is added in two steps, of which the first has all that must be said.
+  const isPhone = usePhone();
+  const [isFirstDone, setFirstDone] = useState(false);
+  const step = isPhone && !record ? (isFirstDone ? 'second' : 'first') : null;
+  const isFirstWrong = Boolean(form.errors.name ?? form.errors.location);
+  useEffect(() => {
+    if (isFirstWrong) setFirstDone(false);
+  }, [isFirstWrong]);
+
   const submit = async () => {
+    if (step === 'first') return setFirstDone(await form.checkFirstStep());
     setWish(isActivating);
     if (!(await form.save())) return;
     if (display || !addsAnother) return onClose();
     form.startAnew();
+    setFirstDone(false);
     setWish(null);
   };
   const label = record ? t('displays.save') : isActivating ? t('displays.addAndActivate') : t('displays.add');
+  const steps = step && {
+    position: t('displays.stepOf', { step: step === 'first' ? 1 : 2, steps: 2 }),
+    ...(step === 'second'
+      ? { back: { label: t('displays.previousStep'), onClick: () => setFirstDone(false) } }
+      : {}),
+  };
   return (
     <SideSheet
       opened
       title={record ? t('displays.edit') : t('displays.add')}
       onClose={onClose}
       footerNote={form.note}
-      submitLabel={label}
+      submitLabel={step === 'first' ? t('displays.nextStep') : label}
       onSubmit={() => void submit()}
       submitting={form.isSaving}
-      {...(display ? {} : { addAnother: { checked: addsAnother, onChange: setAddsAnother } })}
+      {...(steps ?? {})}
+      {...(display || step === 'first'
+        ? {}
+        : { addAnother: { checked: addsAnother, onChange: setAddsAnother } })}
     >
-      <DisplayForm form={form} activation={{ isOn: isActivating, onChange: setWish }} />
+      <DisplayForm form={form} step={step} activation={{ isOn: isActivating, onChange: setWish }} />
     </SideSheet>
   );
 }

@@ -1,16 +1,16 @@
 import type { Device } from '@vitrine/contract/devices';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { modelOf } from '../../lib/device-name.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
+import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { DisplayPicture } from './DisplayPicture.tsx';
 import classes from './detail.module.css';
-import { nameOfDevice } from './device-name.ts';
 import { orientationKeys, resolutionKeys } from './display-words.ts';
 import type { DisplayRecord } from './displays.queries.ts';
 import { PairingFields } from './PairingFields.tsx';
@@ -26,7 +26,7 @@ export function DisplaySummary({ display, device }: DisplaySummaryProps) {
   return (
     <section className={classes.summary}>
       <div className={classes.picture}>
-        {display.device ? <DisplayPicture display={display} size="large" /> : <PairHere display={display} />}
+        {display.device ? <ScreenPicture display={display} size="large" /> : <PairHere display={display} />}
       </div>
       <PlayingNow display={display} />
       <Facts display={display} device={device} />
@@ -121,7 +121,7 @@ function Facts({ display, device }: DisplaySummaryProps) {
       t('displays.device'),
       display.device ? (
         <AppLink key="device" href={`/${locale}/devices/detail/${display.device}`}>
-          {(device && nameOfDevice(device)) ?? t('displays.paired')}
+          {(device && modelOf(device)) ?? t('displays.paired')}
         </AppLink>
       ) : (
         t('displays.notPairedYet')

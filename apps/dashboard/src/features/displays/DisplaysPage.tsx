@@ -9,13 +9,19 @@ import { useShortcut } from '../../lib/shortcuts.ts';
 import { useSheet } from '../../lib/use-sheet.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
+import { ListMenu } from '../../ui/ListMenu.tsx';
 import { ListPage, Pagination } from '../../ui/ListPage.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { DisplayFilters, type View } from './DisplayFilters.tsx';
 import { DisplayGrid } from './DisplayGrid.tsx';
-import { DisplayListMenu } from './DisplayListMenu.tsx';
 import { useDisplayColumns } from './display-columns.tsx';
-import { type DisplayRecord, useActiveDisplays, useDisplayList } from './displays.queries.ts';
+import {
+  type DisplayRecord,
+  fetchAllDisplays,
+  useActiveDisplays,
+  useDisplayList,
+} from './displays.queries.ts';
+import { exportDisplays } from './export-displays.ts';
 import { FirstDisplay } from './FirstDisplay.tsx';
 import { useBulkActions } from './use-bulk-actions.tsx';
 import { useDisplayActions } from './use-display-actions.tsx';
@@ -63,6 +69,7 @@ export function DisplaysPage() {
     select: setSelected,
     actions,
   });
+  const selection = { selected, onChange: setSelected, actions: bulk.items };
   const actionsOf = (row: DisplayRecord) => actions.rowActionsOf(row, () => sheet.edit(row.id));
   const isEmpty = data !== undefined && data.meta.total === 0 && !list.isFiltered;
   const isGrid = view === 'grid' && rows.length > 0;
@@ -76,7 +83,11 @@ export function DisplaysPage() {
         count={data && <DisplayCount total={data.meta.total} isFiltered={list.isFiltered} />}
         actions={
           <>
-            <DisplayListMenu params={params} columns={columns} onToggle={toggle} />
+            <ListMenu
+              columns={columns}
+              onToggle={toggle}
+              onExport={async () => exportDisplays(await fetchAllDisplays(params))}
+            />
             <Button variant="primary" icon="plus" kbd="N" onClick={sheet.add}>
               {t('displays.add')}
             </Button>
@@ -90,7 +101,7 @@ export function DisplaysPage() {
         {isEmpty ? (
           <FirstDisplay onFound={(phrase) => sheet.addWith(`phrase=${phrase}`)} onAdd={sheet.add} />
         ) : isGrid ? (
-          <DisplayGrid displays={rows} actionsOf={actionsOf} />
+          <DisplayGrid displays={rows} actionsOf={actionsOf} selection={selection} />
         ) : (
           <DataTable
             label={t('pages.displays')}
@@ -101,14 +112,14 @@ export function DisplaysPage() {
             rowHref={({ id }) => `/${locale}/displays/detail/${id}`}
             rowName={({ name }) => name}
             rowActions={actionsOf}
-            selection={{ selected, onChange: setSelected, actions: bulk.items }}
+            selection={selection}
             state={data ? 'ready' : error ? 'error' : 'loading'}
             refreshing={isPlaceholderData}
             error={error && errorMessage(error)}
             onRetry={() => void refetch()}
             tallRows
             empty={
-              <EmptyState action={<Button onClick={list.clear}>{t('displays.clearFilters')}</Button>}>
+              <EmptyState action={<Button onClick={list.clear}>{t('list.clearFilters')}</Button>}>
                 {t('displays.noMatch')}
               </EmptyState>
             }

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import { useT } from '../../lib/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { addressOfImage } from '../../ui/ScreenPicture.tsx';
 import classes from './DisplayForm.module.css';
-import { addressOfImage } from './DisplayPicture.tsx';
 import { downscaleImage } from './downscale-image.ts';
 
 interface ImageFieldProps {

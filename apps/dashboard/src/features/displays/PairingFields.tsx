@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { modelOf } from '../../lib/device-name.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
@@ -6,7 +7,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { nameOfDevice } from './device-name.ts';
 import classes from './PairingFields.module.css';
 import { isEmpty, isFilled, typeInto, type Words } from './phrase-words.ts';
 import type { PhraseCheck } from './use-phrase-check.ts';
@@ -115,7 +115,7 @@ function CheckResult({ check, isMoving, onMove }: PairingFieldsProps) {
   if (check.state === 'failed') return <Wrong>{check.reason}</Wrong>;
   if (check.state !== 'found' && check.state !== 'paired') return null;
   const { device } = check;
-  const model = nameOfDevice(device) ?? t('pairing.someDevice');
+  const model = modelOf(device) ?? t('pairing.someDevice');
   const seen = device.lastActive && t('pairing.seen', { when: relative(device.lastActive) });
   const facts = [model, device.localip, seen].filter(Boolean).join(' · ');
   if (check.state === 'paired') {

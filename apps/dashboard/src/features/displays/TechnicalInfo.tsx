@@ -1,15 +1,16 @@
 import type { Device } from '@vitrine/contract/devices';
 import type { ReactNode } from 'react';
+import { deviceName } from '../../lib/device-name.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
+import { memoryText } from '../../lib/memory-text.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Tag } from '../../ui/Tag.tsx';
-import { AvailabilityStrip } from './AvailabilityStrip.tsx';
+import { DisplayAvailability } from './DisplayAvailability.tsx';
 import { useDeviceOf } from './device.queries.ts';
-import { nameOfDevice } from './device-name.ts';
 import type { DisplayRecord } from './displays.queries.ts';
 import classes from './technical.module.css';
 
@@ -33,7 +34,7 @@ export function TechnicalInfo({ display }: { display: DisplayRecord }) {
       <div className={classes.side}>
         {device && <DiskUsage usage={device.diskUsage} />}
         {device && <Screens screens={device.screens} />}
-        <AvailabilityStrip display={display.id} />
+        <DisplayAvailability display={display.id} />
       </div>
     </div>
   );
@@ -42,7 +43,7 @@ export function TechnicalInfo({ display }: { display: DisplayRecord }) {
 function DeviceFacts({ device }: { device: Device }) {
   const t = useT();
   const locale = useLocale();
-  const { dateTime, bytes } = useFormat();
+  const { dateTime } = useFormat();
   const mono = (value: string | null) =>
     value && (
       <span className={classes.mono}>
@@ -62,12 +63,12 @@ function DeviceFacts({ device }: { device: Device }) {
     [
       t('displays.device'),
       <AppLink key="link" href={`/${locale}/devices/detail/${device.id}`} className={classes.link}>
-        {nameOfDevice(device) ?? device.connectString}
+        {deviceName(device)}
       </AppLink>,
     ],
     [t('displays.technical.cpu'), device.cpuName],
     [t('displays.technical.arch'), device.arch],
-    [t('displays.technical.ram'), device.ram === null ? null : bytes(device.ram)],
+    [t('displays.technical.ram'), device.ram === null ? null : memoryText(device.ram, locale)],
     [t('displays.technical.mac'), mono(device.mac)],
     [t('displays.technical.localIp'), mono(device.localip)],
     [t('displays.technical.publicIp'), mono(device.publicip)],

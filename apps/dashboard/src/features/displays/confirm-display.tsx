@@ -14,7 +14,10 @@ const withWords = (act: () => Promise<unknown>) => () =>
     throw new Error(errorMessage(error));
   });
 
-export async function confirmRestart({ name, device }: DisplayRecord): Promise<boolean> {
+export async function confirmRestart({
+  name,
+  device,
+}: Pick<DisplayRecord, 'name' | 'device'>): Promise<boolean> {
   if (!device) return false;
   const isDone = await confirm({
     title: translate('displays.restartOne', { name }),

@@ -1,11 +1,11 @@
 import { useFormat } from '../../lib/format.ts';
 import { useT } from '../../lib/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
-import type { Column } from '../../ui/DataTable.tsx';
+import type { NamedColumn } from '../../ui/DataTable.tsx';
 import { Switch } from '../../ui/fields.tsx';
+import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
 import { Tag } from '../../ui/Tag.tsx';
-import { DisplayPicture } from './DisplayPicture.tsx';
 import { orientationKeys, resolutionKeys } from './display-words.ts';
 import classes from './displays.module.css';
 import type { DisplayRecord } from './displays.queries.ts';
@@ -13,11 +13,6 @@ import type { DisplayRecord } from './displays.queries.ts';
 interface ColumnActions {
   askActive: (displays: readonly DisplayRecord[], activates: boolean) => void;
   askPairing: (display: DisplayRecord) => void;
-}
-
-/** What can be named in the menu of columns; the name of a display is always there. */
-export interface NamedColumn extends Column<DisplayRecord> {
-  readonly header: string;
 }
 
 /** What it plays: the reported item, nothing while it is connected, and unknown otherwise. */
@@ -29,7 +24,7 @@ export function Playing({ display }: { display: DisplayRecord }) {
   );
 }
 
-export function useDisplayColumns({ askActive, askPairing }: ColumnActions): NamedColumn[] {
+export function useDisplayColumns({ askActive, askPairing }: ColumnActions): NamedColumn<DisplayRecord>[] {
   const t = useT();
   const { relative, dateTime } = useFormat();
   return [
@@ -39,7 +34,7 @@ export function useDisplayColumns({ askActive, askPairing }: ColumnActions): Nam
       sortable: true,
       cell: (display) => (
         <span className={classes.first}>
-          <DisplayPicture display={display} size="row" />
+          <ScreenPicture display={display} size="row" />
           <span className={classes.words}>
             <span className={classes.name}>{display.name}</span>
             {display.description && <span className={classes.description}>{display.description}</span>}

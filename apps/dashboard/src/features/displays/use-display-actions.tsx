@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useLocale, useT } from '../../lib/i18n.ts';
+import { isAlive } from '../../lib/is-alive.ts';
 import type { RowAction } from '../../ui/DataTable.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { ActivationDialog } from './ActivationDialog.tsx';
@@ -18,9 +19,8 @@ type Open =
       readonly onDone: ((result: BulkResult) => void) | undefined;
     };
 
-/** A silent device would not hear it. */
-export const canRestart = ({ device, status }: Pick<DisplayRecord, 'device' | 'status'>) =>
-  device !== null && (status === 'online' || status === 'playlist_active');
+export const canRestart = (display: Pick<DisplayRecord, 'device' | 'status'>) =>
+  display.device !== null && isAlive(display);
 
 /** Everything that can be done to displays, with the dialogs it needs. The page renders `dialogs`. */
 export function useDisplayActions() {

@@ -1,13 +1,15 @@
 import type { DisplayInput } from '@vitrine/contract/displays';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError, isSessionRefused } from '../../lib/api-error.ts';
 import { useDraft } from '../../lib/drafts.ts';
 import { errorMessage } from '../../lib/error-message.ts';
-import { translateKey, useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
+import { useFormErrors } from '../../lib/use-form-errors.ts';
+import { askAboutConflict } from '../../ui/conflict.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { askAboutConflict } from './ask-about-conflict.tsx';
 import { createDisplay, setActive, updateDisplay } from './display-changes.ts';
+import { differencesOf } from './display-differences.ts';
 import {
   changedFields,
   DisplayValues,
@@ -23,27 +25,30 @@ import {
   useLocationOptions,
   useNewestDisplay,
 } from './displays.queries.ts';
-import type { Words } from './phrase-words.ts';
+import { noWords, type Words } from './phrase-words.ts';
 import { usePairing } from './use-pairing.ts';
 
-type Errors = Readonly<Record<string, string>>;
+/** What a link to the sheet has filled in. */
+interface Given {
+  readonly words?: Words;
+  readonly name?: string | null;
+}
 
 /** What the sheet holds, what is wrong with it, and how it is saved: the record, then pairing, then activation. */
-export function useDisplayForm(display: DisplayRecord | null, words: Words, wantsActive: () => boolean) {
+export function useDisplayForm(display: DisplayRecord | null, given: Given, wantsActive: () => boolean) {
   const t = useT();
-  const container = useRef<HTMLDivElement>(null);
   /** The one being edited; a new one from the moment it exists, whatever fails after that. */
   const [record, setRecord] = useState(display);
-  const prefilled = usePrefilled(display === null);
+  const [givenName, setGivenName] = useState(given.name ?? null);
+  const prefilled = usePrefilled(display === null, givenName);
   const [base, setBase] = useState(() => ({
     version: display?.version ?? 0,
     values: display ? valuesOf(display) : prefilled,
   }));
   const [values, setValues] = useState(base.values);
-  const [errors, setErrors] = useState<Errors>({});
-  const [note, setNote] = useState<string | null>(null);
+  const problems = useFormErrors(() => problemsOf(values));
   const [isSaving, setSaving] = useState(false);
-  const pairing = usePairing(record?.id, words);
+  const pairing = usePairing(record?.id, given.words ?? noWords);
   const changed = changedFields(base.values, values);
   const { kept, drop } = useDraft({
     of: `display ${display?.id ?? 'new'}`,
@@ -54,8 +59,7 @@ export function useDisplayForm(display: DisplayRecord | null, words: Words, want
   const startFrom = (next: DisplayValues, version: number) => {
     setBase({ values: next, version });
     setValues(next);
-    setErrors({});
-    setNote(null);
+    problems.reset();
   };
   // The number of displays and the places arrive after the sheet has opened; what was typed meanwhile stays.
   const isOutdated = record === null && JSON.stringify(prefilled) !== JSON.stringify(base.values);
@@ -78,43 +82,17 @@ export function useDisplayForm(display: DisplayRecord | null, words: Words, want
 
   const set = <K extends keyof DisplayValues>(field: K, value: DisplayValues[K]) => {
     setValues((before) => ({ ...before, [field]: value }));
-    setErrors((before) =>
-      Object.fromEntries(Object.entries(before).filter(([key]) => !key.startsWith(field))),
-    );
-    setNote(null);
-  };
-  const showErrors = (next: Errors) => {
-    setErrors(next);
-    focusFirstWrong();
-  };
-  const focusFirstWrong = () =>
-    requestAnimationFrame(() =>
-      container.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
-    );
-
-  /** Says what is wrong and goes to the first wrong field; true when nothing is. */
-  const check = (): boolean => {
-    const problems = Object.entries(problemsOf(values));
-    if (problems.length === 0) return true;
-    const missing = ['validation.required', 'displays.locationRequired'];
-    const isMissing = problems.some(([, { key }]) => missing.includes(key));
-    setNote(isMissing ? t('displays.requiredMissing') : t('displays.invalidData'));
-    showErrors(
-      Object.fromEntries(problems.map(([field, said]) => [field, translateKey(said.key, said.values)])),
-    );
+    problems.forget(field);
+  }; /** Words that were given must lead to a device. */
+  const checkPairing = async (): Promise<boolean> => {
+    if (!pairing.isGiven || (await pairing.isReady())) return true;
+    problems.refuse();
     return false;
   };
-  const checkField = (field: keyof DisplayValues) => {
-    const problem = problemsOf(values)[field];
-    if (problem) setErrors((before) => ({ ...before, [field]: translateKey(problem.key, problem.values) }));
-  };
-
   const fail = (error: unknown, wordsOf: (reason: string) => string) => {
     // The session ended: that has been said, and the draft is kept.
     if (isSessionRefused(error)) return;
-    if (error instanceof ApiError && Object.keys(error.errors).length > 0) {
-      showErrors(Object.fromEntries(Object.entries(error.errors).map(([field, [first]]) => [field, first!])));
-    }
+    problems.showThoseOf(error);
     showToast({ message: wordsOf(errorMessage(error)), kind: 'error' });
   };
 
@@ -124,7 +102,10 @@ export function useDisplayForm(display: DisplayRecord | null, words: Words, want
     const theirs = await fetchDisplay(id);
     const nameOfLocation = (place: string) =>
       places.find((each) => each.id === place)?.name ?? theirs.location.name;
-    const choice = await askAboutConflict({ theirs, mine: values, changed, nameOfLocation });
+    const choice = await askAboutConflict(
+      theirs.name,
+      differencesOf({ theirs, mine: values, changed, nameOfLocation }),
+    );
     if (choice === 'theirs') startFrom(valuesOf(theirs), theirs.version);
     if (choice !== 'mine') return null;
     return (await updateDisplay(id, theirs.version, inputOf(values, changed))).version;
@@ -167,12 +148,7 @@ export function useDisplayForm(display: DisplayRecord | null, words: Words, want
   };
 
   const run = async (): Promise<boolean> => {
-    if (!check()) return false;
-    if (pairing.isGiven && !(await pairing.isReady())) {
-      setNote(t('displays.invalidData'));
-      focusFirstWrong();
-      return false;
-    }
+    if (!problems.check() || !(await checkPairing())) return false;
     const name = values.name.trim();
     const isNew = record === null;
     const saved = await store().catch((error) => {
@@ -201,23 +177,26 @@ export function useDisplayForm(display: DisplayRecord | null, words: Words, want
     changes: changed.length + (pairing.isGiven ? 1 : 0),
     name: record?.name ?? t('displays.newName'),
     save: async () => {
-      if (!(await save())) throw new Error(t('displays.invalidData'));
+      if (!(await save())) throw new Error(t('errors.invalid_data'));
     },
   });
 
   return {
-    container,
+    container: problems.container,
     record,
     values,
-    errors,
-    note,
+    errors: problems.errors,
+    note: problems.note,
     isSaving,
     pairing,
     set,
-    checkField,
+    checkField: problems.checkField,
     save,
+    /** Whether the first of two steps is done: the words, the name and the place. */
+    checkFirstStep: async () => problems.check(['name', 'location']) && (await checkPairing()),
     startAnew: () => {
       setRecord(null);
+      setGivenName(null);
       pairing.clear();
       startFrom(prefilled, 0);
     },
@@ -235,15 +214,13 @@ export function useDisplayForm(display: DisplayRecord | null, words: Words, want
 export type DisplayForm = ReturnType<typeof useDisplayForm>;
 
 /** "Display 26" in the place that was used last, so that words and Enter are enough. */
-function usePrefilled(isNew: boolean): DisplayValues {
+function usePrefilled(isNew: boolean, name: string | null): DisplayValues {
   const t = useT();
   const total = useDisplayCounts()?.total;
   const newest = useNewestDisplay(isNew);
   const { data: places = [] } = useLocationOptions();
   if (!isNew) return emptyValues('', '');
   const location = newest?.location.id ?? (places.length === 1 ? places[0]!.id : '');
-  return emptyValues(
-    total === undefined ? '' : t('displays.nthName', { number: String(total + 1) }),
-    location,
-  );
+  const nthName = total === undefined ? '' : t('displays.nthName', { number: String(total + 1) });
+  return emptyValues(name ?? nthName, location);
 }

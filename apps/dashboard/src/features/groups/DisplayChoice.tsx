@@ -1,7 +1,8 @@
 import type { Display } from '@vitrine/contract/displays';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
+import { useSettled } from '../../lib/use-settled.ts';
 import { Field } from '../../ui/Field.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
@@ -26,20 +27,10 @@ interface DisplayChoiceProps {
   onChange: (displays: Chosen[]) => void;
 }
 
-const searchAfterMs = 200;
 /** As many as one request gives; who has more of them types. */
 const shownAtOnce = 200;
 /** A group of hundreds is not read name by name. */
 const mostChips = 24;
-
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), searchAfterMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}
 
 /** The displays of the group: what is chosen, and all there are, by location, to search and to tick. */
 export function DisplayChoice({ value, orientation, error, onChange }: DisplayChoiceProps) {

@@ -1,67 +1,49 @@
 import { useParams, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
-import { errorMessage } from '../../lib/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { useRecordTitle } from '../../lib/page-title.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { useSheet } from '../../lib/use-sheet.ts';
-import { AppLink } from '../../ui/AppLink.tsx';
-import { Button, LinkButton } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
-import { EmptyState, ErrorState, Skeleton, useAfterDelay } from '../../ui/states.tsx';
+import { RecordHead } from '../../ui/RecordHead.tsx';
+import { WithoutRecord } from '../../ui/WithoutRecord.tsx';
 import { OrientationMark } from '../displays/OrientationPicker.tsx';
 import { deleteGroup } from './delete-groups.tsx';
 import classes from './detail.module.css';
+import { duplicateGroup } from './duplicate-group.ts';
 import { GroupDisplays } from './GroupDisplays.tsx';
-import { type GroupRecord, useGroupRecord, useRemoveGroup } from './groups.queries.ts';
+import { type GroupRecord, useCreateGroup, useGroupRecord, useRemoveGroup } from './groups.queries.ts';
 import { orientationText } from './orientation-text.ts';
 
 const EditGroupSheet = lazy(async () => ({ default: (await import('./GroupSheet.tsx')).EditGroupSheet }));
 
 export function GroupDetailPage() {
+  const t = useT();
+  const locale = useLocale();
   const { id } = useParams({ strict: false }) as { id: string };
   const { data, error, refetch } = useGroupRecord(id);
   useRecordTitle(data?.name);
   // A record that is gone while somebody edits it stays on the page; saving will tell.
   if (data) return <GroupDetail key={data.id} group={data} />;
-  return <WithoutRecord error={error} onRetry={() => void refetch()} />;
-}
-
-function WithoutRecord({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
-  const t = useT();
-  const locale = useLocale();
-  const isSlow = useAfterDelay(error === null);
-  const status = error instanceof ApiError ? error.status : null;
-  if (status === 404 || status === 422) {
-    const all = <LinkButton href={`/${locale}/groups`}>{t('groups.all')}</LinkButton>;
-    return (
-      <>
-        <h1 tabIndex={-1}>{t('pages.groupDetail')}</h1>
-        <EmptyState action={all}>{t('groups.gone')}</EmptyState>
-      </>
-    );
-  }
-  if (status === 403) {
-    console.info('This group may not be read by the present user.');
-    return <EmptyState>{t('groups.notAvailable')}</EmptyState>;
-  }
-  if (error) {
-    return <ErrorState title={t('groups.loadFailed')} detail={errorMessage(error)} onRetry={onRetry} />;
-  }
-  return isSlow ? (
-    <div aria-busy="true" className={classes.waiting}>
-      <Skeleton width={220} height={28} />
-      <Skeleton height={320} />
-    </div>
-  ) : null;
+  return (
+    <WithoutRecord
+      error={error}
+      onRetry={() => void refetch()}
+      title={t('pages.groupDetail')}
+      gone={t('groups.gone')}
+      failed={t('groups.loadFailed')}
+      all={{ label: t('groups.all'), href: `/${locale}/groups` }}
+    />
+  );
 }
 
 function GroupDetail({ group }: { group: GroupRecord }) {
   const t = useT();
   const locale = useLocale();
   const { history } = useRouter();
+  const create = useCreateGroup();
   const remove = useRemoveGroup();
   const sheet = useSheet('group');
   const list = `/${locale}/groups`;
@@ -70,31 +52,29 @@ function GroupDetail({ group }: { group: GroupRecord }) {
   const askToDelete = async () => {
     if (await deleteGroup(group, remove.mutateAsync)) history.replace(list);
   };
+  const duplicate = async () => {
+    const id = await duplicateGroup(group, create.mutateAsync);
+    if (id) history.push(`${list}/detail/${id}`);
+  };
+  const actions = [
+    { label: t('groups.duplicate'), icon: 'copy', onClick: () => void duplicate() },
+    { label: t('groups.deleteOne'), icon: 'trash', danger: true, onClick: () => void askToDelete() },
+  ] as const;
   return (
     <>
-      <nav className={classes.crumb}>
-        <AppLink href={list}>{t('pages.groups')}</AppLink>
-        <span aria-hidden="true">/</span>
-      </nav>
-      <div className={classes.head}>
+      <RecordHead
+        path={[{ label: t('pages.groups'), href: list }]}
+        actions={
+          <>
+            <Button icon="edit" kbd="E" onClick={edit}>
+              {t('groups.editAction')}
+            </Button>
+            <MenuButton label={t('list.moreActions')} items={actions} />
+          </>
+        }
+      >
         <h1 tabIndex={-1}>{group.name}</h1>
-        <div className={classes.actions}>
-          <Button icon="edit" kbd="E" onClick={edit}>
-            {t('groups.editAction')}
-          </Button>
-          <MenuButton
-            label={t('list.moreActions')}
-            items={[
-              {
-                label: t('groups.deleteOne'),
-                icon: 'trash',
-                danger: true,
-                onClick: () => void askToDelete(),
-              },
-            ]}
-          />
-        </div>
-      </div>
+      </RecordHead>
       {group.description && <p className={classes.description}>{group.description}</p>}
       <dl className={classes.facts}>
         <div>

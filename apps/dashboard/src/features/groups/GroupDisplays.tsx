@@ -4,11 +4,11 @@ import { useLocale, useT } from '../../lib/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
 import { StatusMark, StatusText } from '../../ui/StatusMark.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { DisplayPicker } from '../displays/DisplayPicker.tsx';
-import { type DisplayRecord, useDisplayList } from '../displays/displays.queries.ts';
-import { DisplayPicture } from './DisplayPicture.tsx';
+import { useDisplayList } from '../displays/displays.queries.ts';
 import classes from './detail.module.css';
 import { type GroupRecord, useChangeMembers } from './groups.queries.ts';
 import { orientationText } from './orientation-text.ts';
@@ -16,15 +16,15 @@ import { StatusSummaryText } from './StatusSummaryText.tsx';
 
 type Member = GroupRecord['displays'][number];
 
-/** As many pictures as one request gives; a larger group shows the rest by name. */
-const picturesAtOnce = 200;
+/** As many places as one request gives; a larger group shows the rest without. */
+const placesAtOnce = 200;
 
 /** The members as cards. Adding and removing shows at once and can be undone. */
 export function GroupDisplays({ group }: { group: GroupRecord }) {
   const t = useT();
   const change = useChangeMembers();
-  const { data } = useDisplayList({ group_eq: group.id, _limit: String(picturesAtOnce), sort: 'name:asc' });
-  const pictures = new Map(data?.data.map((display) => [display.id, display]));
+  const { data } = useDisplayList({ group_eq: group.id, _limit: String(placesAtOnce), sort: 'name:asc' });
+  const places = new Map(data?.data.map(({ id, location }) => [id, location.name]));
   const pending = change.isPending ? change.variables : undefined;
   const members = group.displays.filter(({ id }) => id !== pending?.remove);
 
@@ -80,7 +80,7 @@ export function GroupDisplays({ group }: { group: GroupRecord }) {
             <li key={member.id}>
               <DisplayCard
                 member={member}
-                display={pictures.get(member.id)}
+                place={places.get(member.id)}
                 orientation={group.orientation}
                 onRemove={() => void remove(member)}
               />
@@ -94,26 +94,26 @@ export function GroupDisplays({ group }: { group: GroupRecord }) {
 
 interface DisplayCardProps {
   member: Member;
-  /** Known a moment later than its name and status. */
-  display: DisplayRecord | undefined;
+  /** Where it hangs; known a moment later than the rest. */
+  place: string | undefined;
   orientation: GroupRecord['orientation'];
   onRemove: () => void;
 }
 
-function DisplayCard({ member, display, orientation, onRemove }: DisplayCardProps) {
+function DisplayCard({ member, place, orientation, onRemove }: DisplayCardProps) {
   const t = useT();
   const locale = useLocale();
   const { relative, dateTime } = useFormat();
   const { id, name, status, lastActive } = member;
-  const isMisfit = orientation !== null && display !== undefined && display.orientation !== orientation;
+  const isMisfit = orientation !== null && member.orientation !== orientation;
   return (
     <article className={classes.card}>
-      <DisplayPicture orientation={display?.orientation ?? 'horizontal'} image={display?.image ?? null} />
+      <ScreenPicture display={member} size="row" />
       <div className={classes.words}>
         <AppLink href={`/${locale}/displays/detail/${id}`} className={classes.cardLink}>
           {name}
         </AppLink>
-        {display && <span className={classes.quiet}>{display.location.name}</span>}
+        {place && <span className={classes.quiet}>{place}</span>}
         <StatusText status={status} />
         {status === 'offline' && (
           <span className={classes.quiet} title={dateTime(lastActive)}>
@@ -123,7 +123,7 @@ function DisplayCard({ member, display, orientation, onRemove }: DisplayCardProp
         {isMisfit && (
           <span className={classes.misfit}>
             <StatusMark status="warning" size={12} />
-            {t('groups.otherOrientation', { orientation: orientationText(display.orientation) })}
+            {t('groups.otherOrientation', { orientation: orientationText(member.orientation) })}
           </span>
         )}
       </div>

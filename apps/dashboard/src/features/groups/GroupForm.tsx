@@ -1,6 +1,6 @@
 import { orientations } from '@vitrine/contract/displays';
 import { useT } from '../../lib/i18n.ts';
-import { Button } from '../../ui/Button.tsx';
+import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { NumberField, SelectField, TextAreaField, TextField } from '../../ui/fields.tsx';
 import { DisplayChoice } from './DisplayChoice.tsx';
 import classes from './GroupForm.module.css';
@@ -14,17 +14,7 @@ export function GroupForm({ form }: { form: Form }) {
   const { values, errors, set } = form;
   return (
     <div ref={form.container} className={classes.form}>
-      {form.draft && (
-        <div role="status" className={classes.draft}>
-          <p>{t('drafts.offer')}</p>
-          <Button size="sm" onClick={form.draft.restore}>
-            {t('drafts.restore')}
-          </Button>
-          <Button size="sm" variant="ghost" onClick={form.draft.drop}>
-            {t('drafts.drop')}
-          </Button>
-        </div>
-      )}
+      <DraftOffer draft={form.draft} />
       <TextField
         label={t('groups.name')}
         autoComplete="off"

@@ -3,20 +3,27 @@ import { orientations } from '@vitrine/contract/displays';
 import { groups } from '@vitrine/contract/groups';
 import { lazy, Suspense, useState } from 'react';
 import { errorMessage } from '../../lib/error-message.ts';
+import { useHiddenColumns } from '../../lib/hidden-columns.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { toRequestParams, useListState } from '../../lib/list-state.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { useSheet } from '../../lib/use-sheet.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable, type RowAction } from '../../ui/DataTable.tsx';
+import { ListMenu } from '../../ui/ListMenu.tsx';
 import { FilterChips, FilterField, FilterMenu, ListPage, Pagination } from '../../ui/ListPage.tsx';
-import { MenuButton } from '../../ui/MenuButton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { showToast } from '../../ui/toast.ts';
 import { deleteGroup, deleteGroups } from './delete-groups.tsx';
+import { duplicateGroup } from './duplicate-group.ts';
 import { exportGroups } from './export-groups.ts';
 import { useGroupColumns } from './group-columns.tsx';
-import { fetchAllGroups, type GroupRecord, useGroupList, useRemoveGroup } from './groups.queries.ts';
+import {
+  fetchAllGroups,
+  type GroupRecord,
+  useCreateGroup,
+  useGroupList,
+  useRemoveGroup,
+} from './groups.queries.ts';
 import { orientationText } from './orientation-text.ts';
 
 // The list shows without the form; it comes when a sheet is opened.
@@ -33,9 +40,10 @@ export function GroupsPage() {
   const sheet = useSheet('group');
   const params = toRequestParams(list, groups.list);
   const { data, error, isPlaceholderData, refetch } = useGroupList(params);
+  const create = useCreateGroup();
   const remove = useRemoveGroup();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const columns = useGroupColumns();
+  const { columns, toggle } = useHiddenColumns('groups', useGroupColumns());
   useShortcut('add', sheet.add);
 
   const rows = data?.data ?? [];
@@ -43,6 +51,11 @@ export function GroupsPage() {
   const actionsOf = (row: GroupRecord): RowAction[] => [
     { label: t('groups.open'), icon: 'group', onClick: () => history.push(hrefOf(row)) },
     { label: t('groups.editAction'), icon: 'edit', onClick: () => sheet.edit(row.id) },
+    {
+      label: t('groups.duplicate'),
+      icon: 'copy',
+      onClick: () => void duplicateGroup(row, create.mutateAsync),
+    },
     {
       label: t('groups.delete'),
       icon: 'trash',
@@ -68,7 +81,11 @@ export function GroupsPage() {
         count={data && t('groups.count', { count: data.meta.total })}
         actions={
           <>
-            <ListMenu params={params} />
+            <ListMenu
+              columns={columns}
+              onToggle={toggle}
+              onExport={async () => exportGroups(await fetchAllGroups(params))}
+            />
             {addButton}
           </>
         }
@@ -160,22 +177,5 @@ function Toolbar({ list }: { list: ReturnType<typeof useListState> }) {
       ))}
       <FilterChips chips={chips} onClear={list.clear} />
     </>
-  );
-}
-
-function ListMenu({ params }: { params: Readonly<Record<string, string>> }) {
-  const t = useT();
-  const exportAll = async () => {
-    try {
-      exportGroups(await fetchAllGroups(params));
-    } catch (error) {
-      showToast({ message: t('list.exportFailed', { reason: errorMessage(error) }), kind: 'error' });
-    }
-  };
-  return (
-    <MenuButton
-      label={t('list.moreActions')}
-      items={[{ label: t('list.export'), icon: 'download', onClick: () => void exportAll() }]}
-    />
   );
 }

@@ -1,13 +1,16 @@
 import { useMemo } from 'react';
 import { useT } from '../../lib/i18n.ts';
-import type { Column } from '../../ui/DataTable.tsx';
+import type { NamedColumn } from '../../ui/DataTable.tsx';
+import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
 import { OrientationMark } from '../displays/OrientationPicker.tsx';
 import classes from './groups.module.css';
 import type { GroupRecord } from './groups.queries.ts';
 import { orientationText } from './orientation-text.ts';
 import { StatusSummaryText } from './StatusSummaryText.tsx';
 
-export function useGroupColumns(): Column<GroupRecord>[] {
+const mostPictures = 4;
+
+export function useGroupColumns(): NamedColumn<GroupRecord>[] {
   const t = useT();
   return useMemo(
     () => [
@@ -26,7 +29,16 @@ export function useGroupColumns(): Column<GroupRecord>[] {
         id: 'displays',
         header: t('groups.displays'),
         cell: ({ displays }) => (
-          <span className={classes.number}>{t('groups.displayCount', { count: displays.length })}</span>
+          <span className={classes.members}>
+            <span className={classes.number}>{t('groups.displayCount', { count: displays.length })}</span>
+            <span className={classes.pictures}>
+              {displays.slice(0, mostPictures).map((display) => (
+                <span key={display.id} title={display.name}>
+                  <ScreenPicture display={display} size="small" />
+                </span>
+              ))}
+            </span>
+          </span>
         ),
       },
       {

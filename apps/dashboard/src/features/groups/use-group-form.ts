@@ -1,12 +1,14 @@
 import type { GroupInput } from '@vitrine/contract/groups';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError, isSessionRefused } from '../../lib/api-error.ts';
 import { useDraft } from '../../lib/drafts.ts';
 import { errorMessage } from '../../lib/error-message.ts';
-import { translateKey, useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
+import { useFormErrors } from '../../lib/use-form-errors.ts';
+import { askAboutConflict } from '../../ui/conflict.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { askAboutConflict } from './ask-about-conflict.tsx';
+import { differencesOf } from './group-differences.ts';
 import {
   changedFields,
   emptyValues,
@@ -18,21 +20,17 @@ import {
 } from './group-values.ts';
 import { fetchGroup, type GroupRecord, useCreateGroup, useUpdateGroup } from './groups.queries.ts';
 
-type Errors = Readonly<Partial<Record<string, string>>>;
-
 /** What is typed into the sheet, what is wrong with it, and how it is saved. */
 export function useGroupForm(group: GroupRecord | null) {
   const t = useT();
   const create = useCreateGroup();
   const update = useUpdateGroup();
-  const container = useRef<HTMLDivElement>(null);
   const [base, setBase] = useState(() => ({
     version: group?.version ?? 0,
     values: group ? valuesOf(group) : emptyValues(),
   }));
   const [values, setValues] = useState(base.values);
-  const [errors, setErrors] = useState<Errors>({});
-  const [note, setNote] = useState<string | null>(null);
+  const problems = useFormErrors(() => problemsOf(values));
   const changed = changedFields(base.values, values);
   const { kept, drop } = useDraft({
     of: `group ${group?.id ?? 'new'}`,
@@ -43,8 +41,7 @@ export function useGroupForm(group: GroupRecord | null) {
   const startFrom = (next: GroupValues, version: number) => {
     setBase({ values: next, version });
     setValues(next);
-    setErrors({});
-    setNote(null);
+    problems.reset();
   };
   // What others saved shows at once while nothing is being edited; afterwards the server tells of the conflict.
   const newer = group && group.version > base.version && changed.length === 0 ? group : null;
@@ -54,38 +51,12 @@ export function useGroupForm(group: GroupRecord | null) {
 
   const set = <K extends GroupField>(field: K, value: GroupValues[K]) => {
     setValues((before) => ({ ...before, [field]: value }));
-    setErrors(({ [field]: _, ...others }) => others);
-    setNote(null);
+    problems.forget(field);
   };
-  const showErrors = (next: Errors) => {
-    setErrors(next);
-    requestAnimationFrame(() =>
-      container.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
-    );
-  };
-
-  /** Says what is wrong and goes to the first wrong field; true when nothing is. */
-  const check = (): boolean => {
-    const problems = Object.entries(problemsOf(values));
-    if (problems.length === 0) return true;
-    const isMissing = problems.some(([, { key }]) => key === 'validation.required');
-    setNote(isMissing ? t('locations.requiredMissing') : t('errors.invalid_data'));
-    showErrors(
-      Object.fromEntries(problems.map(([field, { key, values: said }]) => [field, translateKey(key, said)])),
-    );
-    return false;
-  };
-  const checkField = (field: GroupField) => {
-    const problem = problemsOf(values)[field];
-    if (problem) setErrors((before) => ({ ...before, [field]: translateKey(problem.key, problem.values) }));
-  };
-
   const fail = (error: unknown) => {
     // The session ended: that has been said, and the draft is kept.
     if (isSessionRefused(error)) return;
-    if (error instanceof ApiError) {
-      showErrors(Object.fromEntries(Object.entries(error.errors).map(([field, [first]]) => [field, first!])));
-    }
+    problems.showThoseOf(error);
     const reason = errorMessage(error);
     const message = group ? t('groups.notChanged', { reason }) : t('groups.notCreated', { reason });
     showToast({ message, kind: 'error' });
@@ -94,7 +65,7 @@ export function useGroupForm(group: GroupRecord | null) {
   /** The saved version, or null when it was not saved after all. */
   const overwriteOrReload = async (id: string): Promise<number | null> => {
     const theirs = await fetchGroup(id);
-    const choice = await askAboutConflict({ theirs, mine: values, changed });
+    const choice = await askAboutConflict(theirs.name, differencesOf(theirs, values, changed));
     if (choice === 'theirs') startFrom(valuesOf(theirs), theirs.version);
     if (choice !== 'mine') return null;
     const change = inputOf(values, changed);
@@ -114,7 +85,7 @@ export function useGroupForm(group: GroupRecord | null) {
 
   /** Whether it is saved now. What went wrong has been said. */
   const save = async (): Promise<boolean> => {
-    if (!check()) return false;
+    if (!problems.check()) return false;
     const version = await send().catch(fail);
     if (version === null || version === undefined) return false;
     drop();
@@ -133,13 +104,13 @@ export function useGroupForm(group: GroupRecord | null) {
   });
 
   return {
-    container,
+    container: problems.container,
     values,
-    errors,
-    note,
+    errors: problems.errors,
+    note: problems.note,
     isSaving: create.isPending || update.isPending,
     set,
-    checkField,
+    checkField: problems.checkField,
     save,
     startAnew: () => startFrom(emptyValues(), 0),
     /** Work of a session that ended by itself. */

@@ -1,16 +1,14 @@
 import { useParams, useRouter } from '@tanstack/react-router';
-import { ApiError } from '../../lib/api-error.ts';
-import { errorMessage } from '../../lib/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { useRecordTitle } from '../../lib/page-title.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { AppLink } from '../../ui/AppLink.tsx';
-import { Button, LinkButton } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
-import { EmptyState, ErrorState, Skeleton, useAfterDelay } from '../../ui/states.tsx';
+import { RecordHead } from '../../ui/RecordHead.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
+import { WithoutRecord } from '../../ui/WithoutRecord.tsx';
 import { DisplayCards } from './DisplayCards.tsx';
 import { deleteLocation } from './delete-location.tsx';
 import classes from './detail.module.css';
@@ -21,40 +19,23 @@ import { TodayStrip } from './TodayStrip.tsx';
 import { useLocationForm } from './use-location-form.ts';
 
 export function LocationDetailPage() {
+  const t = useT();
+  const locale = useLocale();
   const { id } = useParams({ strict: false }) as { id: string };
   const { data, error, refetch } = useLocationRecord(id);
   useRecordTitle(data?.name);
   // A record that is gone while somebody edits it stays on the page; saving will tell.
   if (data) return <LocationDetail key={data.id} location={data} />;
-  return <WithoutRecord error={error} onRetry={() => void refetch()} />;
-}
-
-function WithoutRecord({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
-  const t = useT();
-  const locale = useLocale();
-  const isSlow = useAfterDelay(error === null);
-  const status = error instanceof ApiError ? error.status : null;
-  if (status === 404 || status === 422) {
-    const all = <LinkButton href={`/${locale}/locations`}>{t('locations.all')}</LinkButton>;
-    return (
-      <>
-        <h1 tabIndex={-1}>{t('pages.locationDetail')}</h1>
-        <EmptyState action={all}>{t('locations.gone')}</EmptyState>
-      </>
-    );
-  }
-  if (status === 403) {
-    console.info('This location may not be read by the present user.');
-    return <EmptyState>{t('locations.notAvailable')}</EmptyState>;
-  }
-  if (error)
-    return <ErrorState title={t('locations.loadFailed')} detail={errorMessage(error)} onRetry={onRetry} />;
-  return isSlow ? (
-    <div aria-busy="true" className={classes.waiting}>
-      <Skeleton width={220} height={28} />
-      <Skeleton height={420} />
-    </div>
-  ) : null;
+  return (
+    <WithoutRecord
+      error={error}
+      onRetry={() => void refetch()}
+      title={t('pages.locationDetail')}
+      gone={t('locations.gone')}
+      failed={t('locations.loadFailed')}
+      all={{ label: t('locations.all'), href: `/${locale}/locations` }}
+    />
+  );
 }
 
 function LocationDetail({ location }: { location: LocationRecord }) {
@@ -76,48 +57,49 @@ function LocationDetail({ location }: { location: LocationRecord }) {
   };
   return (
     <>
-      <nav className={classes.crumb}>
-        <AppLink href={list}>{t('pages.locations')}</AppLink>
-        <span aria-hidden="true">/</span>
-      </nav>
-      <div className={classes.head} data-dirty={form.changes > 0 || undefined}>
+      <RecordHead
+        path={[{ label: t('pages.locations'), href: list }]}
+        isDirty={form.changes > 0}
+        actions={
+          <>
+            {form.changes > 0 && (
+              <>
+                <span role="status" className={classes.unsaved}>
+                  {form.note ?? t('unsaved.count', { count: form.changes })}
+                </span>
+                <Button variant="ghost" onClick={form.discard}>
+                  {t('unsaved.discard')}
+                </Button>
+                <Button
+                  variant="primary"
+                  kbd="mod+s"
+                  loading={form.isSaving}
+                  disabled={!canSave}
+                  onClick={save}
+                >
+                  {t('unsaved.save')}
+                </Button>
+              </>
+            )}
+            <MenuButton
+              label={t('list.moreActions')}
+              items={[
+                {
+                  label: t('locations.deleteOne'),
+                  icon: 'trash',
+                  danger: true,
+                  onClick: () => void askToDelete(),
+                },
+              ]}
+            />
+          </>
+        }
+      >
         <h1 tabIndex={-1}>{location.name}</h1>
         <span className={classes.today}>
           <TodayCell location={location} now={now} />
         </span>
-        <div className={classes.actions}>
-          {form.changes > 0 && (
-            <>
-              <span role="status" className={classes.unsaved}>
-                {form.note ?? t('unsaved.count', { count: form.changes })}
-              </span>
-              <Button variant="ghost" onClick={form.discard}>
-                {t('unsaved.discard')}
-              </Button>
-              <Button
-                variant="primary"
-                kbd="mod+s"
-                loading={form.isSaving}
-                disabled={!canSave}
-                onClick={save}
-              >
-                {t('unsaved.save')}
-              </Button>
-            </>
-          )}
-          <MenuButton
-            label={t('locations.moreActions')}
-            items={[
-              {
-                label: t('locations.deleteOne'),
-                icon: 'trash',
-                danger: true,
-                onClick: () => void askToDelete(),
-              },
-            ]}
-          />
-        </div>
-      </div>
+      </RecordHead>
       <div className={classes.columns}>
         <Card padded>
           <h2 className={classes.hidden}>{t('locations.edit')}</h2>

@@ -1,5 +1,5 @@
 import { useT } from '../../lib/i18n.ts';
-import { Button } from '../../ui/Button.tsx';
+import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { NumberField, TextAreaField, TextField } from '../../ui/fields.tsx';
 import { LocationDisplays } from './LocationDisplays.tsx';
 import classes from './LocationForm.module.css';
@@ -28,17 +28,7 @@ export function LocationForm({ form, location }: LocationFormProps) {
   });
   return (
     <div ref={form.container} className={classes.form}>
-      {form.draft && (
-        <div role="status" className={classes.draft}>
-          <p>{t('drafts.offer')}</p>
-          <Button size="sm" onClick={form.draft.restore}>
-            {t('drafts.restore')}
-          </Button>
-          <Button size="sm" variant="ghost" onClick={form.draft.drop}>
-            {t('drafts.drop')}
-          </Button>
-        </div>
-      )}
+      <DraftOffer draft={form.draft} />
       <div className={classes.two}>
         <TextField
           label={t('locations.name')}

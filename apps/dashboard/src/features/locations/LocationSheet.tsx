@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useT } from '../../lib/i18n.ts';
+import { filledIn } from '../../lib/use-sheet.ts';
 import { SideSheet } from '../../ui/SideSheet.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { LocationForm } from './LocationForm.tsx';
@@ -54,7 +55,7 @@ export function EditLocationSheet({ id, onClose }: SheetProps & { id: string }) 
 
 function Sheet({ location, onClose }: SheetProps & { location: LocationRecord | null }) {
   const t = useT();
-  const form = useLocationForm(location);
+  const form = useLocationForm(location, location ? null : filledIn('name'));
   const [addsAnother, setAddsAnother] = useState(false);
   const submit = async () => {
     if (!(await form.save())) return;

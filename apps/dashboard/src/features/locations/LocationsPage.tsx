@@ -2,16 +2,16 @@ import { useRouter } from '@tanstack/react-router';
 import { locations } from '@vitrine/contract/locations';
 import { lazy, Suspense, useState } from 'react';
 import { errorMessage } from '../../lib/error-message.ts';
+import { useHiddenColumns } from '../../lib/hidden-columns.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { toRequestParams, useListState } from '../../lib/list-state.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { useSheet } from '../../lib/use-sheet.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable, type RowAction } from '../../ui/DataTable.tsx';
+import { ListMenu } from '../../ui/ListMenu.tsx';
 import { FilterChips, FilterField, FilterMenu, ListPage, Pagination } from '../../ui/ListPage.tsx';
-import { MenuButton } from '../../ui/MenuButton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { showToast } from '../../ui/toast.ts';
 import { useDisplayCounts } from '../displays/displays.queries.ts';
 import { deleteLocation, deleteLocations } from './delete-location.tsx';
 import { exportLocations } from './export-locations.ts';
@@ -44,7 +44,7 @@ export function LocationsPage() {
   const { data, error, isPlaceholderData, refetch } = useLocationList(params);
   const remove = useRemoveLocation();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const columns = useLocationColumns();
+  const { columns, toggle } = useHiddenColumns('locations', useLocationColumns());
   useShortcut('add', sheet.add);
 
   const rows = data?.data ?? [];
@@ -78,7 +78,11 @@ export function LocationsPage() {
         count={data && <LocationCount total={data.meta.total} isFiltered={list.isFiltered} />}
         actions={
           <>
-            <ListMenu params={params} />
+            <ListMenu
+              columns={columns}
+              onToggle={toggle}
+              onExport={async () => exportLocations(await fetchAllLocations(params))}
+            />
             {addButton}
           </>
         }
@@ -117,7 +121,7 @@ export function LocationsPage() {
           tallRows
           empty={
             list.isFiltered ? (
-              <EmptyState action={<Button onClick={list.clear}>{t('locations.clearFilters')}</Button>}>
+              <EmptyState action={<Button onClick={list.clear}>{t('list.clearFilters')}</Button>}>
                 {t('locations.noMatch')}
               </EmptyState>
             ) : (
@@ -187,22 +191,5 @@ function Toolbar({ list, rows, total }: ToolbarProps) {
       />
       <FilterChips chips={chips} onClear={list.clear} />
     </>
-  );
-}
-
-function ListMenu({ params }: { params: Readonly<Record<string, string>> }) {
-  const t = useT();
-  const exportAll = async () => {
-    try {
-      exportLocations(await fetchAllLocations(params));
-    } catch (error) {
-      showToast({ message: t('locations.exportFailed', { reason: errorMessage(error) }), kind: 'error' });
-    }
-  };
-  return (
-    <MenuButton
-      label={t('locations.moreActions')}
-      items={[{ label: t('locations.export'), icon: 'download', onClick: () => void exportAll() }]}
-    />
   );
 }

@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import { useT } from '../../lib/i18n.ts';
 import { useNow } from '../../lib/use-now.ts';
-import type { Column } from '../../ui/DataTable.tsx';
+import type { NamedColumn } from '../../ui/DataTable.tsx';
 import { DisplaysNow } from './DisplaysNow.tsx';
 import { clockAt } from './local-time.ts';
 import classes from './locations.module.css';
 import type { LocationRecord } from './locations.queries.ts';
 import { TodayCell } from './TodayCell.tsx';
 
-export function useLocationColumns(): Column<LocationRecord>[] {
+export function useLocationColumns(): NamedColumn<LocationRecord>[] {
   const t = useT();
   const now = useNow();
   return useMemo(

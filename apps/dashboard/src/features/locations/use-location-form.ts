@@ -1,13 +1,15 @@
 import type { LocationInput } from '@vitrine/contract/locations';
 import { isTimeZone } from '@vitrine/contract/text';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError, isSessionRefused } from '../../lib/api-error.ts';
 import { useDraft } from '../../lib/drafts.ts';
 import { errorMessage } from '../../lib/error-message.ts';
-import { translateKey, useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
+import { useFormErrors } from '../../lib/use-form-errors.ts';
+import { askAboutConflict } from '../../ui/conflict.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { askAboutConflict } from './ask-about-conflict.tsx';
+import { differencesOf } from './location-differences.ts';
 import {
   changedFields,
   emptyValues,
@@ -25,26 +27,22 @@ import {
 } from './locations.queries.ts';
 
 type FieldName = keyof LocationValues;
-type Errors = Readonly<Record<string, string>>;
-
 const ownTimezone = () => {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return isTimeZone(timeZone) ? timeZone : 'Europe/Prague';
 };
 
 /** The form of the sheet and of the detail page: what is typed, what is wrong with it, and how it is saved. */
-export function useLocationForm(location: LocationRecord | null) {
+export function useLocationForm(location: LocationRecord | null, name: string | null = null) {
   const t = useT();
   const create = useCreateLocation();
   const update = useUpdateLocation();
-  const container = useRef<HTMLDivElement>(null);
   const [base, setBase] = useState(() => ({
     version: location?.version ?? 0,
-    values: location ? valuesOf(location) : emptyValues(ownTimezone()),
+    values: location ? valuesOf(location) : { ...emptyValues(ownTimezone()), name: name ?? '' },
   }));
   const [values, setValues] = useState(base.values);
-  const [errors, setErrors] = useState<Errors>({});
-  const [note, setNote] = useState<string | null>(null);
+  const problems = useFormErrors(() => problemsOf(values));
   const changed = changedFields(base.values, values);
   const { kept, drop } = useDraft({
     of: `location ${location?.id ?? 'new'}`,
@@ -55,8 +53,7 @@ export function useLocationForm(location: LocationRecord | null) {
   const startFrom = (next: LocationValues, version: number) => {
     setBase({ values: next, version });
     setValues(next);
-    setErrors({});
-    setNote(null);
+    problems.reset();
   };
   // What others saved shows at once while nothing is being edited; afterwards the server tells of the conflict.
   const newer = location && location.version > base.version && changed.length === 0 ? location : null;
@@ -66,40 +63,13 @@ export function useLocationForm(location: LocationRecord | null) {
 
   const set = <K extends FieldName>(field: K, value: LocationValues[K]) => {
     setValues((before) => ({ ...before, [field]: value }));
-    setErrors(({ [field]: _, ...others }) => others);
-    setNote(null);
-  };
-
-  const showErrors = (next: Errors) => {
-    setErrors(next);
-    requestAnimationFrame(() =>
-      container.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
-    );
-  };
-
-  /** Says what is wrong and goes to the first wrong field; true when nothing is. */
-  const check = (): boolean => {
-    const problems = Object.entries(problemsOf(values));
-    if (problems.length === 0) return true;
-    const isMissing = problems.some(([, { key }]) => key === 'validation.required');
-    setNote(isMissing ? t('locations.requiredMissing') : t('errors.invalid_data'));
-    showErrors(
-      Object.fromEntries(problems.map(([field, { key, values: said }]) => [field, translateKey(key, said)])),
-    );
-    return false;
-  };
-
-  const checkField = (field: FieldName) => {
-    const problem = problemsOf(values)[field];
-    if (problem) setErrors((before) => ({ ...before, [field]: translateKey(problem.key, problem.values) }));
+    problems.forget(field);
   };
 
   const fail = (error: unknown) => {
     // The session ended: that has been said, and the draft is kept.
     if (isSessionRefused(error)) return;
-    if (error instanceof ApiError) {
-      showErrors(Object.fromEntries(Object.entries(error.errors).map(([field, [first]]) => [field, first!])));
-    }
+    problems.showThoseOf(error);
     const reason = errorMessage(error);
     const message = location ? t('locations.notChanged', { reason }) : t('locations.notCreated', { reason });
     showToast({ message, kind: 'error' });
@@ -108,7 +78,7 @@ export function useLocationForm(location: LocationRecord | null) {
   /** The saved version, or null when it was not saved after all. */
   const overwriteOrReload = async (id: string): Promise<number | null> => {
     const theirs = await fetchLocation(id);
-    const choice = await askAboutConflict({ theirs, mine: values, changed });
+    const choice = await askAboutConflict(theirs.name, differencesOf(theirs, values, changed));
     if (choice === 'theirs') startFrom(valuesOf(theirs), theirs.version);
     if (choice !== 'mine') return null;
     const change = inputOf(values, changed);
@@ -129,7 +99,7 @@ export function useLocationForm(location: LocationRecord | null) {
 
   /** Whether it is saved now. What went wrong has been said. */
   const save = async (): Promise<boolean> => {
-    if (!check()) return false;
+    if (!problems.check()) return false;
     const version = await send().catch(fail);
     if (version === null || version === undefined) return false;
     drop();
@@ -149,15 +119,15 @@ export function useLocationForm(location: LocationRecord | null) {
   });
 
   return {
-    container,
+    container: problems.container,
     values,
-    errors,
-    note,
+    errors: problems.errors,
+    note: problems.note,
     changes: changed.length,
     addedDisplays: values.displays.filter(({ id }) => !base.values.displays.some((each) => each.id === id)),
     isSaving: create.isPending || update.isPending,
     set,
-    checkField,
+    checkField: problems.checkField,
     save,
     discard: () => startFrom(base.values, base.version),
     startAnew: () => startFrom(emptyValues(values.timezone), 0),

@@ -23,7 +23,13 @@ export const groupRows: Rows = {
       owner: trusted('r.group_id'),
       id: trusted('s.id'),
       order: trusted('s.name collate content.sort_und'),
-      fields: displaySummary('s'),
+      fields: {
+        ...displaySummary('s'),
+        orientation: trusted('s.orientation'),
+        image: trusted(
+          `case when s.image_type is not null then '/api/v1/displays/' || s.id || '/image?v=' || s.version end`,
+        ),
+      },
     },
   },
 };

@@ -13,6 +13,11 @@ export interface Span {
 const stateAfter = ({ kind }: Event): 'up' | 'down' => (kind === 'player_up' ? 'up' : 'down');
 const instant = ({ at }: Event) => new Date(at).getTime();
 
+export const shownDays = 7;
+
+/** Beginning and end of what a strip shows. */
+export const lastDays = (now: number): [number, number] => [now - shownDays * 86_400_000, now];
+
 /** Events in any order. Of the time before the first one nothing is known. */
 export function spansOf(events: readonly Event[], from: number, to: number): Span[] {
   const inOrder = events.toSorted((one, other) => instant(one) - instant(other));

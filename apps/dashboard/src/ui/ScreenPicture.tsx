@@ -1,12 +1,12 @@
-import { withoutSlash } from '../../lib/auth-base.ts';
-import { session } from '../../lib/session.ts';
-import classes from './DisplayPicture.module.css';
-import type { DisplayRecord } from './displays.queries.ts';
+import type { Display } from '@vitrine/contract/displays';
+import { withoutSlash } from '../lib/auth-base.ts';
+import { session } from '../lib/session.ts';
+import classes from './ScreenPicture.module.css';
 
-interface DisplayPictureProps {
-  display: Pick<DisplayRecord, 'image' | 'orientation' | 'status'>;
-  /** row: a thumbnail of one width; large: as wide as its place, in the display's orientation. */
-  size: 'row' | 'large';
+interface ScreenPictureProps {
+  display: Pick<Display, 'image' | 'orientation' | 'status'>;
+  /** small: many in a row; row: a thumbnail of one width; large: as wide as its place, in the display's orientation. */
+  size: 'small' | 'row' | 'large';
 }
 
 /** A picture kept in the form is its own address; a stored one lies on the server. */
@@ -14,7 +14,7 @@ export const addressOfImage = (image: string) =>
   image.startsWith('data:') ? image : `${withoutSlash(session.get().server?.url ?? '')}${image}`;
 
 /** The display's picture, or a dark screen. */
-export function DisplayPicture({ display, size }: DisplayPictureProps) {
+export function ScreenPicture({ display, size }: ScreenPictureProps) {
   const { image, orientation, status } = display;
   const isUpright = orientation === 'vertical_left' || orientation === 'vertical_right';
   return (

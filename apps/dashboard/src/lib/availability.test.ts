@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { midnightsBetween, percentText, spansOf, totalsOf } from './availability-strip.ts';
+import { midnightsBetween, percentText, spansOf, totalsOf } from './availability.ts';
 
 const hour = 3_600_000;
 const from = new Date('2026-11-11T12:00:00Z').getTime();

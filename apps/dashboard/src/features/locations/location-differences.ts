@@ -1,0 +1,54 @@
+import { type Weekday, weekdays } from '@vitrine/contract/locations';
+import { currentLocale, translate } from '../../lib/i18n.ts';
+import type { Difference } from '../../ui/conflict.tsx';
+import { weekdayHeading } from './local-time.ts';
+import { type ChangedField, type LocationValues, valuesOf } from './location-values.ts';
+import type { LocationRecord } from './locations.queries.ts';
+import { modeOf } from './opening-hours.ts';
+
+/** What somebody else saved and what I have written, of the fields I changed. */
+export function differencesOf(
+  theirs: LocationRecord,
+  mine: LocationValues,
+  changed: readonly ChangedField[],
+): Difference[] {
+  const saved = valuesOf(theirs);
+  return changed.map((field) => ({
+    field: nameOf(field),
+    theirs: textOf(saved, field),
+    mine: textOf(mine, field),
+  }));
+}
+
+const fieldNames = {
+  name: 'locations.name',
+  timezone: 'locations.timezone',
+  displays: 'locations.displays',
+  routerPublicIp: 'locations.router.publicIp',
+  winboxPort: 'locations.router.winboxPort',
+  guiPort: 'locations.router.guiPort',
+  sshPort: 'locations.router.sshPort',
+  credentials: 'locations.router.credentials',
+  notes: 'locations.notes',
+} as const;
+
+const weekdayOf = (field: ChangedField): Weekday | undefined =>
+  weekdays.find((day) => field === `hours.${day}`);
+
+function nameOf(field: ChangedField): string {
+  const day = weekdayOf(field);
+  if (day) return weekdayHeading(day, currentLocale());
+  return translate(fieldNames[field as keyof typeof fieldNames]);
+}
+
+function textOf(values: LocationValues, field: ChangedField): string {
+  const day = weekdayOf(field);
+  if (day) {
+    const hours = values.hours[day];
+    const mode = modeOf(hours);
+    return mode === 'hours' ? `${hours.start}–${hours.end}` : translate(`locations.hours.${mode}`);
+  }
+  if (field === 'displays') return values.displays.map(({ name }) => name).join(', ');
+  if (field === 'credentials') return values.credentials.kind === 'keep' ? '••••••••' : '•••••••••';
+  return String(values[field as 'name' | 'notes']);
+}

@@ -1,0 +1,24 @@
+import { useT } from '../lib/i18n.ts';
+import { Button } from './Button.tsx';
+import classes from './DraftOffer.module.css';
+
+interface DraftOfferProps {
+  /** Work of a session that ended by itself; null when there is none. */
+  draft: { readonly restore: () => void; readonly drop: () => void } | null;
+}
+
+export function DraftOffer({ draft }: DraftOfferProps) {
+  const t = useT();
+  if (!draft) return null;
+  return (
+    <div role="status" className={classes.draft}>
+      <p>{t('drafts.offer')}</p>
+      <Button size="sm" onClick={draft.restore}>
+        {t('drafts.restore')}
+      </Button>
+      <Button size="sm" variant="ghost" onClick={draft.drop}>
+        {t('drafts.drop')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { errorMessage } from '../lib/error-message.ts';
+import { useT } from '../lib/i18n.ts';
+import { MenuButton } from './MenuButton.tsx';
+import { showToast } from './toast.ts';
+
+interface ListMenuProps {
+  /** The first one names the row and is always shown. */
+  columns: readonly { readonly id: string; readonly header: string; readonly hidden: boolean }[];
+  onToggle: (column: string) => void;
+  /** Writes the filtered list as a file. */
+  onExport: () => Promise<void>;
+}
+
+/** What a list offers as a whole: the file, and which columns are shown. */
+export function ListMenu({ columns, onToggle, onExport }: ListMenuProps) {
+  const t = useT();
+  const exportAll = () =>
+    onExport().catch((error) =>
+      showToast({ message: t('list.exportFailed', { reason: errorMessage(error) }), kind: 'error' }),
+    );
+  return (
+    <MenuButton
+      label={t('list.moreActions')}
+      items={[
+        { label: t('list.export'), icon: 'download', onClick: () => void exportAll() },
+        'divider',
+        ...columns.slice(1).map(({ id, header, hidden }) => ({
+          label: t('list.showColumn', { column: header }),
+          checked: !hidden,
+          onClick: () => onToggle(id),
+        })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { Fragment, type ReactNode } from 'react';
+import { useT } from '../lib/i18n.ts';
+import { AppLink } from './AppLink.tsx';
+import { Glyph } from './glyphs.tsx';
+import classes from './RecordHead.module.css';
+
+interface RecordHeadProps {
+  /** Where the record lies, outermost first. */
+  path: readonly { readonly label: string; readonly href: string }[];
+  /** The heading, and what stands beside it. */
+  children: ReactNode;
+  actions: ReactNode;
+  /** Saving stays in reach however far one has scrolled. */
+  isDirty?: boolean;
+}
+
+/** The top of a detail page. */
+export function RecordHead({ path, children, actions, isDirty }: RecordHeadProps) {
+  const t = useT();
+  return (
+    <>
+      <nav className={classes.path} aria-label={t('records.path')}>
+        {path.map(({ label, href }) => (
+          <Fragment key={href}>
+            <AppLink href={href}>{label}</AppLink>
+            <Glyph name="chevron-right" size={12} />
+          </Fragment>
+        ))}
+      </nav>
+      <div className={classes.head} data-dirty={isDirty || undefined}>
+        {children}
+        <div className={classes.actions}>{actions}</div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { addLocation, newServer } from './arrange.ts';
+import { expect, test } from './kit.ts';
+import { chooseAction, heading, openPage, question, rowOf, sheetOf, toasts } from './screen.ts';
+
+test('a group is made of displays, gives one up and takes it back, is duplicated and deleted', async ({
+  page,
+  database,
+}) => {
+  const server = await newServer(database);
+  await addLocation(database, server, 'Shop', { displays: ['Counter', 'Till', 'Window'] });
+  await openPage(page, server, '/groups');
+  await expect(
+    page.getByText('Groups carry playlists to displays. Put your first displays together.'),
+  ).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Add group' }).last().click();
+  const form = sheetOf(page, 'Add group');
+  await form.getByLabel('Name', { exact: true }).fill('Street side');
+  await form.getByLabel('Priority').fill('101');
+  await form.getByLabel('Search displays').fill('window');
+  await form.getByLabel('Window').press('Space');
+  await form.getByLabel('Search displays').fill('');
+  await form.getByLabel('Counter').press('Space');
+  await form.getByRole('button', { name: 'Add group' }).click();
+  await expect(form.getByLabel('Priority')).toBeFocused();
+  await form.getByLabel('Priority').fill('80');
+  await form.getByRole('button', { name: 'Add group' }).click();
+  await expect(toasts(page)).toContainText('Street side was added.');
+  await expect(rowOf(page, 'Street side')).toContainText('2 displays');
+  await expect(rowOf(page, 'Street side').getByRole('cell', { name: '80' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Street side' }).click();
+  await expect(heading(page, 'Street side')).toBeVisible();
+  const members = page.getByRole('article');
+  await expect(members).toHaveCount(2);
+  await page.getByRole('button', { name: 'Remove Counter from the group' }).click();
+  await expect(members).toHaveCount(1);
+  await expect(toasts(page)).toContainText('Counter was removed from the group.');
+  await toasts(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(members).toHaveCount(2);
+
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await expect(heading(page, 'Street side (copy)')).toBeVisible();
+  await expect(members).toHaveCount(2);
+
+  await page.goto('/en/groups');
+  await expect(rowOf(page, 'Street side (copy)')).toBeVisible();
+  await chooseAction(page, 'Street side', 'Delete');
+  await expect(question(page)).toContainText('Delete Street side?');
+  await expect(question(page)).toContainText('2 displays leave the group. The displays and playlists stay.');
+  await question(page).getByRole('button', { name: 'Delete group' }).click();
+  await expect(toasts(page)).toContainText('Street side was deleted.');
+  await expect(page.getByRole('table').locator('tbody').getByRole('row')).toHaveCount(1);
+  const left = await database.query('select name from content.displays where environment_id = $1', [
+    server.id,
+  ]);
+  expect(left).toHaveLength(3);
+});

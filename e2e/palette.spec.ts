@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from './kit.ts';
+import { heading, sheetOf } from './screen.ts';
+
+// Whatever the mouse does, the keyboard does: the palette and the single keys.
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' });
+/** Its code comes with the first use, and the field takes letters only then. */
+async function searchFor(page: Page, words: string) {
+  await page.keyboard.press('Control+k');
+  await expect(palette(page).getByRole('combobox')).toBeFocused();
+  await page.keyboard.type(words);
+}
+
+const scheme = (page: Page) => page.locator('html').getAttribute('data-color-scheme');
+
+test('the palette finds records, opens pages and runs actions, from the keyboard', async ({ page }) => {
+  await signIn(page, 'admin@vitrine.test', { path: '/overview' });
+  await expect(heading(page, 'Overview')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const field = palette(page).getByRole('combobox');
+  await expect(field).toBeFocused();
+
+  await page.keyboard.type('HLAVNÍ');
+  const found = palette(page).getByRole('option', { name: /Brno · Hlavní/ });
+  await expect(found).toBeVisible();
+  await expect(found).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(palette(page)).toBeHidden();
+  await expect(page).toHaveURL(/\/en\/locations\/detail\//);
+  await expect(heading(page, 'Brno · Hlavní')).toBeVisible();
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('counter left');
+  await expect(palette(page).getByRole('option', { name: /^Counter left.*Praha · Vinohrady/ })).toBeVisible();
+  await field.fill('nothing is called this');
+  await expect(palette(page).getByRole('status')).toHaveText('Nothing matches “nothing is called this”.');
+  const offers = palette(page).getByRole('group', { name: 'Actions' }).getByRole('option');
+  await expect(offers).toHaveText([
+    /^Add display “nothing is called this”/,
+    /^Add location “nothing is called this”/,
+  ]);
+
+  await field.fill('>');
+  await expect(palette(page).getByRole('group')).toHaveCount(1);
+  await expect(palette(page).getByRole('group', { name: 'Actions' })).toBeVisible();
+  await field.pressSequentially('dark');
+  await page.keyboard.press('Enter');
+  expect(await scheme(page)).toBe('dark');
+
+  await page.keyboard.press('Control+k');
+  await field.fill('>add loc');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Add location' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  const opener = page
+    .getByRole('banner')
+    .getByRole('button', { name: /Search or jump to/ })
+    .first();
+  await opener.click();
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(palette(page)).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test('the palette offers and asks for nothing that the role may not see', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await signIn(page, 'playables@vitrine.test', { path: '/playables' });
+  await expect(heading(page, 'Playables')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const pages = palette(page).getByRole('group', { name: 'Pages' }).getByRole('option');
+  await expect(pages).toHaveText([/^Devices/, /^Playables/, /^Alerts/, /^Settings/]);
+  await page.keyboard.type('location');
+  await expect(palette(page).getByRole('status')).toContainText('Nothing matches');
+  expect(asked.filter((path) => /\/api\/v1\/(?!(settings|events|devices)$)/.test(path))).toEqual([]);
+});
+
+test('single keys go, add, filter, select, collapse and darken, and are silent while one types', async ({
+  page,
+}) => {
+  await signIn(page, 'standard@vitrine.test', { path: '/overview' });
+  await expect(heading(page, 'Overview')).toBeVisible();
+  await page.keyboard.press('g');
+  await page.keyboard.press('l');
+  await expect(page).toHaveURL('/en/locations');
+  await expect(heading(page, 'Locations')).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Berlin · Mitte' })).toBeVisible();
+
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('1 selected')).toBeHidden();
+
+  await page.keyboard.press('/');
+  const filter = page.getByLabel('Filter locations');
+  await expect(filter).toBeFocused();
+  await page.keyboard.type('gln[');
+  await expect(filter).toHaveValue('gln[');
+  await expect(page).toHaveURL(/q=gln/);
+  await page.keyboard.press('Escape');
+  await expect(filter).toHaveValue('');
+  await filter.blur();
+
+  await page.keyboard.press('n');
+  const sheet = page.getByRole('dialog', { name: 'Add location' });
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+
+  await expect(page.getByRole('button', { name: 'Collapse the menu' })).toBeVisible();
+  await page.keyboard.press('[');
+  await expect(page.getByRole('button', { name: 'Expand the menu' })).toBeVisible();
+  await page.keyboard.press('Shift+D');
+  expect(await scheme(page)).toBe('dark');
+
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(help.getByText('Go to')).toBeVisible();
+  await help.getByRole('switch', { name: 'Single-key shortcuts' }).press('Space');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('g');
+  await page.keyboard.press('o');
+  await page.keyboard.press('Shift+D');
+  expect(await scheme(page)).toBe('dark');
+  await expect(page).toHaveURL(/\/en\/locations/);
+});
+
+test('the palette restarts the display that is marked or open, and adds what it does not find', async ({
+  page,
+}) => {
+  await signIn(page, 'standard@vitrine.test', { path: '/overview' });
+  await expect(heading(page, 'Overview')).toBeVisible();
+  await searchFor(page, 'counter left');
+  const marked = palette(page).getByRole('option', { name: /^Counter left.*Praha/ });
+  await expect(marked).toHaveAttribute('aria-selected', 'true');
+  const restart = palette(page).getByRole('option', { name: 'Restart Counter left' });
+  await expect(restart).toBeVisible();
+  // Walking down to the action does not change what it acts on.
+  while ((await restart.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Restart Counter left?' });
+  await expect(question).toContainText('The screen goes dark. It may take a few minutes.');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+
+  await searchFor(page, 'counter left');
+  await expect(marked).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Counter left')).toBeVisible();
+  await searchFor(page, '>restart');
+  await expect(palette(page).getByRole('option')).toHaveText([/^Restart Counter left/]);
+  await page.keyboard.press('Escape');
+
+  await searchFor(page, 'Zoo entrance');
+  await palette(page).getByRole('option', { name: 'Add display “Zoo entrance”' }).click();
+  await expect(sheetOf(page, 'Add display').getByLabel('Name', { exact: true })).toHaveValue('Zoo entrance');
+  await page.keyboard.press('Escape');
+  await searchFor(page, 'Zoo entrance');
+  await palette(page).getByRole('option', { name: 'Add location “Zoo entrance”' }).click();
+  await expect(sheetOf(page, 'Add location').getByLabel('Name', { exact: true })).toHaveValue('Zoo entrance');
+});

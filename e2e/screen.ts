@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test';
+import type { OwnServer } from './arrange.ts';
+import { signIn } from './kit.ts';
+
+// What journeys through lists, sheets and questions share.
+
+export const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+export const sheetOf = (page: Page, name: string) => page.getByRole('dialog', { name });
+export const heading = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('heading', { level: 1, name });
+export const question = (page: Page) => page.getByRole('alertdialog');
+export const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+
+export const openPage = (page: Page, server: OwnServer, path: string, email = server.admin) =>
+  signIn(page, email, { server: server.slug, path });
+
+/** From the menu of dots in a row, or on a card. */
+export async function chooseAction(page: Page, name: string, action: string) {
+  const menu = page.getByRole('button', { name: `Actions for ${name}`, exact: true });
+  await menu.hover();
+  await menu.click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
