@@ -89,7 +89,7 @@ export async function measureApi(): Promise<void> {
   }
 }
 
-async function startLimit(url: string): Promise<Server & { stop(): Promise<void> }> {
+export async function startLimit(url: string): Promise<Server & { stop(): Promise<void> }> {
   const { app } = await loginRoles(url, createSecrets(secretKey).derive);
   const port = await freePort();
   const environments = JSON.stringify(await readEnvironments(url));
@@ -101,7 +101,7 @@ async function startLimit(url: string): Promise<Server & { stop(): Promise<void>
   return { port, pid: child.pid!, stop: () => end(child) };
 }
 
-async function alternate(
+export async function alternate(
   load: LoadGenerator,
   ours: Server,
   limit: Server,
@@ -131,7 +131,7 @@ async function alternate(
 }
 
 /** The ratio is the median of the rounds' own ratios; the reference shown is the one that gives it. */
-function rateLine({ what }: Case, results: readonly Round[]): Line {
+export function rateLine({ what }: Case, results: readonly Round[]): Line {
   const measured = median(results.map(({ ours }) => ours.perSecond));
   const ratio = median(results.map(({ ours, limit }) => ours.perSecond / limit.perSecond));
   return { what, measured, reference: measured / ratio, unit: 'req/s', goal: { atLeast: 0.7 } };

@@ -28,6 +28,10 @@ const idOf = (kind: string, number: string) =>
 const series = (count: string) =>
   `from content.environments e, generate_series(1, ${count}) i where slug = $1 and $2::int > 0`;
 
+/** The boxes' tokens can be told from their numbers. */
+const tokenStart = 'token-of-the-simulated-bench-box-';
+export const tokenOf = (slug: Slug, number: number) => `${tokenStart}${slug}-${number}`;
+
 const groupCount = 40;
 const statements = [
   `insert into content.groups (environment_id, id, name, description, created_at, updated_at)
@@ -38,7 +42,7 @@ const statements = [
      'Europe/Prague', (select hours from content.locations limit 1), 'Key at the bar', created_at, created_at
    ${series('$2::int')}`,
   `insert into content.devices (environment_id, id, token_hash, connect_string, last_active_at, playing, created_at, updated_at)
-   select e.id, ${idOf('device', 'i')}, decode(md5(slug || i), 'hex'), 'bench-box-' || i,
+   select e.id, ${idOf('device', 'i')}, sha256(convert_to('${tokenStart}' || slug || '-' || i, 'UTF8')), 'bench-box-' || i,
      created_at - (1 + random()) * interval '1 hour', case when i % 3 = 0 then '{"playlist":null,"item":null,"name":"Lunch"}'::jsonb end,
      created_at, created_at
    ${series('$2::int')}`,
@@ -52,11 +56,11 @@ const statements = [
    ${series('$2::int').replace('where', 'cross join generate_series(1, 2) k where')}`,
 ];
 
-export async function seed(url: string): Promise<void> {
+export async function seed(url: string, rowsOf: Partial<Record<Slug, number>> = sizes): Promise<void> {
   await withClient(url, async (client) => {
     // No triggers: the rows fit together as they are made.
     await client.query('set session_replication_role = replica');
-    for (const [slug, rows] of Object.entries(sizes))
+    for (const [slug, rows] of Object.entries(rowsOf))
       for (const statement of statements) await client.query(statement, [slug, rows]);
     await client.query('vacuum analyze');
     await client.query('checkpoint');
@@ -83,7 +87,7 @@ export function readEnvironments(url: string): Promise<[slug: string, id: string
   });
 }
 
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(url);
   await client.connect();
   try {

@@ -21,13 +21,15 @@ export interface Product {
   readonly spawnedAt: number;
   memoryMiB(): number;
   stop(): Promise<void>;
+  /** As the power does, or the kernel. */
+  kill(): Promise<void>;
 }
 
 const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { scripts: { start: string } };
 const [, ...startArguments] = scripts.start.split(' ');
 
 export async function startProduct(env: Record<string, string>, nodeFlags: string[] = []): Promise<Product> {
-  const port = await freePort();
+  const port = env.PORT ? Number(env.PORT) : await freePort();
   const spawnedAt = performance.now();
   const child = spawn(process.execPath, [...nodeFlags, ...startArguments], {
     cwd: root,
@@ -48,6 +50,7 @@ export async function startProduct(env: Record<string, string>, nodeFlags: strin
     spawnedAt,
     memoryMiB: () => residentMiB(child.pid!),
     stop: () => end(child),
+    kill: () => end(child, 'SIGKILL'),
   };
 }
 
@@ -59,10 +62,10 @@ export async function signIn(url: string, ...slugs: string[]): Promise<TestBrows
   return person;
 }
 
-export async function end(child: ChildProcess): Promise<void> {
+export async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
-  child.kill('SIGTERM');
+  child.kill(signal);
   await exited;
 }
 

@@ -1,14 +1,16 @@
 import { measureApi } from './api.ts';
 import { measureDashboard } from './dashboard.ts';
+import { measureDevices } from './devices.ts';
 import { measureStart } from './start.ts';
 
-// npm run bench [-- api start dashboard]
+// npm run bench [-- api devices start dashboard]
 
 // So that what was started ends with this process, however it is stopped.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const parts: Record<string, () => Promise<void>> = {
   api: measureApi,
+  devices: measureDevices,
   start: measureStart,
   dashboard: measureDashboard,
 };

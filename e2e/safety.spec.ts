@@ -233,7 +233,7 @@ test('case 154: pages, unknown addresses and files carry the policy, without uns
   request,
 }) => {
   const [script] =
-    /\/assets\/index-[\w-]+\.js/.exec(await (await request.get('/en/auth/login')).text()) ?? [];
+    /\/assets\/start-[\w-]+\.js/.exec(await (await request.get('/en/auth/login')).text()) ?? [];
   for (const address of [
     '/en/auth/login',
     '/en/nowhere/at/all',

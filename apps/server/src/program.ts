@@ -159,6 +159,10 @@ function createFastify(
 
   fastify.addHook('onRequest', async (request, reply) => {
     state.underWay++;
+    // Comes once for every request, however it ends; a stream that its reader leaves has no response to speak of.
+    reply.raw.once('close', () => {
+      state.underWay--;
+    });
     reply.header('X-Request-Id', request.id);
     sendDataHeaders(reply, isHttps);
     if (applyCors(request, reply, dashboardOrigin)) return reply;
@@ -169,7 +173,6 @@ function createFastify(
     if (request.headers['content-encoding']) throw new HttpError({ status: 415, code: 'wrong_content_type' });
   });
   fastify.addHook('onResponse', async (request, reply) => {
-    state.underWay--;
     const { slug } = (request.params ?? {}) as { slug?: string };
     // The pattern, not the address: addresses may carry what somebody searched for.
     const route = request.routeOptions.url ?? '(page)';
@@ -192,6 +195,7 @@ function mountLive(fastify: FastifyInstance, app: App): () => void {
   });
   return () => {
     stopListening();
+    sockets.stop();
     streams.close();
   };
 }

@@ -44,6 +44,8 @@ export const Device = z.object({
   remotessh: textOrNull,
   lastStart: Instant.nullable(),
   lastActive: Instant.nullable(),
+  /** When a second machine last came with this device's token while the first was alive; the newest plays. */
+  duplicateSeenAt: Instant.nullable(),
   connectString: z.string(),
   display_id: Id.nullable(),
   /** The display it plays for, as lists show it. */

@@ -195,7 +195,13 @@ export const claimPhrase = route({
   method: 'POST',
   path: '/api/internal/claim-phrase',
   access: contentServers,
-  body: z.strictObject({ connectString: ConnectString, environment: Id, token: z.string().max(100) }),
+  body: z.strictObject({
+    connectString: ConnectString,
+    environment: Id,
+    token: z.string().max(100),
+    /** The claim made with this token is to be undone, because the device could not be taken in. */
+    isReleased: z.literal(true).optional(),
+  }),
   reply: z.object({ claimed: z.object({ deviceId: Id, facts: DeviceFacts }).nullable() }),
-  summary: 'Take a waiting device into an environment; one winner',
+  summary: 'Take a waiting device into an environment; one winner, the same claim again is no other',
 });

@@ -24,6 +24,10 @@ export interface BoxOptions {
   readonly rebootMs?: number;
   /** Waits a random part of this before it connects for the first time or after a long-lived connection broke. */
   readonly spreadMs?: number;
+  /** How long to wait before the next try, in place of the rule below. */
+  readonly reconnectDelayMs?: (failures: number) => number;
+  /** A lighter socket than the platform's, for those who run thousands. */
+  readonly openSocket?: (address: string) => WebSocket;
   readonly onAck?: (roundTripMs: number) => void;
   readonly onState?: (state: 'connected' | 'disconnected' | 'deleted') => void;
 }
@@ -76,8 +80,8 @@ export class SimulatedBox {
 
   #connect(): void {
     if (this.#isStopped) return;
-    const { url, token, facts } = this.options;
-    const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/api/player/socket`);
+    const { url, token, facts, openSocket = (address: string) => new WebSocket(address) } = this.options;
+    const socket = openSocket(`${url.replace(/^http/, 'ws')}/api/player/socket`);
     this.#socket = socket;
     socket.addEventListener('open', () => {
       socket.send(JSON.stringify({ type: 'hello', token, protocol: protocolVersion, facts }));
@@ -133,12 +137,16 @@ export class SimulatedBox {
     this.#socket = null;
     if (this.#isWelcome) this.options.onState?.('disconnected');
     this.#isWelcome = false;
+    const failures = this.#failures++;
+    if (this.options.reconnectDelayMs) {
+      this.#again = setTimeout(() => this.#connect(), this.options.reconnectDelayMs(failures));
+      return;
+    }
     // Full jitter: thousands that lose a server together must not come back together. Who was replaced by another
     // machine with the same token leaves it the field for a while.
     const first = code === replaced ? maxReconnectDelayMs : (this.options.spreadMs ?? 2000);
-    const cap = this.#failures === 0 ? first : Math.min(maxReconnectDelayMs, 2000 * 2 ** this.#failures);
+    const cap = failures === 0 ? first : Math.min(maxReconnectDelayMs, 2000 * 2 ** failures);
     const least = code === replaced ? 60_000 : 0;
-    this.#failures++;
     this.#again = setTimeout(() => this.#connect(), least + Math.random() * cap);
   }
 }

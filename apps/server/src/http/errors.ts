@@ -15,8 +15,6 @@ export interface Problem {
   readonly errors?: Readonly<Record<string, readonly Message[]>>;
   readonly related?: readonly { id: string; name: string }[];
   readonly retryAfterSeconds?: number;
-  /** What was written before the refusal stays, e.g. that a guess was wrong. */
-  readonly keepsWrites?: boolean;
 }
 
 export class HttpError extends Error {

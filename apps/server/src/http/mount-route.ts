@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { App, Exchange } from './app.ts';
 import type { Context } from './context.ts';
-import { findEnvironment } from './environments.ts';
+import { type Environment, findEnvironment } from './environments.ts';
 import {
   accessDenied,
   type ConstraintProblems,
@@ -40,7 +40,15 @@ export interface Mounted {
   readonly route: Route;
   readonly constraints?: ConstraintProblems;
   readonly inTransaction?: (context: Context, input: Input<Route>) => Promise<unknown>;
+  readonly inStages?: (stages: Stages, input: Input<Route>) => Promise<unknown>;
   readonly exchange?: (exchange: Exchange, input: Input<Route>) => Promise<unknown>;
+}
+
+/** Transactions of the caller's environment, one after the other; between them no connection is held. */
+export interface Stages {
+  readonly app: App;
+  readonly environment: Environment;
+  inTransaction<T>(work: (context: Context) => Promise<T>): Promise<T>;
 }
 
 /** A handler that runs in one transaction of the caller's environment. */
@@ -49,6 +57,13 @@ export const handle = <R extends Route>(
   handler: (context: Context, input: Input<R>) => Reply<R>,
   constraints?: ConstraintProblems,
 ): Mounted => ({ route, constraints, inTransaction: handler as Mounted['inTransaction'] });
+
+/** A handler that asks another host between its transactions, each of which admits the caller anew. */
+export const handleInStages = <R extends Route>(
+  route: R,
+  handler: (stages: Stages, input: Input<R>) => Reply<R>,
+  constraints?: ConstraintProblems,
+): Mounted => ({ route, constraints, inStages: handler as Mounted['inStages'] });
 
 /** A handler that opens its own transactions: it sets cookies or speaks to another host. */
 export const handleExchange = <R extends Route>(
@@ -114,7 +129,7 @@ async function admit(app: App, variants: readonly Mounted[], request: FastifyReq
 
 async function serve(app: App, variants: readonly Mounted[], request: FastifyRequest, reply: FastifyReply) {
   const { chosen, mounted, scope } = variantOf(variants, request);
-  const { route, constraints, inTransaction, exchange } = mounted;
+  const { route, constraints, inTransaction, inStages, exchange } = mounted;
   const environment = route.host === 'content' ? await findEnvironment(app, scope) : null;
   const isRead = request.method === 'GET';
   const { action: _, ...query } = request.query as Record<string, unknown>;
@@ -132,34 +147,43 @@ async function serve(app: App, variants: readonly Mounted[], request: FastifyReq
     };
   };
 
-  try {
+  const runTransaction = async <T>(work: (context: Context) => Promise<T>): Promise<T> => {
     const afterCommit: (() => void)[] = [];
+    const result = await app.content.inEnvironments([environment!.id], async (db) => {
+      const now = app.clock();
+      const token = app.cookies.token(request, scope);
+      const session = token ? await readSession(db, environment!, token, now) : null;
+      if (!session) throw sessionExpired();
+      if (!can(session, route)) throw accessDenied();
+      const locale = localeFrom(request.headers['accept-language']);
+      const context: Context = {
+        app,
+        db,
+        environment: environment!,
+        session,
+        address: request.ip,
+        now,
+        locale,
+        afterCommit: (each) => afterCommit.push(each),
+      };
+      return work(context);
+    });
+    for (const work of afterCommit) work();
+    return result;
+  };
+  const runStages = async () =>
+    // Who may call this is decided before what they sent is read.
+    inStages!(
+      { app, environment: environment!, inTransaction: runTransaction },
+      await runTransaction(async () => readInput()),
+    );
+
+  try {
     const result = exchange
       ? await exchange({ app, request, reply }, readInput())
-      : await app.content.inEnvironments([environment!.id], async (db) => {
-          const now = app.clock();
-          const token = app.cookies.token(request, scope);
-          const session = token ? await readSession(db, environment!, token, now) : null;
-          if (!session) throw sessionExpired();
-          if (!can(session, route)) throw accessDenied();
-          const locale = localeFrom(request.headers['accept-language']);
-          const context: Context = {
-            app,
-            db,
-            environment: environment!,
-            session,
-            address: request.ip,
-            now,
-            locale,
-            afterCommit: (work) => afterCommit.push(work),
-          };
-          return inTransaction!(context, readInput()).catch((error: unknown) => {
-            if (error instanceof HttpError && error.problem.keepsWrites) return error;
-            throw error;
-          });
-        });
-    if (result instanceof HttpError) throw result;
-    for (const work of afterCommit) work();
+      : inStages
+        ? await runStages()
+        : await runTransaction((context) => inTransaction!(context, readInput()));
     return send(route, reply, result);
   } catch (error) {
     const problem = problemOf(error, constraints);
@@ -228,7 +252,8 @@ function send(route: Route, reply: FastifyReply, result: unknown) {
 export function installErrorHandler(fastify: FastifyInstance): void {
   const answer = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
     const problem = problemOf(error) ?? { status: 500, code: 'something_went_wrong' };
-    if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
+    // A socket too many is counted, not logged: thousands may come at once.
+    if (problem.status >= 500 && !request.ws) request.log.error({ err: error }, 'request failed');
     if (problem.retryAfterSeconds) reply.header('Retry-After', problem.retryAfterSeconds);
     const translate = translatorFor(localeFrom(request.headers['accept-language']));
     return reply

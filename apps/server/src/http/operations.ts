@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { isSame } from '../infra/secrets.ts';
 import type { App } from './app.ts';
 import { HttpError } from './errors.ts';
+import { countsOf } from './event-counts.ts';
 
 // What the operator's machines ask: is it alive, can it serve, how is it doing.
 
@@ -26,6 +27,16 @@ export function mountOperations(fastify: FastifyInstance, app: App, state: Drain
     name: 'vitrine_faults_total',
     help: 'Requests answered with 500',
     registers: [registry],
+  });
+  new Counter({
+    name: 'vitrine_events_total',
+    help: 'Misses of the three words, alarms, duplicates of devices, refused sockets',
+    labelNames: ['event'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [event, count] of countsOf(app)) this.labels(event).inc(count);
+    },
   });
   const ready = new Gauge({ name: 'vitrine_ready', help: '1 while it can serve', registers: [registry] });
 

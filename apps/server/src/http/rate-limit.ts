@@ -14,7 +14,8 @@ export interface Limit {
 
 const keyOf = (key: string) => createHash('sha256').update(key).digest();
 
-export async function takeAttempt(db: Db, limit: Limit, key: string, now: Date): Promise<void> {
+/** Counts one more, and tells how many there were in this window. */
+export async function countAttempt(db: Db, limit: Limit, key: string, now: Date) {
   const windowStart = new Date(now.getTime() - limit.windowSeconds * 1000);
   const [row] = await db.query<{ hits: number; started_at: string }>(sql`
     insert into infra.limits as l (name, key, started_at, hits) values (${limit.name}, ${keyOf(key)}, ${now}, 1)
@@ -22,8 +23,13 @@ export async function takeAttempt(db: Db, limit: Limit, key: string, now: Date):
       hits = case when l.started_at <= ${windowStart} then 1 else l.hits + 1 end,
       started_at = case when l.started_at <= ${windowStart} then ${now} else l.started_at end
     returning hits, started_at`);
-  if (row!.hits <= limit.max) return;
-  const endsAt = new Date(row!.started_at).getTime() + limit.windowSeconds * 1000;
+  return { hits: row!.hits, startedAt: new Date(row!.started_at) };
+}
+
+export async function takeAttempt(db: Db, limit: Limit, key: string, now: Date): Promise<void> {
+  const { hits, startedAt } = await countAttempt(db, limit, key, now);
+  if (hits <= limit.max) return;
+  const endsAt = startedAt.getTime() + limit.windowSeconds * 1000;
   throw new HttpError({
     status: 429,
     code: 'too_many_attempts',

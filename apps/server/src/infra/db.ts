@@ -13,6 +13,8 @@ export interface Notification {
   readonly environment: string;
   readonly kinds: readonly string[];
   readonly device?: string;
+  /** Devices that have connected anew, each with the number of its newest connection. */
+  readonly taken?: readonly (readonly [device: string, connection: number])[];
 }
 
 export interface Database {

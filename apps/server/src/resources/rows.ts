@@ -25,6 +25,8 @@ export type Relation =
 
 export interface Rows {
   readonly table: Sql;
+  /** Other tables of which fields are made, at most one row each for a row of ours; Postgres leaves out those not asked for. */
+  readonly joins?: Sql;
   readonly fields: Readonly<Record<string, Expression>>;
   /** Computed filters that are no fields of the record; `value = {expression}`, so it may be `any (…)`. */
   readonly filters?: Readonly<Record<string, Expression>>;
@@ -32,6 +34,10 @@ export interface Rows {
   /** Text fields: sorted as the reader's language sorts. */
   readonly texts: readonly string[];
 }
+
+/** The table with what belongs to each of its rows. */
+export const sourceOf = (rows: Rows): Sql =>
+  rows.joins ? sql`${rows.table} t ${rows.joins}` : sql`${rows.table} t`;
 
 export const column = (name: string): Sql => trusted(`t.${name}`);
 

@@ -4,7 +4,7 @@ import type { Context } from '../http/context.ts';
 import { join, type Sql, sql, trusted } from '../infra/sql.ts';
 import { rememberedCount } from './count-cache.ts';
 import type { ListQuery } from './parse-list-query.ts';
-import { containsText, filterExpression, inContext, type Relation, type Rows } from './rows.ts';
+import { containsText, filterExpression, inContext, type Relation, type Rows, sourceOf } from './rows.ts';
 
 // Makes SQL of a ListQuery: one statement for a page with all its relations, one for the total.
 
@@ -25,7 +25,7 @@ export function selectPage(
   const start = query.start === 0 ? trusted('') : sql`offset ${query.start}`;
   return context.db.query<Row>(sql`
     with page as (
-      select ${fieldsOf(context, rows)} from ${rows.table} t where ${where}
+      select ${fieldsOf(context, rows)} from ${sourceOf(rows)} where ${where}
       order by ${order('t')} limit ${trusted(String(query.limit))} ${start}
     )
     select ${resultOf(rows, query.include)} from page ${relationJoins(context, rows, query.include)}
@@ -46,7 +46,7 @@ export function selectTotal(
   visibleTo: VisibleTo,
 ): Promise<number> {
   const where = whereOf(context, rows, rules, query, visibleTo);
-  return rememberedCount(context, rows, sql`select count(*) as total from ${rows.table} t where ${where}`);
+  return rememberedCount(context, rows, sql`select count(*) as total from ${sourceOf(rows)} where ${where}`);
 }
 
 /** Numbers per value of a computed field, under the other filters. */
@@ -68,7 +68,7 @@ export async function selectCounts(
   return rememberedCount<Record<string, number>>(
     context,
     rows,
-    sql`select ${join(columns, ', ')} from (select ${expression} as value from ${rows.table} t where ${where}) s`,
+    sql`select ${join(columns, ', ')} from (select ${expression} as value from ${sourceOf(rows)} where ${where}) s`,
   );
 }
 
@@ -81,7 +81,7 @@ export async function selectOne(
 ) {
   const [row] = await context.db.query<Row>(sql`
     with page as (
-      select ${fieldsOf(context, rows)} from ${rows.table} t
+      select ${fieldsOf(context, rows)} from ${sourceOf(rows)}
       where t.environment_id = ${context.environment.id} and t.id = ${id} and ${visibleTo(context)}
     )
     select ${resultOf(rows, include)} from page ${relationJoins(context, rows, include)}`);
@@ -97,12 +97,12 @@ export async function updateOne(
   condition: Sql,
   visibleTo: VisibleTo,
 ) {
+  const fields = fieldsOf(context, rows);
+  const update = sql`
+    update ${rows.table} t set ${set}
+    where t.environment_id = ${context.environment.id} and t.id = ${id} and ${visibleTo(context)} and ${condition}`;
   const [row] = await context.db.query<Row>(sql`
-    with page as (
-      update ${rows.table} t set ${set}
-      where t.environment_id = ${context.environment.id} and t.id = ${id} and ${visibleTo(context)} and ${condition}
-      returning ${fieldsOf(context, rows)}
-    )
+    with ${rows.joins ? sql`t as (${update} returning t.*), page as (select ${fields} from t ${rows.joins})` : sql`page as (${update} returning ${fields})`}
     select ${resultOf(rows, [])} from page ${relationJoins(context, rows, [])}`);
   return row ?? null;
 }

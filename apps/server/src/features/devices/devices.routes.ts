@@ -1,6 +1,7 @@
 import { devices, verifyPhrase } from '@vitrine/contract/devices';
-import { handle, type Mounted } from '../../http/mount-route.ts';
+import { handle, handleInStages, type Mounted } from '../../http/mount-route.ts';
 import * as service from './devices.service.ts';
+import * as pairing from './pairing.service.ts';
 
 const { routes, actionRoutes } = devices;
 
@@ -15,7 +16,7 @@ export const deviceRoutes: Mounted[] = [
   handle(actionRoutes.update, (context, { id }) => service.orderDevice(context, id, 'update')),
   handle(actionRoutes.identify, (context, { id }) => service.orderDevice(context, id, 'identify')),
   handle(actionRoutes.reveal, (context, { id }) => service.revealSecrets(context, id)),
-  handle(verifyPhrase, async (context, { body }) => ({
-    data: await service.verifyPhrase(context, body.connectString),
+  handleInStages(verifyPhrase, async (stages, { body }) => ({
+    data: await pairing.verifyPhrase(stages, body.connectString),
   })),
 ];

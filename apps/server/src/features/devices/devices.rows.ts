@@ -5,10 +5,6 @@ import type { Context } from '../../http/context.ts';
 import { type Sql, sql, trusted } from '../../infra/sql.ts';
 import { column, isoInstant, plainFields, type Rows } from '../../resources/rows.ts';
 
-const pairedDisplay = trusted(
-  'content.displays p where p.environment_id = t.environment_id and p.device_id = t.id',
-);
-
 /** Ways into the box are for admins. */
 const forAdmins =
   (expression: Sql) =>
@@ -18,7 +14,7 @@ const forAdmins =
 const status = ({ now }: Context) => {
   const silentSince = new Date(now.getTime() - offlineAfterSeconds * 1000);
   return sql`case when t.last_active_at is null then 'unknown' when t.last_active_at < ${silentSince} then 'offline'
-    when t.playing is not null and exists (select from ${pairedDisplay}) then 'playlist_active' else 'online' end`;
+    when t.playing is not null and p.id is not null then 'playlist_active' else 'online' end`;
 };
 
 const reboot = ({ now }: Context) => {
@@ -32,6 +28,9 @@ const reboot = ({ now }: Context) => {
 
 export const deviceRows: Rows = {
   table: trusted('content.devices'),
+  joins: trusted(
+    'left join content.displays p on p.environment_id = t.environment_id and p.device_id = t.id',
+  ),
   fields: {
     ...plainFields(
       'manufacturer',
@@ -54,9 +53,11 @@ export const deviceRows: Rows = {
     remotessh: forAdmins(column('remotessh')),
     lastStart: column('last_start_at'),
     lastActive: column('last_active_at'),
-    display_id: sql`(select p.id from ${pairedDisplay})`,
-    display: sql`(select json_build_object('id', p.id, 'name', p.name, 'location', (select l.name from content.locations l
-      where l.environment_id = p.environment_id and l.id = p.location_id)) from ${pairedDisplay})`,
+    duplicateSeenAt: column('duplicate_seen_at'),
+    display_id: trusted('p.id'),
+    display:
+      trusted(`case when p.id is not null then json_build_object('id', p.id, 'name', p.name, 'location',
+      (select l.name from content.locations l where l.environment_id = p.environment_id and l.id = p.location_id)) end`),
     status,
     diskUsage: trusted(
       `case when t.disk_total is not null then json_build_object('used', t.disk_used, 'total', t.disk_total) end`,
@@ -65,7 +66,7 @@ export const deviceRows: Rows = {
     rebootState: reboot,
     hasSecrets: trusted('(t.secrets is not null)'),
   },
-  filters: { paired: sql`exists (select from ${pairedDisplay})` },
+  filters: { paired: trusted('(p.id is not null)') },
   texts: ['device', 'appversion'],
   relations: {},
 };

@@ -1,5 +1,5 @@
 import { displayImage, displays, pricePrediction } from '@vitrine/contract/displays';
-import { handle, type Mounted } from '../../http/mount-route.ts';
+import { handle, handleInStages, type Mounted } from '../../http/mount-route.ts';
 import { predictPrice } from './activation.ts';
 import * as service from './displays.service.ts';
 
@@ -22,10 +22,10 @@ export const displayRoutes: Mounted[] = [
   handle(routes.remove, (context, { id }) => service.removeDisplay(context, id)),
   handle(actionRoutes.activate, (context, { id }) => service.setActive(context, id, true)),
   handle(actionRoutes.deactivate, (context, { id }) => service.setActive(context, id, false)),
-  handle(
+  handleInStages(
     actionRoutes.pair,
-    (context, { id, body }) =>
-      service.pairDisplay(context, id, (body as { connectString: string }).connectString),
+    (stages, { id, body }) =>
+      service.pairDisplay(stages, id, (body as { connectString: string }).connectString),
     constraints,
   ),
   handle(actionRoutes.unpair, (context, { id }) => service.unpairDisplay(context, id)),

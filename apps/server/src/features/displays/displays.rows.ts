@@ -3,7 +3,7 @@ import type { Context } from '../../http/context.ts';
 import { type Sql, sql, trusted } from '../../infra/sql.ts';
 import { column, isoInstant, plainFields, type Rows } from '../../resources/rows.ts';
 
-/** A column of the device that plays for a display, looked up by key for the rows of a page only. */
+/** A column of the device that plays for a display, looked up by key, where displays are a relation of others. */
 const ofDevice = (display: string, expression: string): Sql =>
   trusted(
     `(select ${expression} from content.devices d where d.environment_id = ${display}.environment_id and d.id = ${display}.device_id)`,
@@ -23,11 +23,12 @@ const statusOf =
     sql`coalesce((select ${statusCase('d', now)} from content.devices d
       where d.environment_id = ${trusted(display)}.environment_id and d.id = ${trusted(display)}.device_id), 'unknown')`;
 
-const urgency = (context: Context): Sql =>
-  sql`array_position(array['offline', 'unknown', 'online', 'playlist_active'], ${statusOf('t')(context)})`;
+const urgency = ({ now }: Context): Sql =>
+  sql`array_position(array['offline', 'unknown', 'online', 'playlist_active'], ${statusCase('d', now)})`;
 
 export const displayRows: Rows = {
   table: trusted('content.displays'),
+  joins: trusted('left join content.devices d on d.environment_id = t.environment_id and d.id = t.device_id'),
   fields: {
     ...plainFields(
       'name',
@@ -42,10 +43,10 @@ export const displayRows: Rows = {
       `case when t.image_type is not null then '/api/v1/displays/' || t.id || '/image?v=' || t.version end`,
     ),
     device: column('device_id'),
-    connectString: ofDevice('t', 'd.connect_string'),
-    lastActive: ofDevice('t', 'd.last_active_at'),
-    playing: ofDevice('t', 'd.playing'),
-    status: statusOf('t'),
+    connectString: trusted('d.connect_string'),
+    lastActive: trusted('d.last_active_at'),
+    playing: trusted('d.playing'),
+    status: ({ now }: Context) => statusCase('d', now),
     urgency,
   },
   filters: {

@@ -1,9 +1,11 @@
 import { type DisplayInput, displays } from '@vitrine/contract/displays';
 import type { Context } from '../../http/context.ts';
 import { HttpError, invalidField, notFound } from '../../http/errors.ts';
+import type { Stages } from '../../http/mount-route.ts';
 import { type Sql, sql } from '../../infra/sql.ts';
 import { crud } from '../../resources/crud.ts';
-import { freeDevice, takeDevice } from '../devices/devices.service.ts';
+import { freeDevice, tellDevice } from '../devices/devices.service.ts';
+import { adoptWaitingDevice, takeOwnDevice } from '../devices/pairing.service.ts';
 import { tellStale } from '../live/live.service.ts';
 import { countActiveDisplays, requireRoomForActive } from './activation.ts';
 import { displayRows, summaryFields } from './displays.rows.ts';
@@ -32,9 +34,10 @@ export async function updateDisplay(
   input: Partial<DisplayInput>,
 ) {
   const { groups, ...rest } = input;
-  await write(context, id, ifMatch, columnsOf(rest));
+  const { data } = await write(context, id, ifMatch, columnsOf(rest));
   if (groups) await setGroups(context, id, groups);
-  tellStale(context, 'displays', 'locations', 'groups', 'manifest');
+  tellStale(context, 'displays', 'locations', 'groups');
+  if (data.device) tellDevice(context, data.device);
   return read(context, id);
 }
 
@@ -48,18 +51,31 @@ export async function removeDisplay(context: Context, id: string): Promise<undef
 export async function setActive(context: Context, id: string, active: boolean) {
   await read(context, id); // 404 before anything is told of the plan
   if (active) await requireRoomForActive(context, id);
-  await write(context, id, null, { active });
-  tellStale(context, 'displays', 'settings', 'manifest');
+  const { data } = await write(context, id, null, { active });
+  tellStale(context, 'displays', 'settings');
+  if (data.device) tellDevice(context, data.device);
   return read(context, id);
 }
 
-export async function pairDisplay(context: Context, id: string, connectString: string) {
+export async function pairDisplay(stages: Stages, id: string, connectString: string) {
+  const withOwn = await stages.inTransaction(async (context) => {
+    await deviceOf(context, id); // 404 before a guess is counted
+    const device = await takeOwnDevice(context, connectString, id);
+    return device && hangDevice(context, id, device);
+  });
+  return (
+    withOwn ?? adoptWaitingDevice(stages, connectString, (context, device) => hangDevice(context, id, device))
+  );
+}
+
+/** Whichever played here before becomes free. */
+async function hangDevice(context: Context, id: string, device: string) {
   const before = await deviceOf(context, id);
-  const device = await takeDevice(context, connectString, id);
   if (before === device) return read(context, id);
   if (before) await freeDevice(context, before);
   await write(context, id, null, { device_id: device });
-  tellStale(context, 'displays', 'devices', 'manifest');
+  tellStale(context, 'displays', 'devices');
+  tellDevice(context, device);
   return read(context, id);
 }
 
@@ -68,7 +84,7 @@ export async function unpairDisplay(context: Context, id: string) {
   if (device) {
     await write(context, id, null, { device_id: null });
     await freeDevice(context, device);
-    tellStale(context, 'displays', 'devices', 'manifest');
+    tellStale(context, 'displays', 'devices');
   }
   return read(context, id);
 }

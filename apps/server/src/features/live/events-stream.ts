@@ -12,6 +12,7 @@ import type { Notification } from '../../infra/db.ts';
 
 const checkMs = 25_000;
 const maxStreamsPerEnvironment = 500;
+const maxStreamsPerPerson = 20;
 
 export interface EventStreams {
   onNotification(notification: Notification): void;
@@ -20,6 +21,7 @@ export interface EventStreams {
 
 export function mountEventStream(fastify: FastifyInstance, app: App): EventStreams {
   const open = new Map<string, Set<FastifyReply>>();
+  const byPerson = new Map<string, number>();
 
   fastify.get('/s/:slug/api/v1/events', async (request, reply) => {
     const { slug } = request.params as { slug: string };
@@ -36,10 +38,17 @@ export function mountEventStream(fastify: FastifyInstance, app: App): EventStrea
     const session = await readCaller();
     if (!session) throw sessionExpired();
     if (!can(session, { access: everyone })) throw accessDenied();
+    // Gone while the session was looked up: no end would ever be heard of it.
+    if (reply.raw.destroyed || request.raw.destroyed) return reply.hijack();
     const streams = open.get(environment.id) ?? new Set<FastifyReply>();
     if (streams.size >= maxStreamsPerEnvironment) {
       throw new HttpError({ status: 503, code: 'unavailable', retryAfterSeconds: 30 });
     }
+    const theirs = byPerson.get(session.identityId) ?? 0;
+    if (theirs >= maxStreamsPerPerson) {
+      throw new HttpError({ status: 429, code: 'too_many_attempts', retryAfterSeconds: 30 });
+    }
+    byPerson.set(session.identityId, theirs + 1);
 
     reply.hijack();
     const headers = {
@@ -60,12 +69,15 @@ export function mountEventStream(fastify: FastifyInstance, app: App): EventStrea
     reply.raw.on('close', () => {
       clearInterval(check);
       streams.delete(reply);
+      const left = byPerson.get(session.identityId)! - 1;
+      if (left > 0) byPerson.set(session.identityId, left);
+      else byPerson.delete(session.identityId);
     });
   });
 
   return {
-    onNotification({ environment, kinds, device }) {
-      if (device) return;
+    onNotification({ environment, kinds, device, taken }) {
+      if (device || taken) return;
       const told = kinds.filter((kind) => kind !== 'manifest');
       if (told.length === 0) return;
       for (const reply of open.get(environment) ?? []) {

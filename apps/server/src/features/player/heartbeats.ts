@@ -3,17 +3,17 @@ import type { App } from '../../http/app.ts';
 import type { Db } from '../../infra/db.ts';
 import { publish, publishNow } from '../../infra/events.ts';
 import { newId } from '../../infra/ids.ts';
-import { join, sql, trusted } from '../../infra/sql.ts';
-import { factColumns } from '../devices/facts.service.ts';
+import { sql } from '../../infra/sql.ts';
+import { writeReports } from '../devices/facts.service.ts';
+import { type DeviceKey, devicesWithOrders, keysOf } from './player.service.ts';
 
 // Signs of life are collected for a second and written in one statement: a row of its own would cost eighteen times as
 // much. Only a change (came up, plays something else, new facts) is told to dashboards.
 
 const flushMs = 1000;
+const deadlock = '40P01';
 
-export interface Beat {
-  readonly environment: string;
-  readonly device: string;
+export interface Beat extends DeviceKey {
   readonly publicip: string;
   readonly at: Date;
   readonly playing: Heartbeat['playing'];
@@ -21,6 +21,8 @@ export interface Beat {
 
 export interface HeartbeatWriter {
   add(beat: Beat): void;
+  /** Calls back with devices that beat while an order waits for them, e.g. because its notification was lost. */
+  onOrders(tell: (devices: readonly DeviceKey[]) => void): void;
   /** Resolves when all that was added before is durable. */
   flush(): Promise<void>;
   stop(): Promise<void>;
@@ -38,21 +40,33 @@ export function heartbeatsOf(app: App): HeartbeatWriter {
 function startWriter(app: App): HeartbeatWriter {
   let waiting = new Map<string, Beat>();
   let writing: Promise<void> = Promise.resolve();
+  let tellOrders: (devices: readonly DeviceKey[]) => void = () => {};
 
   const flush = () => {
     if (waiting.size === 0) return writing;
-    const beats = [...waiting.values()];
+    const beats = waiting;
     waiting = new Map();
     writing = writing
-      .then(() => write(app, beats))
+      .then(async () => {
+        const all = [...beats.values()];
+        // Of two that wait for each other's rows Postgres sends one away.
+        const withOrders = await write(app, all).catch((error: unknown) => {
+          if ((error as { code?: string }).code !== deadlock) throw error;
+          return write(app, all);
+        });
+        tellOrders(withOrders.filter(({ environment, device }) => beats.has(keyOf(environment, device))));
+      })
       .catch((error: unknown) => {
-        app.log.warn({ err: error, beats: beats.length }, 'heartbeats could not be written');
+        app.log.warn({ err: error, beats: beats.size }, 'heartbeats could not be written');
       });
     return writing;
   };
   const timer = setInterval(flush, flushMs);
   return {
-    add: (beat) => waiting.set(`${beat.environment} ${beat.device}`, beat),
+    add: (beat) => waiting.set(keyOf(beat.environment, beat.device), beat),
+    onOrders(tell) {
+      tellOrders = tell;
+    },
     flush,
     async stop() {
       clearInterval(timer);
@@ -61,29 +75,41 @@ function startWriter(app: App): HeartbeatWriter {
   };
 }
 
-async function write(app: App, beats: readonly Beat[]): Promise<void> {
+const keyOf = (environment: string, device: string) => environment + device;
+
+async function write(app: App, beats: readonly Beat[]): Promise<DeviceKey[]> {
   const environments = [...new Set(beats.map(({ environment }) => environment))];
-  const changed = await app.content.inEnvironments(environments, async (db) => {
-    const rows = await updateDevices(db, beats);
-    const down = rows.filter(({ is_up }) => !is_up);
+  const { changed, missing, withOrders } = await app.content.inEnvironments(environments, async (db) => {
+    const [written, orders] = await Promise.all([
+      updateDevices(db, beats),
+      devicesWithOrders(db, environments, app.clock()),
+    ]);
+    const down = written.changed.filter(({ is_up }) => !is_up);
     if (down.length > 0) {
       await markUp(db, down);
       await recordAvailability(db, down, 'player_up', app.clock());
     }
-    cutOffDeleted(app, beats, rows);
-    return rows.filter(({ is_up, changed: isOther }) => !is_up || isOther);
+    return {
+      changed: written.changed,
+      missing: written.count < beats.length ? await withoutKnown(db, beats) : [],
+      withOrders: orders,
+    };
   });
   for (const environment of new Set(changed.map(({ environment_id }) => environment_id))) {
     publish(app.content, environment, ['displays', 'devices', 'availability']);
   }
+  // A device that beats and is no more has missed the news, e.g. while nobody could listen to Postgres.
+  for (const { environment, device } of missing)
+    void publishNow(app.content, { environment, kinds: ['gone'], device });
+  return withOrders;
 }
 
-/** A device that beats and is no more has missed the news, e.g. while nobody could listen to Postgres. */
-function cutOffDeleted(app: App, beats: readonly Beat[], rows: readonly Changed[]): void {
+async function withoutKnown(db: Db, beats: readonly Beat[]): Promise<DeviceKey[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select d.id from content.devices d join ${keysOf(beats)} as k (environment_id, id)
+      on d.environment_id = k.environment_id and d.id = k.id`);
   const known = new Set(rows.map(({ id }) => id));
-  for (const { environment, device } of beats.filter((beat) => !known.has(beat.device))) {
-    void publishNow(app.content, { environment, kinds: ['gone'], device });
-  }
+  return beats.filter(({ device }) => !known.has(device));
 }
 
 interface Changed {
@@ -91,18 +117,33 @@ interface Changed {
   id: string;
   /** Before this beat; read from the row that is now locked, so that one writer alone finds it down. */
   is_up: boolean;
-  changed: boolean;
 }
 
-function updateDevices(db: Db, beats: readonly Beat[]): Promise<Changed[]> {
-  return db.query<Changed>(sql`
-    update content.devices d set last_active_at = b.at, playing = b.playing, publicip = b.publicip
-    from unnest(${beats.map(({ environment }) => environment)}::uuid[], ${beats.map(({ device }) => device)}::uuid[],
-      ${beats.map(({ at }) => at)}::timestamptz[], ${beats.map(({ playing }) => (playing ? JSON.stringify({ playlist: playing.playlist, item: playing.item, name: playing.name ?? null }) : null))}::jsonb[],
-      ${beats.map(({ publicip }) => publicip)}::text[]) as b (environment_id, id, at, playing, publicip)
-    join content.devices o on o.environment_id = b.environment_id and o.id = b.id
-    where d.environment_id = b.environment_id and d.id = b.id
-    returning d.environment_id, d.id, d.is_up, o.playing is distinct from b.playing as changed`);
+/** Of ids, numbers and addresses, which need no quotes: the driver's own way takes longer than the writing. */
+const arrayOf = (values: readonly (string | number)[]) => `{${values.join(',')}}`;
+
+const playingText = ({ playing }: Beat) =>
+  playing && JSON.stringify({ playlist: playing.playlist, item: playing.item, name: playing.name ?? null });
+
+/** Writes all; returns how many there were, and those that were down or play something else now. */
+async function updateDevices(
+  db: Db,
+  beats: readonly Beat[],
+): Promise<{ count: number; changed: readonly Changed[] }> {
+  const [row] = await db.query<{ count: number; changed: Changed[] | null }>(sql`
+    with written as (
+      update content.devices d set last_active_at = to_timestamp(b.at / 1000.0), playing = b.playing, publicip = b.publicip,
+        playing_since = case when d.playing is distinct from b.playing then to_timestamp(b.at / 1000.0) else d.playing_since end
+      from unnest(${arrayOf(beats.map(({ environment }) => environment))}::uuid[],
+        ${arrayOf(beats.map(({ device }) => device))}::uuid[], ${arrayOf(beats.map(({ at }) => at.getTime()))}::bigint[],
+        ${beats.map(playingText)}::jsonb[], ${arrayOf(beats.map(({ publicip }) => publicip))}::text[])
+        as b (environment_id, id, at, playing, publicip)
+      where d.environment_id = b.environment_id and d.id = b.id
+      returning d.environment_id, d.id, d.is_up, d.playing_since = to_timestamp(b.at / 1000.0) as is_other
+    )
+    select count(*), json_agg(json_build_object('environment_id', environment_id, 'id', id, 'is_up', is_up))
+      filter (where not is_up or is_other) as changed from written`);
+  return { count: row!.count, changed: row!.changed ?? [] };
 }
 
 async function markUp(db: Db, devices: readonly Changed[]): Promise<void> {
@@ -128,7 +169,7 @@ export async function recordAvailability(
       ${devices.map(({ id }) => id)}::uuid[]) as b (environment_id, id, device_id)`);
 }
 
-/** Facts change seldom: written one by one, when they come. */
+/** Facts change seldom: written when they come. */
 export async function writeFacts(
   app: App,
   environment: string,
@@ -136,14 +177,8 @@ export async function writeFacts(
   facts: Heartbeat['facts'],
 ): Promise<void> {
   if (!facts) return;
-  const columns = factColumns(app.secrets, facts, app.clock());
-  if (Object.keys(columns).length === 0) return;
-  const set = join(
-    Object.entries(columns).map(([name, value]) => sql`${trusted(name)} = ${value}`),
-    ', ',
+  const changed = await app.content.inEnvironments([environment], (db) =>
+    writeReports(db, app.secrets, [{ environment, device, facts }], app.clock()),
   );
-  await app.content.inEnvironments([environment], (db) =>
-    db.query(sql`update content.devices set ${set} where environment_id = ${environment} and id = ${device}`),
-  );
-  publish(app.content, environment, ['devices']);
+  if (changed.length > 0) publish(app.content, environment, ['devices']);
 }

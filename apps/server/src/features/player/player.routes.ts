@@ -6,8 +6,8 @@ import { HttpError } from '../../http/errors.ts';
 import { bearerOf, findDevice } from '../../http/machines.ts';
 import { handleExchange, type Mounted } from '../../http/mount-route.ts';
 import { heartbeatsOf, writeFacts } from './heartbeats.ts';
-import { finishCommands, greetDevice, readManifest, takeCommands } from './player.service.ts';
-import { askPairing, claimPhrase, lookUpPhrase, registerDevice } from './waiting-devices.ts';
+import { endRestarts, finishCommands, readManifest, takeCommands } from './player.service.ts';
+import { askPairing, claimPhrase, lookUpPhrase, registerDevice, releasePhrase } from './waiting-devices.ts';
 
 /** At the auth host: a fresh player waits here until somebody types its words. */
 export const waitingRoutes: Mounted[] = [
@@ -19,7 +19,7 @@ export const waitingRoutes: Mounted[] = [
     found: await app.identity.transaction((db) => lookUpPhrase(db, body.connectString, app.clock())),
   })),
   handleExchange(player.claimPhrase, async ({ app, request }, { body }) => ({
-    claimed: await claimPhrase(app, bearerOf(request)!, body),
+    claimed: await (body.isReleased ? releasePhrase : claimPhrase)(app, bearerOf(request)!, body),
   })),
 ];
 
@@ -38,7 +38,8 @@ export const playerRoutes: Mounted[] = [
     heartbeatsOf(app).add({ environment, device, publicip: request.ip, at: now, playing: body.playing });
     await writeFacts(app, environment, device, body.facts);
     return app.content.inEnvironments([environment], async (db) => {
-      if (body.facts?.lastStart) await greetDevice(db, environment, device, body.facts.lastStart, now);
+      const startedAt = body.facts?.lastStart;
+      if (startedAt) await endRestarts(db, [{ environment, device, startedAt }], now);
       if (body.done?.length) await finishCommands(db, environment, device, body.done, now);
       const { version } = await readManifest(db, environment, device, now);
       const commands = await takeCommands(db, environment, device, now);

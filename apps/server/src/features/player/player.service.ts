@@ -8,11 +8,25 @@ import {
 import { HttpError } from '../../http/errors.ts';
 import type { Db } from '../../infra/db.ts';
 import { newPhrase } from '../../infra/phrases.ts';
-import { sql } from '../../infra/sql.ts';
+import { type Sql, sql } from '../../infra/sql.ts';
 
-// What a device gets from its server: what it is to be, and orders. A device sees its own display and nothing else.
+// What devices get from their server: what each is to be, and orders. A device sees its own display and nothing else.
+// Asked for many at once, since thousands come back together when a server has been away.
 
-type Row = Omit<Manifest, 'version' | 'protocol'> & { phrase_expires_at: string | null };
+export interface DeviceKey {
+  readonly environment: string;
+  readonly device: string;
+}
+
+/** `(environment_id, id)` of many devices, as a table to join with. */
+export const keysOf = (devices: readonly DeviceKey[]): Sql =>
+  sql`unnest(${devices.map(({ environment }) => environment)}::uuid[], ${devices.map(({ device }) => device)}::uuid[])`;
+
+type Row = Omit<Manifest, 'version' | 'protocol'> & {
+  environment_id: string;
+  id: string;
+  phrase_expires_at: string | null;
+};
 
 export async function readManifest(
   db: Db,
@@ -20,50 +34,95 @@ export async function readManifest(
   device: string,
   now: Date,
 ): Promise<Manifest> {
-  await rotateExpiredPhrase(db, environment, device, now);
-  const [row] = await db.query<Row>(sql`
-    select json_build_object('id', t.id, 'lowBandwidth', t.low_bandwidth, 'connectString', t.connect_string) as device,
-      (select json_build_object('id', p.id, 'name', p.name, 'active', p.active, 'orientation', p.orientation, 'resolution', p.resolution,
-        'preferredVideoOutput', p.preferred_video_output, 'networkScreens', p.network_screens, 'timezone', l.timezone,
-        'location', l.name, 'environment', e.name)
-       from content.displays p
-       join content.locations l on l.environment_id = p.environment_id and l.id = p.location_id
-       join content.environments e on e.id = p.environment_id
-       where p.environment_id = t.environment_id and p.device_id = t.id) as display
-    from content.devices t where t.environment_id = ${environment} and t.id = ${device}`);
+  const manifest = (await readManifests(db, [{ environment, device }], now)).get(device);
   // Deleted since it was let in.
-  if (!row) throw new HttpError({ status: 401, code: 'device_deleted' });
+  if (!manifest) throw new HttpError({ status: 401, code: 'device_deleted' });
+  return manifest;
+}
+
+/** By device; those that are no more have none. */
+export async function readManifests(
+  db: Db,
+  devices: readonly DeviceKey[],
+  now: Date,
+): Promise<Map<string, Manifest>> {
+  let rows = await selectManifests(db, devices);
+  const expired = rows.filter(
+    ({ phrase_expires_at: expiresAt }) => expiresAt !== null && new Date(expiresAt) <= now,
+  );
+  if (expired.length > 0) {
+    await rotatePhrases(db, expired, now);
+    rows = await selectManifests(db, devices);
+  }
+  return new Map(rows.map((row) => [row.id, manifestFrom(row)]));
+}
+
+function manifestFrom(row: Row): Manifest {
   const manifest = { protocol: protocolVersion, device: row.device, display: row.display };
   const version = createHash('sha256').update(JSON.stringify(manifest)).digest('base64url').slice(0, 22);
   return { version, ...manifest };
 }
 
+const selectManifests = (db: Db, devices: readonly DeviceKey[]): Promise<Row[]> =>
+  db.query<Row>(sql`
+    select t.environment_id, t.id, t.phrase_expires_at,
+      json_build_object('id', t.id, 'lowBandwidth', t.low_bandwidth, 'connectString', t.connect_string) as device,
+      case when p.id is not null then json_build_object('id', p.id, 'name', p.name, 'active', p.active,
+        'orientation', p.orientation, 'resolution', p.resolution, 'preferredVideoOutput', p.preferred_video_output,
+        'networkScreens', p.network_screens, 'timezone', l.timezone, 'location', l.name, 'environment', e.name) end as display
+    from ${keysOf(devices)} as k (environment_id, id)
+    join content.devices t on t.environment_id = k.environment_id and t.id = k.id
+    left join content.displays p on p.environment_id = k.environment_id and p.device_id = k.id
+    left join content.locations l on l.environment_id = p.environment_id and l.id = p.location_id
+    left join content.environments e on e.id = p.environment_id`);
+
 /** An unpaired device shows new words every ten minutes here too. */
-async function rotateExpiredPhrase(db: Db, environment: string, device: string, now: Date): Promise<void> {
+async function rotatePhrases(db: Db, devices: readonly Row[], now: Date): Promise<void> {
   await db.query(sql`
-    update content.devices set connect_string = ${newPhrase()},
+    update content.devices d set connect_string = b.phrase,
       phrase_expires_at = ${new Date(now.getTime() + phraseLifetimeMinutes * 60_000)}
-    where environment_id = ${environment} and id = ${device} and phrase_expires_at <= ${now}`);
+    from unnest(${devices.map(({ environment_id }) => environment_id)}::uuid[], ${devices.map(({ id }) => id)}::uuid[],
+      ${devices.map(() => newPhrase())}::text[]) as b (environment_id, id, phrase)
+    where d.environment_id = b.environment_id and d.id = b.id and d.phrase_expires_at <= ${now}`);
 }
 
-/** Orders not carried out yet, in the order they were given; taking them marks them as sent. */
-export async function takeCommands(
+export const takeCommands = async (
   db: Db,
   environment: string,
   device: string,
   now: Date,
-): Promise<Command[]> {
-  const commands = await db.query<Command>(sql`
-    update content.commands set sent_at = coalesce(sent_at, ${now})
-    where environment_id = ${environment} and device_id = ${device} and done_at is null and expires_at > ${now}
-    returning id, kind, words as text, expires_at as "expiresAt"`);
-  if (commands.some(({ kind }) => kind === 'reboot' || kind === 'update')) {
+): Promise<Command[]> => (await takeAllCommands(db, [{ environment, device }], now)).get(device) ?? [];
+
+/** Orders not carried out yet, by device, in the order they were given; taking them marks them as sent. */
+export async function takeAllCommands(
+  db: Db,
+  devices: readonly DeviceKey[],
+  now: Date,
+): Promise<Map<string, Command[]>> {
+  const rows = await db.query<Command & { environment: string; device: string }>(sql`
+    update content.commands c set sent_at = coalesce(c.sent_at, ${now})
+    from ${keysOf(devices)} as k (environment_id, id)
+    where c.environment_id = k.environment_id and c.device_id = k.id and c.done_at is null and c.expires_at > ${now}
+    returning c.environment_id as environment, c.device_id as device, c.id, c.kind, c.words as text, c.expires_at as "expiresAt"`);
+  const restarting = rows.filter(({ kind }) => kind === 'reboot' || kind === 'update');
+  if (restarting.length > 0) {
     await db.query(sql`
-      update content.devices set reboot_sent_at = coalesce(reboot_sent_at, ${now})
-      where environment_id = ${environment} and id = ${device}`);
+      update content.devices d set reboot_sent_at = coalesce(d.reboot_sent_at, ${now})
+      from ${keysOf(restarting)} as k (environment_id, id)
+      where d.environment_id = k.environment_id and d.id = k.id`);
   }
-  return commands.sort((a, b) => (a.id < b.id ? -1 : 1));
+  rows.sort((a, b) => (a.id < b.id ? -1 : 1));
+  const commands = new Map<string, Command[]>();
+  for (const { environment: _, device, ...command } of rows)
+    commands.set(device, [...(commands.get(device) ?? []), command]);
+  return commands;
 }
+
+/** Devices of these environments with an order that nobody has sent yet. */
+export const devicesWithOrders = (db: Db, environments: readonly string[], now: Date): Promise<DeviceKey[]> =>
+  db.query<DeviceKey>(sql`
+    select distinct environment_id as environment, device_id as device from content.commands
+    where environment_id = any (${environments}::uuid[]) and done_at is null and sent_at is null and expires_at > ${now}`);
 
 export async function finishCommands(
   db: Db,
@@ -77,18 +136,16 @@ export async function finishCommands(
     where environment_id = ${environment} and device_id = ${device} and id = any (${ids}::uuid[]) and done_at is null`);
 }
 
-/** A device that started after it was told to restart has restarted; a mere hello may follow a lost connection. */
-export async function greetDevice(
-  db: Db,
-  environment: string,
-  device: string,
-  startedAt: string | undefined,
-  now: Date,
-) {
-  const back = await db.query(sql`
-    update content.devices set reboot_ended_at = ${now}
-    where environment_id = ${environment} and id = ${device} and reboot_sent_at is not null and reboot_ended_at is null
-      and (${startedAt ?? null}::timestamptz is null or ${startedAt ?? null}::timestamptz >= reboot_sent_at)
-    returning 1`);
-  return back.length > 0;
+export interface Greeted extends DeviceKey {
+  readonly startedAt: string | null;
 }
+
+/** Those that have restarted: a device that started after it was told to; a mere hello may follow a lost connection. */
+export const endRestarts = (db: Db, devices: readonly Greeted[], now: Date): Promise<DeviceKey[]> =>
+  db.query<DeviceKey>(sql`
+    update content.devices d set reboot_ended_at = ${now}
+    from unnest(${devices.map(({ environment }) => environment)}::uuid[], ${devices.map(({ device }) => device)}::uuid[],
+      ${devices.map(({ startedAt }) => startedAt)}::timestamptz[]) as b (environment_id, id, started_at)
+    where d.environment_id = b.environment_id and d.id = b.id and d.reboot_sent_at is not null and d.reboot_ended_at is null
+      and (b.started_at is null or b.started_at >= d.reboot_sent_at)
+    returning d.environment_id as environment, d.id as device`);

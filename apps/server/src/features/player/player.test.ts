@@ -355,6 +355,18 @@ describe('a player that reports', () => {
     const shown = await admin.put(api(`devices/${device.deviceId}?action=reveal`));
     expect(shown.body.data).toEqual({ anydeskPass: 'pass-1', devicePassword: 'pass-2' });
   });
+
+  test('a report of one password leaves the other as it is', async () => {
+    const device = await pairedDevice('Two passwords');
+    const headers = { Authorization: `Bearer ${device.token}` };
+    const report = (facts: object) =>
+      server.browser().post(`${device.url}/api/player/heartbeat`, { playing: null, facts }, { headers });
+    await report({ anydeskPass: 'pass-1', devicePassword: 'pass-2' });
+    await report({ devicePassword: 'pass-3' });
+    await Promise.all([report({ anydeskPass: 'pass-4' }), report({ devicePassword: 'pass-5' })]);
+    const shown = await admin.put(api(`devices/${device.deviceId}?action=reveal`));
+    expect(shown.body.data).toEqual({ anydeskPass: 'pass-4', devicePassword: 'pass-5' });
+  });
 });
 
 describe('activation', () => {

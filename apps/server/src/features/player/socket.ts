@@ -1,136 +1,118 @@
-import { FromPlayer, type ToPlayer } from '@vitrine/contract/player';
+import { FromPlayer } from '@vitrine/contract/player';
 import type { FastifyInstance } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { App } from '../../http/app.ts';
 import { findEnvironment } from '../../http/environments.ts';
-import { HttpError } from '../../http/errors.ts';
-import { findDevice } from '../../http/machines.ts';
 import type { Notification } from '../../infra/db.ts';
-import { publish } from '../../infra/events.ts';
+import { type Connection, createConnections, cutOff, send } from './connections.ts';
+import { createGreeter } from './greeting.ts';
 import { heartbeatsOf, writeFacts } from './heartbeats.ts';
-import { finishCommands, greetDevice, readManifest, takeCommands } from './player.service.ts';
+import { createNews } from './news.ts';
+import { finishCommands } from './player.service.ts';
+import { createSocketLimits } from './socket-limits.ts';
 
 // One socket per device. The token comes in the first message, never in the address. What the device sends is parsed by
 // the contract and otherwise ignored; too much or too large closes the connection.
 
 const helloWithinMs = 10_000;
+/** Somebody who said hello waits until the others before them are let in. */
+const welcomeWithinMs = 60_000;
 const maxMessageBytes = 64_000;
 /** Longer than a beat and its jitter. Then the other end is asked, and is gone if it does not answer, whatever TCP believes. */
 const quietForMs = 35_000;
 const answerWithinMs = 8000;
-const maxMessagesPerTenSeconds = 60;
-
-interface Connection {
-  readonly socket: WebSocket;
-  readonly environment: string;
-  readonly device: string;
-  manifestVersion: string;
-}
+const maxMessages = { count: 60, withinMs: 10_000 };
+/** News of a change may get lost: so often a device that beats is looked at without any. */
+const checkEveryMs = 60_000;
+/** Longer than a greeting takes. */
+const rememberNewsMs = 20_000;
 
 export interface PlayerSockets {
   onNotification(notification: Notification): void;
   readonly count: number;
+  stop(): void;
 }
 
-const isDeleted = (error: unknown) => error instanceof HttpError && error.problem.code === 'device_deleted';
-
 export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSockets {
-  const byDevice = new Map<string, Connection>();
-  const byEnvironment = new Map<string, Set<Connection>>();
-  const send = (socket: WebSocket, message: ToPlayer) =>
-    socket.readyState === 1 && socket.send(JSON.stringify(message));
-  const cutOff = (socket: WebSocket) => {
-    send(socket, { type: 'error', code: 'device_deleted' });
-    socket.close(4003, 'device_deleted');
-  };
+  const connections = createConnections(app);
+  const news = createNews(app, connections);
+  const greet = createGreeter(app);
+  const limits = createSocketLimits(app);
+  const recent: { readonly at: number; readonly notification: Notification }[] = [];
 
-  const add = (connection: Connection) => {
-    const earlier = byDevice.get(connection.device);
-    byDevice.set(connection.device, connection);
-    // The newest wins; a token used from two machines must not play on both.
-    earlier?.socket.close(4001, 'replaced');
-    const all = byEnvironment.get(connection.environment) ?? new Set();
-    byEnvironment.set(connection.environment, all.add(connection));
-    // It may have closed while it was greeted.
-    if (connection.socket.readyState === 1) connection.socket.once('close', () => drop(connection));
-    else drop(connection);
-  };
-  const drop = (connection: Connection) => {
-    if (byDevice.get(connection.device) === connection) byDevice.delete(connection.device);
-    const all = byEnvironment.get(connection.environment);
-    all?.delete(connection);
-    if (all?.size === 0) byEnvironment.delete(connection.environment);
-  };
+  heartbeatsOf(app).onOrders((devices) => {
+    const here = devices.map(({ environment, device }) => connections.get(environment, device));
+    news.tell(
+      here.filter((each) => each !== undefined),
+      true,
+    );
+  });
 
-  const refresh = (connection: Connection): void => {
-    tellNews(connection).catch((error: unknown) => {
-      if (isDeleted(error)) cutOff(connection.socket);
-      else app.log.warn({ err: error }, 'a device was not told');
-    });
-  };
-
-  async function tellNews(connection: Connection): Promise<void> {
-    const { socket, environment, device } = connection;
-    const { manifest, commands } = await app.content.inEnvironments([environment], async (db) => ({
-      manifest: await readManifest(db, environment, device, app.clock()),
-      commands: await takeCommands(db, environment, device, app.clock()),
-    }));
-    for (const command of commands) send(socket, { type: 'command', command });
-    if (manifest.version !== connection.manifestVersion) {
-      connection.manifestVersion = manifest.version;
-      send(socket, { type: 'manifest', version: manifest.version });
-    }
-  }
+  /** Whether something was told that the welcome may not have known yet. */
+  const hasMissedNews = ({ environment, device }: Connection, since: number) =>
+    recent.some(
+      ({ at, notification }) =>
+        at >= since && notification.environment === environment && (notification.device ?? device) === device,
+    );
 
   async function welcome(
     socket: WebSocket,
     slug: string,
     hello: FromPlayer & { type: 'hello' },
   ): Promise<Connection | null> {
-    const environment = await findEnvironment(app, slug);
-    const device = await findDevice(app, environment.id, hello.token);
-    if (!device) {
+    const { id: environment } = await findEnvironment(app, slug);
+    const greeted = await greet({ environment, token: hello.token, facts: hello.facts });
+    if (!greeted) {
       cutOff(socket);
       return null;
     }
-    const now = app.clock();
-    await writeFacts(app, environment.id, device, hello.facts);
-    const { manifest, isBack } = await app.content.inEnvironments([environment.id], async (db) => ({
-      isBack: await greetDevice(db, environment.id, device, hello.facts?.lastStart, now),
-      manifest: await readManifest(db, environment.id, device, now),
-    }));
-    if (isBack) publish(app.content, environment.id, ['devices']);
+    const { device, connection: number, manifestVersion, commands, askedAt } = greeted;
     const connection: Connection = {
       socket,
-      environment: environment.id,
+      environment,
       device,
-      manifestVersion: manifest.version,
+      number,
+      manifestVersion,
+      checkedAt: askedAt,
     };
-    add(connection);
-    send(socket, { type: 'welcome', now: now.toISOString(), manifestVersion: manifest.version });
-    const commands = await app.content.inEnvironments([environment.id], (db) =>
-      takeCommands(db, environment.id, device, now),
-    );
+    send(socket, { type: 'welcome', now: app.clock().toISOString(), manifestVersion });
     for (const command of commands) send(socket, { type: 'command', command });
+    connections.add(connection);
+    if (hasMissedNews(connection, askedAt)) news.tell([connection], true);
     return connection;
   }
 
-  fastify.get('/s/:slug/api/player/socket', { websocket: true }, (socket: WebSocket, request) => {
+  const options = { websocket: true, onRequest: limits.admit } as const;
+  fastify.get('/s/:slug/api/player/socket', options, (socket: WebSocket, request) => {
     const { slug } = request.params as { slug: string };
+    const place = limits.take(request.ip);
     let connection: Connection | null = null;
     let said: Promise<unknown> = Promise.resolve();
     let silence = setTimeout(() => socket.terminate(), helloWithinMs);
+    let isAsked = false;
     const expectWord = () => {
+      if (!isAsked) return silence.refresh();
       clearTimeout(silence);
+      waitForWord();
+    };
+    const waitForWord = () => {
+      isAsked = false;
       silence = setTimeout(() => {
+        isAsked = true;
         socket.ping();
         silence = setTimeout(() => socket.terminate(), answerWithinMs);
       }, quietForMs);
     };
-    let allowance = maxMessagesPerTenSeconds;
-    const refill = setInterval(() => {
-      allowance = maxMessagesPerTenSeconds;
-    }, 10_000);
+    let spanStartedAt = Number.NEGATIVE_INFINITY;
+    let allowance = 0;
+    const isTooMuch = () => {
+      const now = performance.now();
+      if (now - spanStartedAt > maxMessages.withinMs) {
+        spanStartedAt = now;
+        allowance = maxMessages.count;
+      }
+      return --allowance < 0;
+    };
 
     const receive = async (text: string) => {
       const parsed = FromPlayer.safeParse(JSON.parse(text));
@@ -138,8 +120,13 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
       const message = parsed.data;
       if (message.type === 'hello') {
         if (connection) return;
+        clearTimeout(silence);
+        silence = setTimeout(() => socket.terminate(), welcomeWithinMs);
         connection = await welcome(socket, slug, message);
-        if (connection) expectWord();
+        clearTimeout(silence);
+        if (!connection || socket.readyState !== 1) return;
+        place.known();
+        waitForWord();
         return;
       }
       if (!connection) return socket.close(4002, 'hello first');
@@ -153,17 +140,17 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
         );
       }
       send(socket, { type: 'ack', now: app.clock().toISOString() });
+      if (performance.now() - connection.checkedAt > checkEveryMs) news.tell([connection], false);
     };
 
     socket.on('message', (data: Buffer, isBinary: boolean) => {
       // Nothing but a welcome ends the wait for the hello.
       if (connection) expectWord();
-      if (isBinary || data.length > maxMessageBytes || --allowance < 0) return socket.close(4008, 'too much');
+      if (isBinary || data.length > maxMessageBytes || isTooMuch()) return socket.close(4008, 'too much');
       // One after the other: a beat that follows the hello at once must find it answered.
       said = said
         .then(() => receive(data.toString('utf8')))
         .catch((error: unknown) => {
-          if (isDeleted(error)) return cutOff(socket);
           if (!(error instanceof SyntaxError)) request.log.warn({ err: error }, 'a player message failed');
           socket.close(1011);
         });
@@ -171,24 +158,32 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
     socket.on('pong', () => connection && expectWord());
     socket.on('close', () => {
       clearTimeout(silence);
-      clearInterval(refill);
+      place.leave();
     });
     socket.on('error', () => socket.terminate());
   });
 
+  const remember = (notification: Notification) => {
+    const now = performance.now();
+    recent.push({ at: now, notification });
+    while (recent[0] && recent[0].at < now - rememberNewsMs) recent.shift();
+  };
+
   return {
-    onNotification({ environment, kinds, device }) {
-      if (device) {
-        const connection = byDevice.get(device);
-        if (!connection || connection.environment !== environment) return;
-        if (kinds.includes('gone')) cutOff(connection.socket);
-        else refresh(connection);
-      } else if (kinds.includes('manifest')) {
-        for (const connection of byEnvironment.get(environment) ?? []) refresh(connection);
-      }
+    onNotification(notification) {
+      const { environment, kinds, device, taken } = notification;
+      if (taken) return connections.hearTaken(taken);
+      if (!device && !kinds.includes('manifest')) return;
+      remember(notification);
+      if (!device) return news.tell(connections.inEnvironment(environment), false);
+      const connection = connections.get(environment, device);
+      if (!connection) return;
+      if (kinds.includes('gone')) cutOff(connection.socket);
+      else news.tell([connection], true);
     },
     get count() {
-      return byDevice.size;
+      return connections.size;
     },
+    stop: () => connections.stop(),
   };
 }

@@ -1,10 +1,11 @@
 import { type DeviceFacts, phraseLifetimeMinutes } from '@vitrine/contract/player';
 import type { App } from '../../http/app.ts';
 import { HttpError } from '../../http/errors.ts';
+import { networkOf } from '../../http/network.ts';
 import type { Db } from '../../infra/db.ts';
 import { newId } from '../../infra/ids.ts';
 import { newPhrase } from '../../infra/phrases.ts';
-import { hashOf, newToken } from '../../infra/secrets.ts';
+import { hashOf, isSame, newToken } from '../../infra/secrets.ts';
 import { sql } from '../../infra/sql.ts';
 
 // The auth host's side of pairing. A fresh player registers and shows three words; they change every ten minutes until
@@ -26,11 +27,12 @@ export async function registerDevice(app: App, facts: DeviceFacts, address: stri
   const secret = newToken();
   // Passwords are for the server that it will belong to, and come there with its first hello.
   const { anydeskPass: _, devicePassword: __, ...kept } = facts;
+  const network = networkOf(address);
   const waiting = await app.identity.transaction(async (db) => {
     await db.query(sql`
       delete from identity.pending_devices where seen_at < ${new Date(now.getTime() - forgottenMs)} and server_id is null`);
     const [count] = await db.query<{ count: number }>(
-      sql`select count(*) from identity.pending_devices where address = ${address} and server_id is null`,
+      sql`select count(*) from identity.pending_devices where address = ${network} and server_id is null`,
     );
     if (count!.count >= maxPerAddress) {
       throw new HttpError({ status: 429, code: 'too_many_attempts', retryAfterSeconds: 60 });
@@ -40,7 +42,7 @@ export async function registerDevice(app: App, facts: DeviceFacts, address: stri
       const [row] = await db.query<Waiting>(sql`
         insert into identity.pending_devices
           (id, secret_hash, connect_string, phrase_expires_at, address, facts, seen_at, created_at)
-        values (${newId(now)}, ${hashOf(secret)}, ${newPhrase()}, ${expiresAt}, ${address}, ${JSON.stringify(kept)}, ${now}, ${now})
+        values (${newId(now)}, ${hashOf(secret)}, ${newPhrase()}, ${expiresAt}, ${network}, ${JSON.stringify(kept)}, ${now}, ${now})
         on conflict do nothing
         returning id, connect_string as "connectString", phrase_expires_at as "expiresAt"`);
       if (row) return row;
@@ -99,12 +101,14 @@ export async function lookUpPhrase(db: Db, phrase: string, now: Date) {
   return { deviceId: row.id, connectString: phrase, manufacturer, device, localip, lastActive: row.seen_at };
 }
 
-/** One winner: whoever's update finds it unclaimed. */
-export async function claimPhrase(
-  app: App,
-  serverKey: string,
-  claim: { connectString: string; environment: string; token: string },
-) {
+interface Claim {
+  readonly connectString: string;
+  readonly environment: string;
+  readonly token: string;
+}
+
+/** One winner: whoever's update finds it unclaimed. Who asks again with the same token, having missed the answer, has won. */
+export async function claimPhrase(app: App, serverKey: string, claim: Claim) {
   const now = app.clock();
   return app.identity.transaction(async (db) => {
     const [row] = await db.query<{ id: string; facts: DeviceFacts }>(sql`
@@ -113,6 +117,28 @@ export async function claimPhrase(
       where p.connect_string = ${claim.connectString} and p.phrase_expires_at > ${now} and p.server_id is null
         and s.id = ${claim.environment} and c.key_hash = ${hashOf(serverKey)}
       returning p.id, p.facts`);
-    return row ? { deviceId: row.id, facts: row.facts } : null;
+    const won = row ?? (await findClaimed(app, db, serverKey, claim));
+    return won ? { deviceId: won.id, facts: won.facts } : null;
   });
+}
+
+/** It waits again, with the same words, as if nobody had typed them. */
+export async function releasePhrase(app: App, serverKey: string, claim: Claim): Promise<null> {
+  await app.identity.transaction(async (db) => {
+    const claimed = await findClaimed(app, db, serverKey, claim);
+    if (!claimed) return;
+    await db.query(sql`
+      update identity.pending_devices set server_id = null, token_sealed = null, seen_at = ${app.clock()}
+      where id = ${claimed.id}`);
+  });
+  return null;
+}
+
+async function findClaimed(app: App, db: Db, serverKey: string, claim: Claim) {
+  const [row] = await db.query<{ id: string; facts: DeviceFacts; token_sealed: Buffer | null }>(sql`
+    select p.id, p.facts, p.token_sealed from identity.pending_devices p
+    join identity.servers s on s.id = p.server_id join identity.content_servers c on c.id = s.content_server_id
+    where p.connect_string = ${claim.connectString} and s.id = ${claim.environment} and c.key_hash = ${hashOf(serverKey)}
+    for update of p`);
+  return row?.token_sealed && isSame(app.secrets.open(row.token_sealed), claim.token) ? row : null;
 }

@@ -153,3 +153,12 @@ describe('how it ends', () => {
     await setRoles(owner, 'standard@vitrine.test', ['user_standard']);
   });
 });
+
+test('one person may hold twenty streams, and then others still get theirs', async () => {
+  const first = await Promise.all(Array.from({ length: 20 }, () => open(admin)));
+  expect(first.map(({ response }) => response.status)).toEqual(Array(20).fill(200));
+  const refused = await open(admin);
+  expect([refused.response.status, refused.response.headers.get('retry-after')]).toEqual([429, '30']);
+  const standard = await server.signIn('standard@vitrine.test');
+  expect((await open(standard)).response.status).toBe(200);
+});

@@ -112,6 +112,18 @@ describe('phrases', () => {
   });
 });
 
+test('case 119: of IPv6 a whole /64 counts as one address', async () => {
+  const few = await startTestServer({ env: { TRUST_PROXY: '1', PENDING_DEVICES_PER_ADDRESS: '2' } });
+  const register = async (address: string) =>
+    (await few.browser().post(`${few.authUrl}/api/player/register`, {}, from(address))).status;
+  expect(await register('2001:db8:1:2::1')).toBe(201);
+  expect(await register('2001:db8:1:2:ffff:0:0:9')).toBe(201);
+  expect(await register('2001:db8:1:2::3')).toBe(429);
+  expect(await register('2001:db8:1:3::3')).toBe(201);
+  expect(await register('192.0.2.1')).toBe(201);
+  await few.stop();
+});
+
 describe('a device', () => {
   test('case 114: sees its own display and nothing of another', async () => {
     const [own, other] = [

@@ -1,0 +1,119 @@
+import type { FoundDevice } from '@vitrine/contract/devices';
+import { claimPhrase, lookUpPhrase } from '@vitrine/contract/player';
+import type { Context } from '../../http/context.ts';
+import { HttpError } from '../../http/errors.ts';
+import type { Stages } from '../../http/mount-route.ts';
+import { callPeer } from '../../infra/auth-host.ts';
+import { hashOf, newToken } from '../../infra/secrets.ts';
+import { sql } from '../../infra/sql.ts';
+import { insert } from './devices.service.ts';
+import { factColumns } from './facts.service.ts';
+import { giveBackGuess, missed, takeGuess } from './phrase-attempts.ts';
+
+// From three words to a device: one of this environment that is free, or one that waits at the auth host. While that is
+// asked, no connection to the database and no lock is held, so that many who guess hold up nobody else.
+
+export async function verifyPhrase(stages: Stages, phrase: string): Promise<FoundDevice> {
+  const own = await stages.inTransaction(async (context) => {
+    await takeGuess(context);
+    const found = await findOwn(context, phrase);
+    if (found) await giveBackGuess(context);
+    return found;
+  });
+  if (own) return own;
+  const { app } = stages;
+  const { found } = await orGiveBack(stages, () =>
+    callPeer(app.urls.auth, app.serverKey, lookUpPhrase, { body: { connectString: phrase } }),
+  );
+  if (!found) throw await missed(app);
+  await stages.inTransaction(giveBackGuess);
+  return { ...found, display: null };
+}
+
+/** A device of this environment: free ones by their current words, paired ones to say with what. */
+async function findOwn({ db, environment, now }: Context, phrase: string): Promise<FoundDevice | null> {
+  const [row] = await db.query<FoundDevice>(sql`
+    select t.id as "deviceId", t.connect_string as "connectString", t.manufacturer, t.device, t.localip,
+      t.last_active_at as "lastActive",
+      (select json_build_object('id', p.id, 'name', p.name) from content.displays p
+       where p.environment_id = t.environment_id and p.device_id = t.id) as display
+    from content.devices t
+    where t.environment_id = ${environment.id} and t.connect_string = ${phrase}
+      and (t.phrase_expires_at is null or t.phrase_expires_at > ${now})`);
+  return row ?? null;
+}
+
+/** One of ours that shows these words and is free or plays for `display` already; null if there is none. */
+export async function takeOwnDevice(
+  context: Context,
+  phrase: string,
+  display: string,
+): Promise<string | null> {
+  await takeGuess(context);
+  const own = await findOwn(context, phrase);
+  if (!own) return null;
+  if (own.display && own.display.id !== display) {
+    throw new HttpError({
+      status: 409,
+      code: 'already_paired',
+      message: { key: 'pairing.alreadyPaired', values: { display: own.display.name } },
+      related: [own.display],
+    });
+  }
+  await context.db.query(sql`
+    update content.devices set phrase_expires_at = null
+    where environment_id = ${context.environment.id} and id = ${own.deviceId}`);
+  await giveBackGuess(context);
+  return own.deviceId;
+}
+
+/** Takes a waiting device into this environment; `use` runs in the transaction that makes it ours. */
+export async function adoptWaitingDevice<T>(
+  stages: Stages,
+  phrase: string,
+  use: (context: Context, device: string) => Promise<T>,
+): Promise<T> {
+  const { app, environment } = stages;
+  const token = newToken();
+  const body = { connectString: phrase, environment: environment.id, token };
+  const claim = () => callPeer(app.urls.auth, app.serverKey, claimPhrase, { body });
+  const release = () =>
+    callPeer(app.urls.auth, app.serverKey, claimPhrase, { body: { ...body, isReleased: true } }).catch(
+      // Then it comes to us with a token that we do not know, is told so, and shows new words.
+      (error: unknown) => app.log.warn({ err: error }, 'a claimed device could not be released'),
+    );
+  // The first answer may be lost after the claim was made: the second, with the same token, is the same claim.
+  const { claimed } = await orGiveBack(stages, () => claim().catch(claim)).catch(async (error: unknown) => {
+    await release();
+    throw error;
+  });
+  if (!claimed) throw await missed(app);
+  try {
+    return await stages.inTransaction(async (context) => {
+      const { db, now } = context;
+      const { deviceId: id, facts } = claimed;
+      // Left by an attempt whose end nobody learnt; what waits to be paired can't be in use.
+      await db.query(
+        sql`delete from content.devices where environment_id = ${environment.id} and id = ${id}`,
+      );
+      const columns = factColumns(app.secrets, facts, now);
+      await insert(context, { id, connect_string: phrase, token_hash: hashOf(token), ...columns });
+      const used = await use(context, id);
+      await giveBackGuess(context);
+      return used;
+    });
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+/** A guess that could not be answered does not count. */
+async function orGiveBack<T>(stages: Stages, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    await stages.inTransaction(giveBackGuess).catch(() => {}); // the reason is told below
+    throw error;
+  }
+}

@@ -1,0 +1,118 @@
+import type { ToPlayer } from '@vitrine/contract/player';
+import type { WebSocket } from 'ws';
+import type { App } from '../../http/app.ts';
+import { countEvent } from '../../http/event-counts.ts';
+import type { Notification } from '../../infra/db.ts';
+import { publish } from '../../infra/events.ts';
+import { sql } from '../../infra/sql.ts';
+
+// The sockets of this process, at most one per device. Over all processes too the newest wins: the database numbers the
+// connections of a device, every process hears of each new one, and closes what it has of an older number.
+
+export interface Connection {
+  readonly socket: WebSocket;
+  readonly environment: string;
+  readonly device: string;
+  readonly number: number;
+  manifestVersion: string;
+  /** When its manifest was last compared (performance.now). */
+  checkedAt: number;
+}
+
+/** Close code: another connection came with the same token. */
+const replacedCode = 4001;
+/** Longer than a greeting takes. */
+const rememberMs = 20_000;
+
+export const send = (socket: WebSocket, message: ToPlayer): void => {
+  if (socket.readyState === 1) socket.send(JSON.stringify(message));
+};
+
+export function cutOff(socket: WebSocket): void {
+  send(socket, { type: 'error', code: 'device_deleted' });
+  socket.close(4003, 'device_deleted');
+}
+
+export interface Connections {
+  readonly size: number;
+  add(connection: Connection): void;
+  get(environment: string, device: string): Connection | undefined;
+  inEnvironment(environment: string): Iterable<Connection>;
+  hearTaken(taken: NonNullable<Notification['taken']>): void;
+  stop(): void;
+}
+
+export function createConnections(app: App): Connections {
+  const byDevice = new Map<string, Connection>();
+  const byEnvironment = new Map<string, Set<Connection>>();
+  // A word of a newer connection may overtake the welcome of an older one.
+  let newest = new Map<string, number>();
+  let newestBefore = new Map<string, number>();
+  const forgetting = setInterval(() => {
+    newestBefore = newest;
+    newest = new Map();
+  }, rememberMs);
+  forgetting.unref();
+
+  const drop = (connection: Connection) => {
+    if (byDevice.get(connection.device) === connection) byDevice.delete(connection.device);
+    const all = byEnvironment.get(connection.environment);
+    all?.delete(connection);
+    if (all?.size === 0) byEnvironment.delete(connection.environment);
+  };
+  const replace = (connection: Connection) => {
+    drop(connection);
+    // Who answers the close is a second machine that is alive; a line that is merely dead says nothing.
+    connection.socket.once('close', (code) => {
+      if (code === replacedCode) noteDuplicate(app, connection);
+    });
+    connection.socket.close(replacedCode, 'replaced');
+  };
+
+  return {
+    get size() {
+      return byDevice.size;
+    },
+    add(connection) {
+      const { device, environment, socket, number } = connection;
+      if (Math.max(newest.get(device) ?? 0, newestBefore.get(device) ?? 0) > number)
+        return replace(connection);
+      const earlier = byDevice.get(device);
+      if (earlier) replace(earlier);
+      byDevice.set(device, connection);
+      const all = byEnvironment.get(environment) ?? new Set();
+      byEnvironment.set(environment, all.add(connection));
+      // It may have closed while it was greeted.
+      if (socket.readyState === 1) socket.once('close', () => drop(connection));
+      else drop(connection);
+    },
+    get(environment, device) {
+      const connection = byDevice.get(device);
+      return connection?.environment === environment ? connection : undefined;
+    },
+    inEnvironment: (environment) => byEnvironment.get(environment) ?? [],
+    hearTaken(taken) {
+      for (const [device, number] of taken) {
+        newest.set(device, Math.max(number, newest.get(device) ?? 0));
+        const connection = byDevice.get(device);
+        if (connection && connection.number < number) replace(connection);
+      }
+    },
+    stop: () => clearInterval(forgetting),
+  };
+}
+
+/** An admin sees it at the device: somebody copied its token, or cloned its disk. */
+function noteDuplicate(app: App, { environment, device }: Connection): void {
+  app.log.warn({ environment, device }, 'the token of a device is used by two machines');
+  countEvent(app, 'device_duplicate');
+  const note = app.content.inEnvironments([environment], (db) =>
+    db.query(sql`
+      update content.devices set duplicate_seen_at = ${app.clock()}
+      where environment_id = ${environment} and id = ${device}`),
+  );
+  note.then(
+    () => publish(app.content, environment, ['devices']),
+    (error: unknown) => app.log.warn({ err: error }, 'a duplicate was not noted'),
+  );
+}

@@ -1,0 +1,18 @@
+import type { App } from './app.ts';
+
+// Things worth counting for the operator that are no requests; /metrics tells them.
+
+const counts = new WeakMap<App, Map<string, number>>();
+
+export type Countable = 'phrase_miss' | 'phrase_alarm' | 'device_duplicate' | 'socket_refused';
+
+export const countsOf = (app: App): Map<string, number> => {
+  const known = counts.get(app) ?? new Map<string, number>();
+  counts.set(app, known);
+  return known;
+};
+
+export function countEvent(app: App, event: Countable): void {
+  const known = countsOf(app);
+  known.set(event, (known.get(event) ?? 0) + 1);
+}

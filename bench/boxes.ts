@@ -1,0 +1,167 @@
+import { fork } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { maxReconnectDelayMs } from '@vitrine/contract/player';
+import WebSocket from 'ws';
+import { SimulatedBox } from '../apps/server/src/demo/simulated-box.ts';
+
+// Ten thousand simulated boxes in a process of their own, told by messages what to do.
+
+/** How a box that lost its server comes back: as agreed, as our player does, or all at once like an old player. */
+export const backOffs = {
+  agreed: (failures: number) => Math.random() * (failures === 0 ? 60_000 : bound(failures)),
+  player: (failures: number) => Math.random() * bound(failures),
+  together: bound,
+} satisfies Record<string, (failures: number) => number>;
+export type BackOff = keyof typeof backOffs;
+
+function bound(failures: number): number {
+  return Math.min(maxReconnectDelayMs, 2000 * 2 ** failures);
+}
+
+/** A box that says more than sixty things in ten seconds is cut off. */
+const beatsPerPress = 8;
+
+export interface Beats {
+  readonly count: number;
+  readonly perSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+}
+export interface State {
+  readonly connected: number;
+  /** Replies other than a welcome, by status, since the last look. */
+  readonly refused: Readonly<Record<string, number>>;
+  /** Connections that broke, by close code, since the last look. */
+  readonly broken: Readonly<Record<string, number>>;
+}
+
+interface Calls {
+  connect(input: { url: string; tokens: string[]; spreadMs: number }): void;
+  setBackOff(input: BackOff): void;
+  state(input: null): State;
+  /** What comes by itself, every 30 s from each box. */
+  listen(input: { seconds: number }): Promise<Beats>;
+  /** Beats one after the other, so many under way at a time. */
+  press(input: { underWay: number; seconds: number }): Promise<Beats>;
+}
+
+export interface Boxes {
+  readonly pid: number;
+  call<K extends keyof Calls>(
+    name: K,
+    input: Parameters<Calls[K]>[0],
+  ): Promise<Awaited<ReturnType<Calls[K]>>>;
+  stop(): void;
+}
+
+export function startBoxes(): Boxes {
+  const child = fork(fileURLToPath(import.meta.url), { execArgv: ['--max-semi-space-size=64'] });
+  process.once('exit', () => child.kill());
+  return {
+    pid: child.pid!,
+    call: (name, input) =>
+      new Promise((resolve) => {
+        child.once('message', ({ result }: { result: never }) => resolve(result));
+        child.send({ name, input });
+      }),
+    stop: () => child.kill(),
+  };
+}
+
+function runBoxes(): Calls {
+  const boxes: SimulatedBox[] = [];
+  const isConnected = new Set<number>();
+  let refused: Record<string, number> = {};
+  let broken: Record<string, number> = {};
+  let delayOf: (failures: number) => number = backOffs.agreed;
+  let times: number[] = [];
+  let onAck: (number: number) => void = () => {};
+  const count = (of: Record<string, number>, key: unknown) => {
+    of[String(key)] = (of[String(key)] ?? 0) + 1;
+  };
+
+  const openSocket = (address: string) => {
+    const socket = new WebSocket(address, { perMessageDeflate: false });
+    socket.on('unexpected-response', (request, response) => {
+      count(refused, response.statusCode);
+      request.destroy();
+      socket.emit('close', 1006, Buffer.alloc(0));
+    });
+    socket.on('error', () => {});
+    socket.once('close', (code) => count(broken, code));
+    return socket as unknown as globalThis.WebSocket;
+  };
+  const beatsOver = (elapsedMs: number): Beats => {
+    const sorted = times.toSorted((a, b) => a - b);
+    const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+    return {
+      count: sorted.length,
+      perSecond: (sorted.length / elapsedMs) * 1000,
+      p50Ms: at(0.5),
+      p99Ms: at(0.99),
+    };
+  };
+  const measure = async (seconds: number, maxBeats = Number.POSITIVE_INFINITY): Promise<Beats> => {
+    times = [];
+    const startedAt = performance.now();
+    while (performance.now() - startedAt < seconds * 1000 && times.length < maxBeats) await sleep(20);
+    return beatsOver(performance.now() - startedAt);
+  };
+
+  return {
+    connect({ url, tokens, spreadMs }) {
+      tokens.forEach((token, number) => {
+        const box = new SimulatedBox({
+          url,
+          token,
+          facts: {
+            appversion: '1.0.0',
+            manufacturer: 'Bench',
+            device: 'Simulated box',
+            timezone: 'Europe/Prague',
+          },
+          playing: 'Lunch',
+          spreadMs,
+          openSocket,
+          reconnectDelayMs: (failures) => delayOf(failures),
+          onAck: (ms) => {
+            times.push(ms);
+            onAck(number);
+          },
+          onState: (state) => {
+            if (state === 'connected') isConnected.add(number);
+            else isConnected.delete(number);
+          },
+        });
+        boxes.push(box.start());
+      });
+    },
+    setBackOff(name) {
+      delayOf = backOffs[name];
+    },
+    state() {
+      const state = { connected: isConnected.size, refused, broken };
+      refused = {};
+      broken = {};
+      return state;
+    },
+    listen: ({ seconds }) => measure(seconds),
+    async press({ underWay, seconds }) {
+      let next = 0;
+      const beatNext = () => boxes[next++ % boxes.length]!.beatNow();
+      onAck = beatNext;
+      for (let i = 0; i < underWay; i++) beatNext();
+      const beats = await measure(seconds, boxes.length * beatsPerPress);
+      onAck = () => {};
+      return beats;
+    },
+  };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const calls = runBoxes();
+  process.on('message', async ({ name, input }: { name: keyof Calls; input: never }) => {
+    process.send!({ result: await calls[name](input) });
+  });
+}

@@ -1,0 +1,147 @@
+import { cpus } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { alternate, rateLine, startLimit } from './api.ts';
+import { casesOf, requireSameReplies } from './api-cases.ts';
+import { type Beats, type Boxes, startBoxes } from './boxes.ts';
+import { createDatabase, seed, startPostgres, tokenOf, withClient } from './database.ts';
+import { compareWriter } from './heartbeat-writer.ts';
+import { startLoadGenerator } from './load.ts';
+import { cpuBetween, foreignShare, readMoment } from './machine.ts';
+import { cacheDir, type Product, signIn, startProduct } from './product.ts';
+import { type Line, printTable } from './report.ts';
+import { ride, type Storm } from './storm.ts';
+
+// Ten thousand devices at one server: at rest, pressed until it saturates, and when it was killed under them.
+
+const devices = Number(process.env.BENCH_DEVICES ?? 10_000);
+/** Two periods: each box beats twice. */
+const steadySeconds = 60;
+const pressSeconds = 6;
+const steps = [25, 50, 100, 200, 400, 800].filter((underWay) => underWay <= devices);
+/** Beats under way must not come back later than this, or the server is past its limit. */
+const saturatedMs = 1000;
+
+const storms: readonly Storm[] = [
+  { name: 'storm, 0-60 s', backOff: 'agreed', goalSeconds: 90, giveUpSeconds: 120, goalListMs: 2000 },
+  {
+    name: "storm, our player's rule",
+    backOff: 'player',
+    goalSeconds: 90,
+    giveUpSeconds: 120,
+    goalListMs: 2000,
+  },
+  { name: 'storm without jitter', backOff: 'together', goalSeconds: 300, giveUpSeconds: 320 },
+];
+
+export async function measureDevices(): Promise<void> {
+  const postgres = await startPostgres('devices');
+  const boxes = startBoxes();
+  let product: Product | undefined;
+  try {
+    const url = await createDatabase(postgres.url);
+    const env = { DATABASE_URL: url, ROLES: 'auth,content', DATA_DIR: `${cacheDir}/files` };
+    product = await startProduct(env);
+    console.log(`Making ${devices} devices …`);
+    await seed(url, { demo: devices });
+    const person = await signIn(product.url, 'demo');
+    const listLine = await compareList(url, product);
+    const writerLine = await compareWriter(url, 'demo', Math.min(devices, 5000));
+
+    console.log('Connecting …');
+    const tokens = Array.from({ length: devices }, (_, i) => tokenOf('demo', i + 1));
+    await boxes.call('connect', {
+      url: `${product.url}/s/demo`,
+      tokens,
+      spreadMs: Math.max(1000, devices * 2),
+    });
+    await untilConnected(boxes);
+    const steady = await measureSteady(boxes, product, url);
+    const pressed = await press(boxes);
+    printTable(`${devices} devices at one server`, [...steady, ...pressed, writerLine, listLine]);
+
+    const lines: Line[] = [];
+    for (const storm of storms) {
+      console.log(`${storm.name} …`);
+      const after = await ride(storm, { product, env, boxes, devices, person });
+      product = after.product;
+      lines.push(...after.lines);
+    }
+    printTable(`The server killed with ${devices} connected, counted from ready`, lines);
+  } finally {
+    boxes.stop();
+    await product?.stop();
+    await postgres.stop();
+  }
+}
+
+async function compareList(url: string, product: Product): Promise<Line> {
+  const limit = await startLimit(url);
+  const load = startLoadGenerator();
+  try {
+    const person = await signIn(product.url, 'demo');
+    const { list } = await casesOf(url, 'demo', person);
+    await requireSameReplies(person, [product.port, limit.port], [list]);
+    const line = rateLine(list, await alternate(load, product, limit, list, 16));
+    return { ...line, what: `list of 50 displays with groups and location of ${devices}` };
+  } finally {
+    load.stop();
+    await limit.stop();
+  }
+}
+
+async function untilConnected(boxes: Boxes): Promise<void> {
+  const giveUpAt = performance.now() + 180_000;
+  while ((await boxes.call('state', null)).connected < devices) {
+    if (performance.now() > giveUpAt) throw new Error('The boxes could not all connect.');
+    await sleep(200);
+  }
+}
+
+async function measureSteady(boxes: Boxes, product: Product, url: string): Promise<Line[]> {
+  const before = readMoment();
+  const beats = await boxes.call('listen', { seconds: steadySeconds });
+  const after = readMoment();
+  const share = (ms: number) => (ms / (after.at - before.at) / cpus().length) * 100;
+  const boxesMs = cpuBetween(before, after, boxes.pid);
+  const serverMs = cpuBetween(before, after, product.pid);
+  // Postgres is whatever else this process started; its own time is next to nothing.
+  const postgresMs = cpuBetween(before, after, process.pid) - boxesMs - serverMs;
+  const connections = await withClient(url, async (client) => {
+    const { rows } = await client.query<{ count: string }>(
+      "select count(*) from pg_stat_activity where application_name like 'vitrine%'",
+    );
+    return Number(rows[0]!.count);
+  });
+  return [
+    { what: 'heartbeats per second', measured: beats.perSecond, unit: '/s' },
+    {
+      what: 'processor, server and Postgres, of the machine',
+      measured: share(serverMs + postgresMs),
+      unit: '%',
+      goal: { atMost: 50 },
+    },
+    { what: '  of it the server', measured: share(serverMs), unit: '%' },
+    { what: '  beside it the boxes', measured: share(boxesMs), unit: '%' },
+    { what: 'beat to answer, p50', measured: beats.p50Ms, unit: 'ms' },
+    { what: 'beat to answer, p99', measured: beats.p99Ms, unit: 'ms', goal: { atMost: 250 } },
+    { what: 'memory of the server', measured: product.memoryMiB(), unit: 'MiB', goal: { atMost: 600 } },
+    { what: 'others used the machine meanwhile', measured: foreignShare(before, after) * 100, unit: '%' },
+    { what: 'connections to the database', measured: connections, unit: '', goal: { atMost: 20 } },
+  ];
+}
+
+async function press(boxes: Boxes): Promise<Line[]> {
+  const before = readMoment();
+  let best: Beats | undefined;
+  for (const underWay of steps) {
+    const beats = await boxes.call('press', { underWay, seconds: pressSeconds });
+    console.log(`${underWay} under way: ${Math.round(beats.perSecond)}/s, p99 ${Math.round(beats.p99Ms)} ms`);
+    if (beats.p99Ms > saturatedMs) break;
+    if (!best || beats.perSecond > best.perSecond) best = beats;
+  }
+  return [
+    { what: 'beats until saturation', measured: best?.perSecond ?? 0, unit: '/s', goal: { atLeast: 5000 } },
+    { what: '  beat to answer there, p99', measured: best?.p99Ms ?? 0, unit: 'ms' },
+    { what: '  others meanwhile', measured: foreignShare(before, readMoment()) * 100, unit: '%' },
+  ];
+}
