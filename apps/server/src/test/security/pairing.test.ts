@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { heartbeatsOf } from '../../features/player/heartbeats.ts';
+import { findOfflineDevices } from '../../features/player/offline.ts';
 import { phraseWords } from '../../infra/phrases.ts';
 import { askPairing, type PairedDevice, pairDevice, registerDevice } from '../devices.ts';
 import { dumpOf, isFoundIn } from '../dump.ts';
@@ -149,6 +150,9 @@ describe('a device', () => {
 
   test("case 114: is nobody on another tenant's server, and its token counts only in its place", async () => {
     const device = await pairDevice(server, admin);
+    // What earlier tests left to the program's own timers.
+    await heartbeatsOf(server.program.app).flush();
+    await findOfflineDevices(server.program.app);
     await expectNoChange(owner, async () => {
       const elsewhere = { ...device, url: server.serverUrl('museum') };
       expect(await beat(elsewhere)).toMatchObject({ status: 401, body: { code: 'device_deleted' } });
