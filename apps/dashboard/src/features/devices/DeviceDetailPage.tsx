@@ -16,6 +16,7 @@ import { showToast } from '../../ui/toast.ts';
 import { WithoutRecord } from '../../ui/WithoutRecord.tsx';
 import { HardwareCard, NetworkCard, NowCard, SoftwareCard } from './DeviceCards.tsx';
 import { DeviceEvents } from './DeviceEvents.tsx';
+import { DuplicateNote } from './DuplicateNote.tsx';
 import { deleteDevice } from './delete-devices.tsx';
 import classes from './detail.module.css';
 import { canUpdate } from './device-state.ts';
@@ -60,6 +61,7 @@ function DeviceDetail({ device }: { device: Device }) {
         <StatusChip status={device.status} />
       </RecordHead>
       <RebootLine device={device} />
+      {mayReveal && <DuplicateNote device={device} />}
       <div className={classes.columns}>
         <div className={classes.column}>
           <NowCard device={device} />

@@ -5,6 +5,7 @@ import { newId } from '../../infra/ids.ts';
 import { sql } from '../../infra/sql.ts';
 import { crud } from '../../resources/crud.ts';
 import { displaysAt, hangDisplays } from '../displays/displays.service.ts';
+import { tellStale } from '../live/live.service.ts';
 import { locationRows } from './locations.rows.ts';
 
 // Rules: names are unique per environment; a location with displays can't be deleted; router credentials are sealed,
@@ -21,6 +22,7 @@ export async function createLocation(context: Context, input: LocationInput) {
   const { displays, ...columns } = await columnsOf(context, { hours: defaultHours, ...input }, null);
   const id = await insert(context, columns);
   if (displays) await hangDisplays(context, id, displays);
+  tellPlaces(context);
   return read(context, id);
 }
 
@@ -32,6 +34,7 @@ export async function updateLocation(
 ) {
   const { displays, ...columns } = await columnsOf(context, input, id);
   const written = await write(context, id, ifMatch, columns);
+  tellPlaces(context);
   if (!displays) return written;
   await hangDisplays(context, id, displays);
   return read(context, id);
@@ -40,8 +43,12 @@ export async function updateLocation(
 export async function removeLocation(context: Context, id: string): Promise<undefined> {
   const displays = await displaysAt(context, id);
   if (displays.length > 0) throw new HttpError({ ...locationInUse(displays.length), related: displays });
-  return remove(context, { id });
+  await remove(context, { id });
+  tellPlaces(context);
 }
+
+/** Lists show places, and players live by their clocks. */
+const tellPlaces = (context: Context) => tellStale(context, 'locations', 'displays', 'manifest');
 
 export const locationInUse = (count?: number) => ({
   status: 409,
