@@ -1,6 +1,7 @@
 import { measureApi } from './api.ts';
 import { measureDashboard } from './dashboard.ts';
 import { measureDevices } from './devices.ts';
+import { measureMedia } from './media.ts';
 import { measureStart } from './start.ts';
 
 // npm run bench [-- api devices start dashboard]
@@ -11,6 +12,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const parts: Record<string, () => Promise<void>> = {
   api: measureApi,
   devices: measureDevices,
+  media: measureMedia,
   start: measureStart,
   dashboard: measureDashboard,
 };

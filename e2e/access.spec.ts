@@ -43,9 +43,12 @@ const inside: readonly Screen[] = pages.filter((page: Screen) => !can(null, page
 /** Of records that exist, so that a call for their data could be answered. */
 async function demoIds(database: Database): Promise<Record<string, string>> {
   const ids: Record<string, string> = {};
-  for (const table of ['locations', 'displays', 'devices', 'groups']) {
+  // A picture: web pages and streams would be looked up in the world outside.
+  const conditions: Record<string, string> = { playables: `and t.type = 'image'` };
+  for (const table of ['locations', 'displays', 'devices', 'groups', 'playables']) {
     const [row] = await database.query(
-      `select t.id from content.${table} t join content.environments e on e.id = t.environment_id where e.slug = 'demo' limit 1`,
+      `select t.id from content.${table} t join content.environments e on e.id = t.environment_id
+       where e.slug = 'demo' ${conditions[table] ?? ''} limit 1`,
     );
     ids[`/${table}/`] = row.id;
   }

@@ -162,3 +162,20 @@ export async function addDevice(database: Database, server: OwnServer, display: 
   ]);
   return id;
 }
+
+/** A web page in a folder of the same name; nobody fetches it. */
+export async function addPlayable(database: Database, server: OwnServer, name: string) {
+  const [folder, id] = [newId(), newId()];
+  await database.query(
+    `insert into content.folders (environment_id, id, name, path, created_at, updated_at)
+     values ($1, $2, $3, array[$2::uuid], now(), now())`,
+    [server.id, folder, name],
+  );
+  await database.query(
+    `insert into content.playables (environment_id, id, name, description, type, folder_id, url, status, refuses_framing,
+       created_at, updated_at)
+     values ($1, $2, $3, $3, 'url', $4, 'https://example.com/', 'ready', true, now(), now())`,
+    [server.id, id, name, folder],
+  );
+  return id;
+}

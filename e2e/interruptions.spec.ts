@@ -19,9 +19,9 @@ test('case 213: an old tab whose files are gone reloads once, then says so inste
   page.on('request', (request) => {
     if (request.isNavigationRequest()) documents += 1;
   });
-  await gone(page, 'LocationsPage');
+  await gone(page, 'locations');
   // Fetched ahead under the pointer it is not needed yet, so nothing happens.
-  const refused = page.waitForResponse(/LocationsPage/);
+  const refused = page.waitForResponse(/assets\/locations-/);
   const entry = page.getByRole('complementary').getByRole('link', { name: 'Locations' });
   await entry.hover();
   await refused;

@@ -69,14 +69,16 @@ test('the palette finds records, opens pages and runs actions, from the keyboard
 test('the palette offers and asks for nothing that the role may not see', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await signIn(page, 'playables@vitrine.test', { path: '/playables' });
-  await expect(heading(page, 'Playables')).toBeVisible();
+  await signIn(page, 'playables@vitrine.test', { path: '/settings' });
+  await expect(heading(page, 'Settings')).toBeVisible();
   await page.keyboard.press('Control+k');
   const pages = palette(page).getByRole('group', { name: 'Pages' }).getByRole('option');
   await expect(pages).toHaveText([/^Devices/, /^Playables/, /^Alerts/, /^Settings/]);
   await page.keyboard.type('location');
   await expect(palette(page).getByRole('status')).toContainText('Nothing matches');
-  expect(asked.filter((path) => /\/api\/v1\/(?!(settings|events|devices)$)/.test(path))).toEqual([]);
+  expect(
+    asked.filter((path) => /\/api\/v1\/(?!(settings|events|devices|playables|folders)$)/.test(path)),
+  ).toEqual([]);
 });
 
 test('single keys go, add, filter, select, collapse and darken, and are silent while one types', async ({

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { can } from '@vitrine/contract/access';
 import { locales, pages, type Page as Screen } from '@vitrine/contract/pages';
-import { addDevice, addDisplay, addGroup, addLocation, newServer, password } from './arrange.ts';
+import { addDevice, addDisplay, addGroup, addLocation, addPlayable, newServer, password } from './arrange.ts';
 import { expect, moveTo, signIn, test } from './kit.ts';
 import { whole } from './places.ts';
 
@@ -40,6 +40,7 @@ async function fillWithPayloads(database: Parameters<typeof newServer>[0]): Prom
       '/displays/': display,
       '/groups/': group,
       '/devices/': device,
+      '/playables/': await addPlayable(database, server, payload),
     });
   }
   await database.query('update identity.identities set name = $1 where email = $2', [
@@ -82,8 +83,8 @@ test('cases 153 and 156: markup and templates in every name are text, on all pag
   const palette = page.getByRole('dialog');
   for (const payload of payloads) {
     await palette.getByRole('combobox').fill(payload);
-    // As a display, as its device, as a group and as a location.
-    await expect(palette.getByRole('option', { name: payload })).toHaveCount(4);
+    // As a display, its device, a playable, its folder, a group and a location.
+    await expect(palette.getByRole('option', { name: payload })).toHaveCount(6);
   }
   await palette.getByRole('combobox').fill(`${payloads[2]} nobody`);
   await expect(palette.getByRole('status')).toHaveText(`Nothing matches “${payloads[2]} nobody”.`);

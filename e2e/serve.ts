@@ -23,7 +23,12 @@ function urlOf(database: string): string {
 }
 
 function start(database: string, env: Record<string, string>, fill?: typeof fillDemo) {
-  const config = readConfig({ LOG_LEVEL: 'warn', DEMO: '1', ...env });
+  const config = readConfig({
+    LOG_LEVEL: 'warn',
+    DEMO: '1',
+    DATA_DIR: path.join(dataDir, `files-${database}`),
+    ...env,
+  });
   return startProgram({ config, databaseUrl: urlOf(database), secretKey, fill });
 }
 

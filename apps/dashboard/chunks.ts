@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -19,6 +19,18 @@ const startLibraries =
 const start = reach(own('main.tsx'), own('features/auth/LoginPage.tsx'));
 const application = reach(own('shell/AppLayout.tsx'));
 
+/** What the pages of each feature need at once. The style guide shows everything and nobody waits for it. */
+const pagesOf = new Map(
+  readdirSync(own('features'))
+    .filter((feature) => feature !== 'styleguide')
+    .map((feature) => [feature, reach(...pagesIn(feature))] as const),
+);
+
+function pagesIn(feature: string): string[] {
+  const files = readdirSync(own(`features/${feature}`)).filter((file) => file.endsWith('Page.tsx'));
+  return files.map((file) => own(`features/${feature}/${file}`));
+}
+
 /** What a feature's list needs at once. */
 const lists = new Map<string, Set<string>>();
 
@@ -29,18 +41,35 @@ function listOf(feature: string): Set<string> {
   return known;
 }
 
+/** Groups of words that Login says; all others come with the application. */
+export function startWords(): Set<string> {
+  const texts = [...start].filter((file) => /\.tsx?$/.test(file)).map((file) => readFileSync(file, 'utf8'));
+  return new Set(
+    texts.flatMap((text) => [...text.matchAll(/['"`]([a-z]\w+)\.(?=[\w$])/g)].map(([, group]) => group!)),
+  );
+}
+
 export function chunkOf(id: string): string | null {
   if (id.startsWith('\0')) return 'start'; // helpers of the bundler
   const file = id.replace(/\?.*$/, '');
-  if (file.endsWith('.json')) return null; // words: one file per language
+  if (file.endsWith('.json')) return null; // words: two files per language
   if (file.includes('node_modules/')) return startLibraries.test(file) ? 'start' : libraryOf(file);
   if (start.has(file)) return 'start';
-  if (application.has(file) || /dashboard\/src\/(ui|lib)\/|packages\//.test(file)) return 'application';
+  if (application.has(file)) return 'application';
+  if (/dashboard\/src\/(ui|lib)\/|packages\//.test(file)) return sharedChunk(file);
   const feature = /dashboard\/src\/features\/(\w+)\//.exec(file)?.[1];
   // The other public pages are few and small, and must not bring the application along.
   if (!feature || feature === 'auth') return null;
-  return listOf(feature).has(file) ? feature : `${feature}-more`;
+  return chunkIn(feature, file);
 }
+
+/** With the application what pages of several features need; with its feature what one needs; by itself what none needs. */
+function sharedChunk(file: string): string | null {
+  const features = [...pagesOf].filter(([, needed]) => needed.has(file)).map(([feature]) => feature);
+  return features.length > 1 ? 'application' : features[0] ? chunkIn(features[0], file) : null;
+}
+
+const chunkIn = (feature: string, file: string) => (listOf(feature).has(file) ? feature : `${feature}-more`);
 
 /** Large ones that only some pages want stay by themselves. */
 const libraryOf = (file: string) => (/node_modules\/@tanstack\//.test(file) ? 'application' : null);

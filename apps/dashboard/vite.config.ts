@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { chunkOf } from './chunks.ts';
+import { chunkOf, startWords } from './chunks.ts';
 
 const server = 'http://localhost:4400';
 
@@ -22,8 +22,22 @@ const leanZod: Plugin = {
   },
 };
 
+/** `en.json?start` is what Login says; a page of the application brings the whole catalogue. */
+const wordsOfStart: Plugin = {
+  name: 'words-of-start',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /locales\/\w+\.json\?start$/ },
+    handler: (code) => {
+      const groups = startWords();
+      const words = Object.entries(JSON.parse(code) as object).filter(([group]) => groups.has(group));
+      return { code: `export default ${JSON.stringify(Object.fromEntries(words))}`, moduleType: 'js' };
+    },
+  },
+};
+
 export default defineConfig({
-  plugins: [react(), leanZod],
+  plugins: [react(), leanZod, wordsOfStart],
   build: {
     outDir: 'dist',
     manifest: true,

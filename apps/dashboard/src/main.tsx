@@ -5,7 +5,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { localeOfPath } from './lib/auth-base.ts';
-import { startI18n } from './lib/i18n.ts';
+import { startI18n, wordsFor } from './lib/i18n.ts';
 import { session } from './lib/session.ts';
 import { startThemeMode } from './lib/theme-mode.ts';
 import { router } from './router.tsx';
@@ -13,7 +13,7 @@ import { router } from './router.tsx';
 startThemeMode();
 
 // What the first page needs is fetched side by side; the router then waits for the same promises.
-void startI18n(localeOfPath(location.pathname));
+void startI18n(localeOfPath(location.pathname), wordsFor(location.pathname));
 if (!location.pathname.includes('/auth')) {
   session.restore().catch(() => undefined);
   void import('./shell/AppLayout.tsx').catch(() => undefined);

@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-router';
 import { type Caller, can } from '@vitrine/contract/access';
 import { homeOf, type Page, pageById, pages } from '@vitrine/contract/pages';
-import { fetchWords, isLocale, startI18n, translate } from './lib/i18n.ts';
+import { fetchWords, isLocale, startI18n, translate, wordsFor } from './lib/i18n.ts';
 import { session } from './lib/session.ts';
 import { PageError } from './shell/PageError.tsx';
 import { Root } from './shell/Root.tsx';
@@ -46,6 +46,8 @@ const views: Readonly<Record<string, RouteComponent>> = {
   deviceDetail: view(() => import('./features/devices/DeviceDetailPage.tsx'), 'DeviceDetailPage'),
   groups: view(() => import('./features/groups/GroupsPage.tsx'), 'GroupsPage'),
   groupDetail: view(() => import('./features/groups/GroupDetailPage.tsx'), 'GroupDetailPage'),
+  playables: view(() => import('./features/playables/PlayablesPage.tsx'), 'PlayablesPage'),
+  playableDetail: view(() => import('./features/playables/PlayableDetailPage.tsx'), 'PlayableDetailPage'),
   styleguide: view(() => import('./features/styleguide/StyleguidePage.tsx'), 'StyleguidePage'),
 };
 
@@ -103,7 +105,10 @@ const locale = createRoute({
     return isLocale(params.locale) ? <Outlet /> : <NotFoundRoute />;
   },
   beforeLoad: async ({ params, location, preload }) => {
-    if (isLocale(params.locale)) return preload ? fetchWords(params.locale) : startI18n(params.locale);
+    if (isLocale(params.locale)) {
+      const part = wordsFor(location.pathname);
+      return preload ? fetchWords(params.locale, part) : startI18n(params.locale, part);
+    }
     await Promise.all([startI18n('en'), findOutWhoAsks({ location })]);
   },
 });

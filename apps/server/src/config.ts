@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { StartError } from './infra/start-error.ts';
+import type { S3Config } from './infra/storage/s3-storage.ts';
 
 // Configuration comes from the environment only and is checked before anything starts. README.md lists it.
 
@@ -26,6 +27,21 @@ const Environment = z.object({
   SERVER_KEY: z.string().min(32).optional(),
   PENDING_DEVICES_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(100),
   SOCKETS_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(20_000),
+  MEDIA_URL: origin.optional(),
+  MAX_FILE_BYTES: z.coerce.number().int().min(1).max(1e13).default(10_000_000_000),
+  S3_ENDPOINT: origin.optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+    .optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  FFMPEG_PATH: z.string().min(1).optional(),
+  CHROMIUM_PATH: z.string().min(1).optional(),
+  DNS_SERVER: z.string().min(1).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).default('Vitrine <no-reply@vitrine.test>'),
   METRICS_TOKEN: z.string().min(16).optional(),
   SUPPORT_URL: z.url({ protocol: /^(https?|mailto)$/ }).default('mailto:support@vitrine.test'),
   TRUST_PROXY: flag.default(false),
@@ -49,6 +65,11 @@ const hints: Record<string, string> = {
   SERVER_KEY: 'at least 32 characters',
   PENDING_DEVICES_PER_ADDRESS: 'a number from 1 to 1000000',
   SOCKETS_PER_ADDRESS: 'a number from 1 to 1000000',
+  MEDIA_URL: 'an address such as https://media.example.net',
+  MAX_FILE_BYTES: 'a number of bytes',
+  S3_ENDPOINT: 'an address such as https://s3.eu-central-1.amazonaws.com',
+  S3_BUCKET: 'the name of a bucket',
+  SMTP_URL: 'an address such as smtps://user:password@mail.example.com',
   METRICS_TOKEN: 'at least 16 characters',
   TRUST_PROXY: '0 or 1',
   DEMO: '0 or 1',
@@ -84,6 +105,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   if (!values.ROLES.includes('auth') && values.AUTH_URL === undefined) {
     throw new StartError('AUTH_URL is missing: a program without the auth role must know the auth host.');
   }
+  const s3 = s3Of(values);
   return {
     port: values.PORT,
     host,
@@ -98,11 +120,35 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     serverKey: values.SERVER_KEY,
     pendingDevicesPerAddress: values.PENDING_DEVICES_PER_ADDRESS,
     socketsPerAddress: values.SOCKETS_PER_ADDRESS,
+    mediaUrl: values.MEDIA_URL,
+    maxFileBytes: values.MAX_FILE_BYTES,
+    s3,
+    ffmpegPath: values.FFMPEG_PATH,
+    chromiumPath: values.CHROMIUM_PATH,
+    dnsServer: values.DNS_SERVER,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
     metricsToken: values.METRICS_TOKEN,
     supportUrl: values.SUPPORT_URL,
     trustProxy: values.TRUST_PROXY,
     isDemo,
     // On a laptop the terminal is for the address and the accounts; elsewhere each request leaves a line.
     logLevel: values.LOG_LEVEL ?? (isDemo ? 'warn' : 'info'),
+  };
+}
+
+/** All of it or none. */
+function s3Of(values: z.output<typeof Environment>): S3Config | null {
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_REGION } = values;
+  const needed = { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY };
+  if (Object.values(needed).every((value) => value === undefined)) return null;
+  const missing = Object.entries(needed).find(([, value]) => value === undefined)?.[0];
+  if (missing) throw new StartError(`${missing} is missing: with one of the S3 values all are needed.`);
+  return {
+    endpoint: S3_ENDPOINT!,
+    bucket: S3_BUCKET!,
+    region: S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID!,
+    secretAccessKey: S3_SECRET_ACCESS_KEY!,
   };
 }

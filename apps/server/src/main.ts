@@ -3,6 +3,7 @@ import path from 'node:path';
 import { type Config, readConfig } from './config.ts';
 import { demoAccounts, fillDemo } from './demo/demo.ts';
 import { startSimulatedBoxes } from './demo/demo-boxes.ts';
+import { startDemoMedia } from './demo/demo-media.ts';
 import { makeFirstAdminLink } from './features/identity/first-admin.ts';
 import { startEmbeddedPostgres } from './infra/embedded-postgres.ts';
 import { newToken } from './infra/secrets.ts';
@@ -36,10 +37,12 @@ async function main(): Promise<void> {
     throw error;
   }
   const stopBoxes = config.isDemo ? startSimulatedBoxes(program.app) : () => {};
+  const stopMedia = config.isDemo ? startDemoMedia(program.app) : () => {};
   const link = config.isDemo ? null : await makeFirstAdminLink(program.app);
   announce(config, program, link);
   await signal();
   stopBoxes();
+  stopMedia();
   // What is still under way gets ten seconds; then the database is stopped all the same.
   await Promise.race([program.stop(), new Promise((resolve) => setTimeout(resolve, stopWithinMs).unref())]);
   await postgres?.stop();

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import path from 'node:path';
 import fastifyCookie from '@fastify/cookie';
 import fastifyWebsocket from '@fastify/websocket';
 import { allRoutes, resources } from '@vitrine/contract/all-routes';
@@ -7,6 +8,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Config } from './config.ts';
 import { registerContentServer } from './features/identity/identity.service.ts';
 import { mountEventStream } from './features/live/events-stream.ts';
+import { isUpload, offsetType, sendTusHeaders } from './features/playables/tus.ts';
 import { heartbeatsOf } from './features/player/heartbeats.ts';
 import { mountPlayerSocket } from './features/player/socket.ts';
 import { mountApiDocument } from './http/api-document.ts';
@@ -19,11 +21,16 @@ import { type Draining, mountOperations } from './http/operations.ts';
 import { applyCors } from './http/origin.ts';
 import { mountPlayerFiles } from './http/player-files.ts';
 import { sendDataHeaders } from './http/security-headers.ts';
-import { loginRoles, openDatabase, whyUnreachable } from './infra/db.ts';
+import { loginRoles, type Notification, openDatabase, whyUnreachable } from './infra/db.ts';
+import { createFetcher } from './infra/fetcher.ts';
 import { newId } from './infra/ids.ts';
+import { createMailer } from './infra/mailer.ts';
+import { createMediaLinks } from './infra/media-links.ts';
 import { migrate } from './infra/migrate.ts';
+import type { OutboundRuleOptions } from './infra/outbound-address.ts';
 import { createSecrets } from './infra/secrets.ts';
 import { StartError } from './infra/start-error.ts';
+import { openStorage } from './infra/storage/open-storage.ts';
 import { authHostRoutes } from './processes/auth-host.ts';
 import { contentServerRoutes } from './processes/content-server.ts';
 import { startFollowing, startOfflineWatch, startWorker } from './processes/worker.ts';
@@ -44,11 +51,14 @@ export interface Given {
   readonly clock?: () => Date;
   /** Where the log goes instead of the standard output. */
   readonly logStream?: { write(line: string): void };
+  /** Tests let the outbound fetcher reach hosts of their own on this machine. */
+  readonly isAllowedAddress?: OutboundRuleOptions['isAllowedAddress'];
   /** Fills an empty installation before anything is served. */
   readonly fill?: (app: App) => Promise<void>;
 }
 
 const maxBodyBytes = 1_000_000;
+const stopPatienceMs = 5000;
 /** Wide enough for any address to be read and refused by name (10,000 characters, encoded; 5,000 parameters). */
 const maxHeaderBytes = 65_536;
 
@@ -58,11 +68,13 @@ export async function startProgram({
   secretKey,
   clock = () => new Date(),
   logStream,
+  isAllowedAddress,
   fill,
 }: Given): Promise<Program> {
   const port = await findPort(config);
   await requireDatabase(databaseUrl);
   const urls = urlsOf(config, port);
+  const fetcher = createFetcher({ dnsServer: config.dnsServer, isAllowedAddress });
   const secrets = createSecrets(secretKey);
   const state: Draining = { isDraining: false, underWay: 0 };
   const fastify = createFastify(config, urls, state, logStream);
@@ -80,6 +92,15 @@ export async function startProgram({
     log: fastify.log,
     content: openDatabase(roleUrls.app, { max: 12, onError }),
     identity: openDatabase(roleUrls.auth, { max: 6, onError }),
+    storage: openStorage({ mediaDir: path.join(config.dataDir, 'media'), s3: config.s3 }),
+    fetcher,
+    mediaLinks: createMediaLinks(secrets, urls.media),
+    mailer: createMailer({
+      smtpUrl: config.smtpUrl,
+      from: config.mailFrom,
+      outboxDir: path.join(config.dataDir, 'outbox'),
+    }),
+    jobsDir: path.join(config.dataDir, 'jobs'),
   };
 
   const isContent = config.roles.includes('content');
@@ -98,7 +119,7 @@ export async function startProgram({
   installErrorHandler(fastify);
   mountOperations(fastify, app, state);
   mountRoutes(fastify, app, mounted);
-  const stopLive = isContent ? mountLive(fastify, app) : () => {};
+  const live = isContent ? mountLive(fastify, app) : null;
   if (isContent) mountApiDocument(fastify, app, expected, resources);
   if (isAuth) await mountPlayerFiles(fastify, app);
   await mountDashboard(fastify, app);
@@ -106,7 +127,11 @@ export async function startProgram({
 
   const stopFollowing = isContent ? startFollowing(app) : () => {};
   const stopOfflineWatch = isContent ? startOfflineWatch(app) : () => {};
-  const stopWorker = config.roles.includes('worker') ? startWorker(app) : () => {};
+  const worker = config.roles.includes('worker') ? startWorker(app) : null;
+  const stopListening = app.content.listen((notification) => {
+    live?.onNotification(notification);
+    worker?.onNotification(notification);
+  });
   return {
     app,
     urls,
@@ -114,10 +139,12 @@ export async function startProgram({
       state.isDraining = true;
       stopFollowing();
       stopOfflineWatch();
-      stopLive();
-      stopWorker();
+      stopListening();
+      live?.close();
+      await worker?.stop();
       await closeWhenAnswered(fastify, state);
       await heartbeatsOf(app).stop();
+      app.mailer.close();
       await Promise.all([app.content.close(), app.identity.close()]);
     },
   };
@@ -157,6 +184,9 @@ function createFastify(
     parseJson(request, text, done);
   });
 
+  // Pieces of uploads are read by their handler, as they come.
+  fastify.addContentTypeParser(offsetType, (_request, _body, done) => done(null));
+
   fastify.addHook('onRequest', async (request, reply) => {
     state.underWay++;
     // Comes once for every request, however it ends; a stream that its reader leaves has no response to speak of.
@@ -165,6 +195,7 @@ function createFastify(
     });
     reply.header('X-Request-Id', request.id);
     sendDataHeaders(reply, isHttps);
+    if (isUpload(request.url)) sendTusHeaders(reply, config.maxFileBytes);
     if (applyCors(request, reply, dashboardOrigin)) return reply;
     const isProbe = request.url === '/healthz' || request.url === '/readyz';
     if (state.isDraining && !isProbe)
@@ -186,17 +217,18 @@ function createFastify(
 }
 
 /** What is pushed: orders to players, and news to dashboards, wherever in the cluster they come from. */
-function mountLive(fastify: FastifyInstance, app: App): () => void {
+function mountLive(fastify: FastifyInstance, app: App) {
   const sockets = mountPlayerSocket(fastify, app);
   const streams = mountEventStream(fastify, app);
-  const stopListening = app.content.listen((notification) => {
-    sockets.onNotification(notification);
-    streams.onNotification(notification);
-  });
-  return () => {
-    stopListening();
-    sockets.stop();
-    streams.close();
+  return {
+    onNotification(notification: Notification) {
+      sockets.onNotification(notification);
+      streams.onNotification(notification);
+    },
+    close() {
+      sockets.stop();
+      streams.close();
+    },
   };
 }
 
@@ -204,14 +236,17 @@ function mountLive(fastify: FastifyInstance, app: App): () => void {
 async function closeWhenAnswered(fastify: FastifyInstance, state: Draining): Promise<void> {
   const closed = fastify.close();
   const watch = setInterval(() => state.underWay === 0 && fastify.server.closeAllConnections(), 10);
+  // An upload may take hours; whoever sends it goes on with the next process.
+  const patience = setTimeout(() => fastify.server.closeAllConnections(), stopPatienceMs);
   await closed;
+  clearTimeout(patience);
   clearInterval(watch);
 }
 
 function urlsOf(config: Config, port: number): Urls {
   const own = config.publicUrl ?? `http://localhost:${port}`;
   const auth = config.authUrl ?? own;
-  return { public: own, auth, dashboard: config.dashboardUrl ?? auth };
+  return { public: own, auth, dashboard: config.dashboardUrl ?? auth, media: config.mediaUrl ?? own };
 }
 
 /** Nothing declared is missing, nothing undeclared is served, and each route says who may call it. */

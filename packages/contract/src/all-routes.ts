@@ -2,12 +2,15 @@ import * as auth from './auth.ts';
 import { availability } from './availability.ts';
 import { devices, verifyPhrase } from './devices.ts';
 import { displayImage, displays, pricePrediction } from './displays.ts';
+import { folders, folderTree } from './folders.ts';
 import { groups } from './groups.ts';
 import { locations } from './locations.ts';
+import { playables } from './playables.ts';
 import * as player from './player.ts';
 import { type Resource, routesOf } from './resource.ts';
 import type { Route } from './route.ts';
 import { getSettings } from './settings.ts';
+import * as uploads from './uploads.ts';
 
 /** The whole contract. The server mounts exactly these, the API document prints them, the security tests walk them. */
 export const resources = [
@@ -15,6 +18,8 @@ export const resources = [
   displays,
   devices,
   groups,
+  folders,
+  playables,
   availability,
 ] as unknown as readonly Resource[];
 
@@ -24,6 +29,8 @@ const isRoute = (value: unknown): value is Route =>
 export const allRoutes: readonly Route[] = [
   ...Object.values(auth as Record<string, unknown>).filter(isRoute),
   ...Object.values(player as Record<string, unknown>).filter(isRoute),
+  ...Object.values(uploads as Record<string, unknown>).filter(isRoute),
+  folderTree as Route,
   getSettings as Route,
   displayImage as Route,
   pricePrediction as Route,

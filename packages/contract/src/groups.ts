@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { staff } from './access.ts';
+import { everyone, staff } from './access.ts';
 import { Display, DisplaySummary, orientations } from './displays.ts';
 import { contains, eqBoolean, eqOneOf, resource } from './resource.ts';
 import { Id, optionalText, recordBase, requiredText } from './text.ts';
@@ -39,5 +39,6 @@ export const groups = resource('groups', {
     search: ['name', 'description'],
   },
   include: { displays: z.array(Member) },
-  access: { list: staff, get: staff, create: staff, update: staff, remove: staff, options: staff },
+  // Playables carry groups too, so everyone who edits one needs their names.
+  access: { list: staff, get: staff, create: staff, update: staff, remove: staff, options: everyone },
 });

@@ -4,7 +4,7 @@ import type { AccessGroup } from './access.ts';
 // A route is a plain object. Four readers: the server mounts it, openapi.ts prints it, the dashboard calls it and
 // the security tests are generated from it. A route without access does not type-check and does not start.
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Where a route is served: at the auth host's root, or under a server's url (`/s/{slug}`). */
 export type Host = 'auth' | 'content';
@@ -28,6 +28,8 @@ export interface Route<
   readonly ignoresCookies?: boolean;
   /** The reply is a file, not JSON. */
   readonly isFile?: boolean;
+  /** Body or reply is a stream of bytes that the handler itself reads or sends. */
+  readonly isStream?: boolean;
   /** 200 unless said; 204 sends no body. */
   readonly status?: 200 | 201 | 202 | 204;
   readonly summary: string;
@@ -38,4 +40,4 @@ export const route = <Q extends z.ZodType, B extends z.ZodType, R extends z.ZodT
   definition: Route<Q, B, R>,
 ): Route<Q, B, R> => definition;
 
-export const isMutating = (method: Method) => method !== 'GET';
+export const isMutating = (method: Method) => method !== 'GET' && method !== 'HEAD';

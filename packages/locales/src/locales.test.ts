@@ -18,9 +18,12 @@ const builtKeys = [
   'languages.', // by locale
   'locations.hours.', // by weekday and by kind of day
   'locations.now.', // by status
+  'mails.', // server/mail/mail.service.ts: by template
   'notYet.', // by page
   'pages.', // contract/pages.ts: titles
   'palette.headings.', // by kind of result
+  'playables.address.', // server/check-address.ts: by reason
+  'playables.failed.', // server/converter/media-error.ts: by reason
   'roles.', // by role
   'shortcuts.', // lib/shortcuts.ts: by id
   'shortcuts.groups.',

@@ -114,6 +114,12 @@ export function createApi(surroundings: Surroundings) {
       route: Route<Q, B, R>,
       options: OptionsOf<Q, B> = {},
     ) => send(withoutSlash(base), route, options),
+    /** A request to the chosen server that is no call of JSON (the bytes of an upload), under the rules of the session. */
+    async inSession<T>(sendOnce: (token: string | undefined) => Promise<T>): Promise<T> {
+      if (!serverBase) throw new ApiError({ status: 401, code: 'logged_out' });
+      const base = serverBase;
+      return guard(base, () => sendOnce(tokenByBase.get(base)));
+    },
     hasToken: (base: string) => tokenByBase.has(withoutSlash(base)),
     enterServer(url: string | null) {
       serverBase = url === null ? null : withoutSlash(url);

@@ -18,28 +18,47 @@ type KeysOf<Words, Prefix extends string = ''> = {
 export type TextKey = KeysOf<typeof en>;
 export type Translate = (key: TextKey, values?: Values) => string;
 
-/** One chunk per language. */
-const catalogues: Record<Locale, () => Promise<{ default: object }>> = {
-  en: () => import('@vitrine/locales/en.json'),
-  cs: () => import('@vitrine/locales/cs.json'),
-  de: () => import('@vitrine/locales/de.json'),
-  es: () => import('@vitrine/locales/es.json'),
+type Load = () => Promise<{ default: object }>;
+/** What Login says, and all there is to say: two files per language. */
+type Part = 'start' | 'all';
+
+const catalogues: Record<Locale, Record<Part, Load>> = {
+  en: {
+    start: () => import('@vitrine/locales/en.json?start'),
+    all: () => import('@vitrine/locales/en.json'),
+  },
+  cs: {
+    start: () => import('@vitrine/locales/cs.json?start'),
+    all: () => import('@vitrine/locales/cs.json'),
+  },
+  de: {
+    start: () => import('@vitrine/locales/de.json?start'),
+    all: () => import('@vitrine/locales/de.json'),
+  },
+  es: {
+    start: () => import('@vitrine/locales/es.json?start'),
+    all: () => import('@vitrine/locales/es.json'),
+  },
 };
 
 export const isLocale = (value: string | undefined): value is Locale =>
   (locales as readonly (string | undefined)[]).includes(value);
 
 /** All words of a language. */
-export const catalogueOf = async (locale: Locale) => (await catalogues[locale]()).default as Catalogue;
+export const catalogueOf = async (locale: Locale, part: Part = 'all') =>
+  (await catalogues[locale][part]()).default as Catalogue;
 
 const voices = new Map<Locale, Voice>();
+const whole = new Set<Locale>();
 const changes = createListeners();
 
 /** Ahead of a page in that language, without speaking it yet. */
-export async function fetchWords(locale: Locale): Promise<void> {
-  if (voices.has(locale)) return;
-  const catalogue = await catalogueOf(locale);
+export async function fetchWords(locale: Locale, part: Part = 'all'): Promise<void> {
+  if (whole.has(locale) || (part === 'start' && voices.has(locale))) return;
+  const catalogue = await catalogueOf(locale, part);
+  if (whole.has(locale)) return;
   voices.set(locale, createVoice(locale, catalogue));
+  if (part === 'all') whole.add(locale);
 }
 
 interface Speaker {
@@ -53,9 +72,11 @@ function speakerOf(locale: Locale): Speaker {
   return { locale, t };
 }
 
-/** English fills gaps, but its catalogue is fetched only when another one really has a gap. */
+/** The rest of the language, and English for what it lacks, are fetched only when there really is a gap. */
 function fillGap(key: string): string {
-  if (!voices.has('en')) void fetchWords('en').then(() => setSpeaker(current.locale));
+  const { locale } = current;
+  if (!whole.has(locale) || !whole.has('en'))
+    void Promise.all([fetchWords(locale), fetchWords('en')]).then(() => setSpeaker(current.locale));
   return key;
 }
 
@@ -66,9 +87,12 @@ function setSpeaker(locale: Locale) {
   changes.tell();
 }
 
-/** Resolves when every word of the locale can be said. Called before a page of that locale renders. */
-export async function startI18n(locale: Locale): Promise<void> {
-  await fetchWords(locale);
+/** Public pages say little. */
+export const wordsFor = (path: string): Part => (/^\/\w+\/auth\//.test(path) ? 'start' : 'all');
+
+/** Resolves when every word of the page can be said. Called before a page of that locale renders. */
+export async function startI18n(locale: Locale, part: Part = 'all'): Promise<void> {
+  await fetchWords(locale, part);
   if (current.locale !== locale) setSpeaker(locale);
   document.documentElement.lang = locale;
 }

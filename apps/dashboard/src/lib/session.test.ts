@@ -167,6 +167,26 @@ describe('a refused call', () => {
     expect(tab.session.get()).toMatchObject({ state: 'loggedIn', isReconnecting: false });
   });
 
+  test('the bytes of an upload follow the same rule: one refresh, one retry with the new token', async () => {
+    const tab = await openLoggedInTab();
+    const tokens: (string | undefined)[] = [];
+    const sendBytes = async (token: string | undefined) => {
+      tokens.push(token);
+      if (tokens.length === 1) throw new ApiError({ status: 419, code: 'csrf_mismatch' });
+      return 'taken';
+    };
+    server.rotateToken();
+    expect(await tab.api.inSession(sendBytes)).toBe('taken');
+    expect(server.count(csrf)).toBe(1);
+    expect(tokens).toHaveLength(2);
+    expect(tokens[1]).not.toBe(tokens[0]);
+
+    const refused = () => Promise.reject(new ApiError({ status: 401, code: 'session_expired' }));
+    await expect(tab.api.inSession(refused)).rejects.toMatchObject({ status: 401 });
+    expect(tab.notices).toEqual(['reconnectionFailed']);
+    await expect(tab.api.inSession(sendBytes)).rejects.toMatchObject({ code: 'logged_out' });
+  });
+
   test('21: answers that come late, after the refresh of another call, cause no second refresh', async () => {
     const tab = await openLoggedInTab();
     let slow: (() => void) | undefined;

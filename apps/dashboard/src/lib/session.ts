@@ -31,6 +31,9 @@ export interface Surroundings extends Stores {
   readonly keepAliveMs: number;
 }
 
+/** How somebody leaves a server. */
+export type Leaving = 'logout' | 'switch';
+
 const storageArrivalTries = 20;
 
 const loggedOut = () => new ApiError({ status: 401, code: 'logged_out' });
@@ -40,7 +43,7 @@ export function createSession(client: Api, around: Surroundings) {
   const changes = createListeners();
   const notices = createListeners<[SessionNotice]>();
   const endings = createListeners();
-  const leaveGuards = new Set<() => Promise<boolean>>();
+  const leaveGuards = new Set<(how: Leaving) => Promise<boolean>>();
   let goTo: (path: string) => void = (path) => location.assign(path);
   let current = anonymous;
   /** Raised whenever a session begins or ends, so that a late answer never judges a newer session. */
@@ -196,8 +199,8 @@ export function createSession(client: Api, around: Surroundings) {
     return redirect ? `${login}?redirect=${encodeURIComponent(redirect)}` : login;
   }
 
-  async function mayLeave(): Promise<boolean> {
-    for (const guard of leaveGuards) if (!(await guard())) return false;
+  async function mayLeave(how: Leaving): Promise<boolean> {
+    for (const guard of leaveGuards) if (!(await guard(how))) return false;
     return true;
   }
 
@@ -255,7 +258,7 @@ export function createSession(client: Api, around: Surroundings) {
       goTo = move;
     },
     /** Asked before a logout or a switch of the server; false stays. */
-    guardLeaving(guard: () => Promise<boolean>) {
+    guardLeaving(guard: (how: Leaving) => Promise<boolean>) {
       leaveGuards.add(guard);
       return () => void leaveGuards.delete(guard);
     },
@@ -288,7 +291,7 @@ export function createSession(client: Api, around: Surroundings) {
         await logInTo(server, { email: current.user?.email ?? '', password });
         return 'entered';
       }
-      if (!(await mayLeave())) return 'stayed';
+      if (!(await mayLeave('switch'))) return 'stayed';
       const user = await readUser(server).catch((error) => {
         if (isSessionRefused(error)) return null;
         throw error;
@@ -300,7 +303,7 @@ export function createSession(client: Api, around: Surroundings) {
 
     /** Ends the session on both hosts and reloads; false when somebody chose to stay with what is not saved. */
     async logout(): Promise<boolean> {
-      if (!(await mayLeave())) return false;
+      if (!(await mayLeave('logout'))) return false;
       isLeaving = true;
       const ends = [[client.authBase(), contract.authLogout] as const];
       if (current.server) ends.push([withoutSlash(current.server.url), contract.logout]);

@@ -34,6 +34,7 @@ export const shortcuts: readonly Shortcut[] = [
   ...goTo,
   define('filter', 'lists', '/'),
   define('add', 'lists', 'n'),
+  define('upload', 'lists', 'u'),
   define('next', 'lists', 'j', 'down'),
   define('previous', 'lists', 'k', 'up'),
   define('open', 'lists', 'enter'),
@@ -60,6 +61,9 @@ export function onShortcut(id: string, handler: Handler): () => void {
     stack.splice(stack.indexOf(handler), 1);
   };
 }
+
+/** Does what its key would do on the open page. */
+export const runShortcut = (id: string) => void handlers.get(id)?.at(-1)?.(new KeyboardEvent('keydown'));
 
 export function useShortcut(id: string, handler: Handler, enabled = true) {
   const latest = useRef(handler);

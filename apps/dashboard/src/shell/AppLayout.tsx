@@ -1,11 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useMatches } from '@tanstack/react-router';
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { useT } from '../lib/i18n.ts';
 import { useLiveUpdates } from '../lib/live-updates.ts';
 import { useOfflineInTitle } from '../lib/page-title.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { useSession } from '../lib/session.ts';
+import { hasUnfinishedUploads, useUploads } from '../lib/uploads/uploads.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { Header } from './Header.tsx';
 import { closeOverlay, useOverlay } from './overlays.ts';
@@ -18,10 +19,10 @@ import { useDisplayCounts } from './shell.queries.ts';
 import { useCollapsed } from './useCollapsed.ts';
 import { useShellShortcuts } from './useShellShortcuts.ts';
 
-type OverlayModule = { default: ComponentType<{ onClose: () => void }> };
+type OverlayModule<Props> = { default: ComponentType<Props> };
 
 /** One whose file is gone takes nothing away from the page: it asks for the reload that brings the new one, and stays closed. */
-const overlay = (load: () => Promise<OverlayModule>) =>
+const overlay = <Props = { onClose: () => void }>(load: () => Promise<OverlayModule<Props>>) =>
   lazy(() =>
     load().catch(() => {
       closeOverlay();
@@ -32,6 +33,7 @@ const overlay = (load: () => Promise<OverlayModule>) =>
 const CommandPalette = overlay(() => import('./CommandPalette.tsx'));
 const ShortcutsSheet = overlay(() => import('./ShortcutsSheet.tsx'));
 const MoreSheet = overlay(() => import('./MoreSheet.tsx'));
+const UploadHost = overlay<object>(() => import('./UploadHost.tsx'));
 
 /** Everything around the pages of somebody who is logged in. */
 export function AppLayout({ children }: { children?: ReactNode }) {
@@ -73,8 +75,17 @@ function Shell({ children }: { children: ReactNode }) {
         <BottomBar offline={offline} />
       </div>
       <Overlays />
+      <Uploads />
     </>
   );
+}
+
+/** Its code is fetched with the first upload, or with those that a reload interrupted. */
+function Uploads() {
+  const { items, asking, isTrayOpen } = useUploads();
+  const [hasUnfinished] = useState(hasUnfinishedUploads);
+  const isNeeded = items.length > 0 || asking.length > 0 || isTrayOpen || hasUnfinished;
+  return <Suspense>{isNeeded && <UploadHost />}</Suspense>;
 }
 
 function Overlays() {

@@ -10,6 +10,7 @@ import { showOverlay } from './overlays.ts';
 import { ServerSwitcher } from './ServerSwitcher.tsx';
 import shell from './shell.module.css';
 import { ThemeToggle } from './ThemeToggle.tsx';
+import { UploadButton } from './UploadButton.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 export function Header() {
@@ -24,6 +25,7 @@ export function Header() {
         <Kbd keys="mod+k" />
       </button>
       <IconButton label={t('shell.search')} icon="search" onClick={search} className={classes.findSmall} />
+      <UploadButton />
       <div className={classes.tools}>
         <LanguageMenu />
         <ThemeToggle />

@@ -5,9 +5,11 @@ import { displays } from '@vitrine/contract/displays';
 import { groups } from '@vitrine/contract/groups';
 import { locations } from '@vitrine/contract/locations';
 import { type Locale, locales, type Page, pages } from '@vitrine/contract/pages';
+import { createUpload } from '@vitrine/contract/uploads';
 import { translate, translateKey } from '../lib/i18n.ts';
 import { inLocale } from '../lib/paths.ts';
 import type { RecentPage } from '../lib/recent-pages.ts';
+import { runShortcut } from '../lib/shortcuts.ts';
 import { setThemeMode, type ThemeMode } from '../lib/theme-mode.ts';
 import type { GlyphName } from '../ui/glyphs.tsx';
 import type { IconName } from '../ui/icons.tsx';
@@ -41,7 +43,16 @@ export interface Restartable {
 }
 
 export interface PaletteGroup {
-  readonly id: 'recent' | 'displays' | 'devices' | 'groups' | 'locations' | 'pages' | 'actions';
+  readonly id:
+    | 'recent'
+    | 'displays'
+    | 'devices'
+    | 'playables'
+    | 'folders'
+    | 'groups'
+    | 'locations'
+    | 'pages'
+    | 'actions';
   readonly items: readonly PaletteItem[];
 }
 
@@ -127,6 +138,17 @@ export function actionItems({ caller, locale, href, mode, server, servers }: Sur
             name: translate('palette.addLocation'),
             picture: { icon: 'plus' as const },
             href: `/${locale}/locations?add=location`,
+          },
+        ]
+      : []),
+    ...(can(caller, createUpload)
+      ? [
+          {
+            id: 'upload',
+            name: translate('palette.upload'),
+            picture: { icon: 'upload' as const },
+            run: () => runShortcut('upload'),
+            kbd: 'u',
           },
         ]
       : []),

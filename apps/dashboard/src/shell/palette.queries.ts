@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { can } from '@vitrine/contract/access';
 import { type Device, devices } from '@vitrine/contract/devices';
 import { type Display, displays } from '@vitrine/contract/displays';
+import { folders } from '@vitrine/contract/folders';
 import { groups } from '@vitrine/contract/groups';
 import { locations } from '@vitrine/contract/locations';
+import { type PlayableType, playables } from '@vitrine/contract/playables';
 import { deviceName } from '../lib/device-name.ts';
 import { useFormat } from '../lib/format.ts';
 import { useLocale, useT } from '../lib/i18n.ts';
@@ -11,9 +13,18 @@ import { isAlive } from '../lib/is-alive.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { listOf } from '../lib/records.ts';
 import { useSession } from '../lib/session.ts';
+import type { IconName } from '../ui/icons.tsx';
 import type { PaletteGroup, Restartable } from './palette-items.ts';
 
 const shownOfEach = 5;
+
+const iconOfType: Readonly<Record<PlayableType, IconName>> = {
+  video: 'video',
+  image: 'image',
+  url: 'web',
+  hls: 'hls',
+  audio: 'audio',
+};
 
 type Alive = Parameters<typeof isAlive>[0];
 
@@ -49,6 +60,16 @@ export function usePaletteSearch(words: string): { groups: PaletteGroup[]; isSea
     queryKey: ['devices', 'palette', words],
     queryFn: ({ signal }) => listOf(devices, query, { signal }),
     enabled: enabled && can(caller, devices.routes.list),
+  });
+  const playableRows = useQuery({
+    queryKey: ['playables', 'palette', words],
+    queryFn: ({ signal }) => listOf(playables, query, { include: ['folder'], signal }),
+    enabled: enabled && can(caller, playables.routes.list),
+  });
+  const folderRows = useQuery({
+    queryKey: ['folders', 'palette', words],
+    queryFn: ({ signal }) => listOf(folders, query, { signal }),
+    enabled: enabled && can(caller, folders.routes.list),
   });
   const groupRows = useQuery({
     queryKey: ['groups', 'palette', words],
@@ -90,6 +111,29 @@ export function usePaletteSearch(words: string): { groups: PaletteGroup[]; isSea
       })),
     },
     {
+      id: 'playables',
+      items: (playableRows.data?.data ?? []).map((row) => ({
+        id: row.id,
+        name: row.name,
+        context: row.folder?.name ?? '',
+        picture: { icon: iconOfType[row.type] },
+        href: `/${locale}/playables/detail/${row.id}`,
+      })),
+    },
+    {
+      id: 'folders',
+      items: (folderRows.data?.data ?? []).map((row) => ({
+        id: row.id,
+        name: row.name,
+        context: row.path
+          .slice(0, -1)
+          .map(({ name }) => name)
+          .join(' / '),
+        picture: { icon: 'folder' },
+        href: `/${locale}/playables/detail/${row.id}`,
+      })),
+    },
+    {
       id: 'groups',
       items: (groupRows.data?.data ?? []).map((row) => ({
         id: row.id,
@@ -110,6 +154,7 @@ export function usePaletteSearch(words: string): { groups: PaletteGroup[]; isSea
       })),
     },
   ];
-  const isSearching = [displayRows, deviceRows, groupRows, locationRows].some((each) => each.isFetching);
+  const all = [displayRows, deviceRows, playableRows, folderRows, groupRows, locationRows];
+  const isSearching = all.some((each) => each.isFetching);
   return { groups: enabled ? found : [], isSearching };
 }

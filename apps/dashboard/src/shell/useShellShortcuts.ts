@@ -6,6 +6,7 @@ import { currentLocale } from '../lib/i18n.ts';
 import { session } from '../lib/session.ts';
 import { listenForShortcuts, onShortcut, useShortcut } from '../lib/shortcuts.ts';
 import { toggleThemeMode } from '../lib/theme-mode.ts';
+import { chooseAndUpload } from '../lib/uploads/uploads.ts';
 import { isAnyLayerOpen } from '../ui/layers.ts';
 import { showOverlay } from './overlays.ts';
 
@@ -29,4 +30,6 @@ export function useShellShortcuts(toggleSidebar: () => void) {
   useShortcut('help', () => showOverlay('shortcuts'));
   useShortcut('sidebar', toggleSidebar);
   useShortcut('dark', toggleThemeMode);
+  // A page that shows a folder puts its own in front.
+  useShortcut('upload', () => void chooseAndUpload({ folder: null }));
 }

@@ -6,7 +6,7 @@ import type { Question } from './confirm.tsx';
 import { Layer } from './Layer.tsx';
 
 export default function ConfirmDialog(props: Question) {
-  const { title, body, confirmLabel, cancelLabel, danger, action, alternative, answer } = props;
+  const { title, body, confirmLabel, cancelLabel, danger, isNotice, action, alternative, answer } = props;
   const t = useT();
   const id = useId();
   const [working, setWorking] = useState<'action' | 'alternative' | null>(null);
@@ -44,9 +44,11 @@ export default function ConfirmDialog(props: Question) {
         </p>
       )}
       <div className={classes.buttons}>
-        <Button variant="ghost" onClick={cancel} data-autofocus={danger || undefined}>
-          {cancelLabel ?? t('common.cancel')}
-        </Button>
+        {!isNotice && (
+          <Button variant="ghost" onClick={cancel} data-autofocus={danger || undefined}>
+            {cancelLabel ?? t('common.cancel')}
+          </Button>
+        )}
         {alternative && (
           <Button loading={working === 'alternative'} onClick={() => run('alternative', alternative.action)}>
             {alternative.label}

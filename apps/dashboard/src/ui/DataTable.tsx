@@ -49,7 +49,8 @@ export interface DataTableProps<Row extends { id: string }> {
   readonly rows: readonly Row[];
   readonly sort?: Sort;
   readonly onSort?: (sort: Sort) => void;
-  readonly rowHref?: (row: Row) => string;
+  /** null: this row leads nowhere now, e.g. while its name is edited in place. */
+  readonly rowHref?: (row: Row) => string | null;
   readonly rowActions?: (row: Row) => readonly RowAction[];
   /** What a row is called, for its menu and its checkbox. */
   readonly rowName?: (row: Row) => string;
@@ -176,8 +177,8 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
                       data-hide-below={column.hideBelow}
                       data-align={column.align}
                     >
-                      {at === 0 && rowHref ? (
-                        <AppLink href={rowHref(row)} className={classes.link} data-row-link>
+                      {at === 0 && rowHref?.(row) ? (
+                        <AppLink href={rowHref(row)!} className={classes.link} data-row-link>
                           {column.cell(row)}
                         </AppLink>
                       ) : (

@@ -9,7 +9,7 @@ import classes from './SelectionBar.module.css';
 export function SelectionBar({ selected, onChange, actions }: Selection) {
   const t = useT();
   const clear = () => onChange(new Set());
-  useEscapeLayer(true, clear);
+  useEscapeLayer(true, clear, { hasKeyboard: false });
   return createPortal(
     <section className={classes.bar} aria-label={t('list.selection')}>
       <span role="status">{t('list.selected', { count: selected.size })}</span>

@@ -9,6 +9,8 @@ export interface ConfirmInput {
   confirmLabel: string;
   cancelLabel?: string;
   danger?: boolean;
+  /** Nothing is asked: it is only said, and closed. */
+  isNotice?: boolean;
   /** Done while the dialog is open. If it fails, its message is shown there and the dialog stays. */
   action?: () => Promise<unknown>;
   /** A second way to say yes, e.g. "Save and leave"; the promise then gives its value. */

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 // Everything that lies above the page (dialog, sheet, palette, menu) is on one stack. Esc closes the top one only.
 
-const stack: { close: () => void }[] = [];
+const stack: { close: () => void; hasKeyboard: boolean }[] = [];
 
 function onKeyDown(event: KeyboardEvent) {
   if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
@@ -12,21 +12,23 @@ function onKeyDown(event: KeyboardEvent) {
   top.close();
 }
 
-export const isAnyLayerOpen = () => stack.length > 0;
+/** The keys of the page rest meanwhile. */
+export const isAnyLayerOpen = () => stack.some(({ hasKeyboard }) => hasKeyboard);
 
-export function useEscapeLayer(opened: boolean, onClose: () => void) {
+/** `hasKeyboard: false`: it lies beside the page, which is still used, and only Esc is its own. */
+export function useEscapeLayer(opened: boolean, onClose: () => void, { hasKeyboard = true } = {}) {
   const latest = useRef(onClose);
   latest.current = onClose;
   useEffect(() => {
     if (!opened) return;
-    const layer = { close: () => latest.current() };
+    const layer = { close: () => latest.current(), hasKeyboard };
     if (stack.length === 0) document.addEventListener('keydown', onKeyDown);
     stack.push(layer);
     return () => {
       stack.splice(stack.indexOf(layer), 1);
       if (stack.length === 0) document.removeEventListener('keydown', onKeyDown);
     };
-  }, [opened]);
+  }, [opened, hasKeyboard]);
 }
 
 const modals: HTMLElement[] = [];

@@ -9,6 +9,7 @@ import { join, sql, trusted } from '../infra/sql.ts';
 import type { DemoDisplay } from './demo-data.ts';
 import { demoEnvironments } from './demo-data.ts';
 import { idOf } from './demo-ids.ts';
+import { itemIdOf, playlistIdOf } from './fill-content.ts';
 import { SimulatedBox } from './simulated-box.ts';
 
 // The demo's players: rows of devices whose tokens only this installation can derive, and simulated boxes that connect
@@ -122,6 +123,12 @@ async function fillHistory(db: Db, { environment, device, number }: Box, now: Da
   );
 }
 
+const firstItemOf = (slug: string, name: string) => ({
+  playlist: playlistIdOf(slug, name),
+  item: itemIdOf(slug, name, 0),
+  name,
+});
+
 export function startSimulatedBoxes(app: App): () => void {
   const now = app.clock();
   const silent = boxes.filter(({ display }) => display.silentMinutes !== undefined);
@@ -132,7 +139,7 @@ export function startSimulatedBoxes(app: App): () => void {
         url: `${app.urls.public}/s/${box.slug}`,
         token: tokenOf(app, box.device),
         facts: { ...factsOf(box), lastStart: now.toISOString() },
-        playing: box.display.box === 'idle' ? null : (box.display.plays ?? 'Lunch'),
+        playing: box.display.box === 'idle' ? null : firstItemOf(box.slug, box.display.plays ?? 'Lunch'),
         spreadMs: 500,
       }).start(),
     );

@@ -40,7 +40,7 @@ export interface DemoDisplay {
   readonly isInactive?: boolean;
   /** How its simulated box behaves: plays, has nothing to play, or was never seen. */
   readonly box?: 'plays' | 'idle' | 'never';
-  /** What it says it plays. */
+  /** The playlist it says it plays. */
   readonly plays?: string;
   /** Silent for so long when the demo starts. */
   readonly silentMinutes?: number;
@@ -137,8 +137,8 @@ const orchard: DemoEnvironment = {
           groups: ['Windows'],
           orientation: 'vertical_left',
         },
-        { name: 'Terrace', description: 'Under the awning', groups: ['Info'] },
-        { name: 'Upstairs', groups: ['Info'] },
+        { name: 'Terrace', plays: 'City info', description: 'Under the awning', groups: ['Info'] },
+        { name: 'Upstairs', plays: 'City info', groups: ['Info'] },
       ],
     },
     {
@@ -164,7 +164,9 @@ const orchard: DemoEnvironment = {
       name: 'Brno · Storage',
       timezone: 'Europe/Prague',
       hours: week(open('05:00', '14:00'), open('05:00', '14:00'), closed, closed),
-      displays: [{ name: 'Packing table', description: 'Orders of the day', groups: ['Info'] }],
+      displays: [
+        { name: 'Packing table', plays: 'City info', description: 'Orders of the day', groups: ['Info'] },
+      ],
     },
     {
       name: 'Berlin · Mitte',
@@ -184,10 +186,10 @@ const orchard: DemoEnvironment = {
         password: 'roesterei-9052',
       },
       displays: [
-        { name: 'Counter', groups: ['Counters'] },
+        { name: 'Counter', plays: 'Loyalty', groups: ['Counters'] },
         { name: 'Meeting room', groups: [], box: 'idle' },
-        { name: 'Window left', groups: ['Windows'], orientation: 'vertical_right' },
-        { name: 'Window right', groups: ['Windows'], orientation: 'vertical_left' },
+        { name: 'Window left', plays: 'Beans week', groups: ['Windows'], orientation: 'vertical_right' },
+        { name: 'Window right', plays: 'Beans week', groups: ['Windows'], orientation: 'vertical_left' },
         { name: 'Menu board', groups: ['Menu boards'] },
       ],
     },
@@ -211,7 +213,7 @@ const orchard: DemoEnvironment = {
       displays: [
         { name: 'Counter right', groups: ['Counters'], silentMinutes: 8 },
         { name: 'Bar', plays: 'Events', groups: ['Info'] },
-        { name: 'Terrace', groups: ['Info'] },
+        { name: 'Terrace', plays: 'Drinks', groups: ['Info'] },
         { name: 'Menu board left', groups: ['Menu boards'] },
         { name: 'Menu board right', groups: ['Menu boards'] },
         { name: 'Spare screen', description: 'Not paired', groups: [], isInactive: true, box: 'never' },
@@ -230,8 +232,8 @@ const orchard: DemoEnvironment = {
       displays: [
         { name: 'Counter', groups: ['Counters'] },
         { name: 'Menu board', groups: ['Menu boards'] },
-        { name: 'Harbour window', groups: ['Windows'] },
-        { name: 'Queue screen', groups: ['Info'] },
+        { name: 'Harbour window', plays: 'Autumn', groups: ['Windows'] },
+        { name: 'Queue screen', plays: 'City info', groups: ['Info'] },
       ],
     },
   ],

@@ -12,6 +12,7 @@ import {
   demoPeople,
 } from './demo-data.ts';
 import { idOf } from './demo-ids.ts';
+import { fillContent } from './fill-content.ts';
 
 // Fills an empty installation with the two demo environments. Ids are made from names, so filling twice changes nothing
 // and links keep working from one fresh start to the next.
@@ -98,6 +99,7 @@ async function fillEnvironment(
     for (const display of location.displays)
       await fillDisplay(app, db, id, slug, locationId, location.name, display, now);
   }
+  await fillContent(db, slug, now);
 }
 
 async function fillDisplay(

@@ -1,5 +1,6 @@
 import {
   type DeviceFacts,
+  type Heartbeat,
   heartbeatJitter,
   heartbeatMs,
   maxReconnectDelayMs,
@@ -17,8 +18,8 @@ export interface BoxOptions {
   readonly url: string;
   readonly token: string;
   readonly facts?: DeviceFacts;
-  /** What it says it plays; null: nothing is scheduled. */
-  readonly playing?: string | null;
+  /** What it says it plays, or the name alone; null: nothing is scheduled. */
+  readonly playing?: Heartbeat['playing'] | string;
   readonly heartbeatMs?: number;
   /** A restart takes so long. */
   readonly rebootMs?: number;
@@ -71,7 +72,7 @@ export class SimulatedBox {
     this.#sentAt = performance.now();
     const beat = {
       clock: new Date().toISOString(),
-      playing: playing === null ? null : { playlist: null, item: null, name: playing },
+      playing: typeof playing === 'string' ? { playlist: null, item: null, name: playing } : playing,
       ...(this.#done.length > 0 && { done: this.#done.splice(0) }),
     };
     if (this.#socket?.readyState === WebSocket.OPEN)

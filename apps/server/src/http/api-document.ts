@@ -22,7 +22,7 @@ export function mountApiDocument(
   fastify.get('/s/:slug/api/v1/openapi.json', documentFor);
   fastify.get('/s/:slug/api/docs', async (request, reply) => {
     const document = await documentFor(request);
-    const nonce = sendPageHeaders(reply, []);
+    const nonce = sendPageHeaders(reply, { connect: [] });
     return reply.type('text/html; charset=utf-8').send(apiPage(document, nonce));
   });
 }

@@ -1,7 +1,11 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Database } from '../infra/db.ts';
+import type { Fetcher } from '../infra/fetcher.ts';
+import type { Mailer } from '../infra/mailer.ts';
+import type { MediaLinks } from '../infra/media-links.ts';
 import type { Secrets } from '../infra/secrets.ts';
+import type { Storage } from '../infra/storage/storage.ts';
 import type { CookieJar } from './cookies.ts';
 
 /** Addresses of the parts, without a slash at the end. */
@@ -9,6 +13,8 @@ export interface Urls {
   readonly public: string;
   readonly auth: string;
   readonly dashboard: string;
+  /** Where files are fetched from; a site of its own where one is set. */
+  readonly media: string;
 }
 
 /** What the program consists of while it runs. Functions take the parts they need from it. */
@@ -23,6 +29,12 @@ export interface App {
   readonly log: FastifyBaseLogger;
   readonly content: Database;
   readonly identity: Database;
+  readonly storage: Storage;
+  readonly fetcher: Fetcher;
+  readonly mediaLinks: MediaLinks;
+  readonly mailer: Mailer;
+  /** Where jobs have their directories; on the disk of the files, so that these need not be copied. */
+  readonly jobsDir: string;
 }
 
 /** For the few handlers that set cookies or speak to another host instead of running in a transaction. */

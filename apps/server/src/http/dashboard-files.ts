@@ -34,7 +34,11 @@ export async function mountDashboard(fastify: FastifyInstance, app: App): Promis
     if (!wantsPage || isCall || index === null) throw notFound();
     const home = canonicalAddress(app, request);
     if (home) return reply.redirect(home, 302);
-    const nonce = sendPageHeaders(reply, await contentOrigins(app));
+    const nonce = sendPageHeaders(reply, {
+      connect: await contentOrigins(app),
+      media: mediaOrigins(app),
+      previews: app.urls.dashboard.startsWith('https:') ? 'https' : 'http',
+    });
     return reply
       .header('Cache-Control', 'no-cache')
       .type('text/html; charset=utf-8')
@@ -57,6 +61,10 @@ function canonicalAddress(app: App, request: FastifyRequest): string | null {
   const isLoopback = /^(127\.0\.0\.1|\[::1\])(:\d+)?$/.test(request.headers.host ?? '');
   return isLoopback && request.headers.host !== host ? `${app.urls.dashboard}${request.url}` : null;
 }
+
+/** Where files of the content server are fetched from; a storage elsewhere is reached by a redirect, which the policy checks too. */
+export const mediaOrigins = (app: App): string[] =>
+  [app.urls.media, app.config.s3?.endpoint].flatMap((address) => (address ? [new URL(address).origin] : []));
 
 const remembered = new WeakMap<App, { list: string[]; until: number }>();
 

@@ -1,4 +1,5 @@
 import { can } from '@vitrine/contract/access';
+import type { Locale } from '@vitrine/contract/pages';
 import { isMutating, type Route } from '@vitrine/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
@@ -18,7 +19,7 @@ import {
 } from './errors.ts';
 import { admitMachine, isMachineRoute } from './machines.ts';
 import { provenanceOf } from './origin.ts';
-import { readSession } from './session.ts';
+import { readSession, type Session } from './session.ts';
 import { localeFrom, translatorFor } from './translate.ts';
 
 // The one way into the program. For every call, in this order: origin, CSRF (both before the body is read), session,
@@ -40,15 +41,8 @@ export interface Mounted {
   readonly route: Route;
   readonly constraints?: ConstraintProblems;
   readonly inTransaction?: (context: Context, input: Input<Route>) => Promise<unknown>;
-  readonly inStages?: (stages: Stages, input: Input<Route>) => Promise<unknown>;
   readonly exchange?: (exchange: Exchange, input: Input<Route>) => Promise<unknown>;
-}
-
-/** Transactions of the caller's environment, one after the other; between them no connection is held. */
-export interface Stages {
-  readonly app: App;
-  readonly environment: Environment;
-  inTransaction<T>(work: (context: Context) => Promise<T>): Promise<T>;
+  readonly visit?: (visit: Visit, input: Input<Route>) => Promise<unknown>;
 }
 
 /** A handler that runs in one transaction of the caller's environment. */
@@ -58,22 +52,36 @@ export const handle = <R extends Route>(
   constraints?: ConstraintProblems,
 ): Mounted => ({ route, constraints, inTransaction: handler as Mounted['inTransaction'] });
 
-/** A handler that asks another host between its transactions, each of which admits the caller anew. */
-export const handleInStages = <R extends Route>(
-  route: R,
-  handler: (stages: Stages, input: Input<R>) => Reply<R>,
-  constraints?: ConstraintProblems,
-): Mounted => ({ route, constraints, inStages: handler as Mounted['inStages'] });
-
 /** A handler that opens its own transactions: it sets cookies or speaks to another host. */
 export const handleExchange = <R extends Route>(
   route: R,
   handler: (exchange: Exchange, input: Input<R>) => Reply<R>,
 ): Mounted => ({ route, exchange: handler as Mounted['exchange'] });
 
+/** One call of a signed-in person (or of nobody, on an open route), without a transaction held open. */
+export interface Visit {
+  readonly app: App;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly environment: Environment;
+  /** Null on routes that are open to all or belong to machines. */
+  readonly session: Session | null;
+  readonly locale: Locale;
+  /** One transaction in the caller's environment. */
+  transact<T>(work: (context: Context) => Promise<T>): Promise<T>;
+}
+
+/** A handler that waits for something slow, such as a file or another host: session and access are checked first, in a
+ * transaction of their own, so that no connection is held while it waits. */
+export const handleVisit = <R extends Route>(
+  route: R,
+  handler: (visit: Visit, input: Input<R>) => Reply<R>,
+  constraints?: ConstraintProblems,
+): Mounted => ({ route, constraints, visit: handler as Mounted['visit'] });
+
 const noParameters = z.strictObject({});
 const noBody = z.undefined();
-const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;
 
 export function mountRoutes(fastify: FastifyInstance, app: App, mounted: readonly Mounted[]): void {
   const byPath = Map.groupBy(mounted, ({ route }) =>
@@ -90,10 +98,13 @@ export function mountRoutes(fastify: FastifyInstance, app: App, mounted: readonl
       });
     }
     const allowed = [...byMethod.keys()];
-    const others = methods.filter((method) => !allowed.some((each) => each === method));
+    // A GET answers HEAD by itself.
+    const isServed = (method: string) =>
+      allowed.some((each) => each === method) || (method === 'HEAD' && allowed.includes('GET'));
     fastify.route({
-      method: others,
+      method: methods.filter((method) => !isServed(method)),
       url,
+      exposeHeadRoute: false,
       handler: async (_request, reply) => {
         reply.header('Allow', allowed.join(', '));
         throw new HttpError({ status: 405, code: 'method_not_allowed' });
@@ -106,7 +117,7 @@ export function mountRoutes(fastify: FastifyInstance, app: App, mounted: readonl
 function variantOf(variants: readonly Mounted[], request: FastifyRequest) {
   const { action } = request.query as { action?: unknown };
   const chosen = variants.find(
-    ({ route }) => route.action === (request.method === 'GET' ? undefined : action),
+    ({ route }) => route.action === (isMutating(route.method) ? action : undefined),
   );
   // Access is decided before the action is looked at: an unknown one is told only to those who may call its neighbours.
   const mounted = chosen ?? variants[0]!;
@@ -129,9 +140,9 @@ async function admit(app: App, variants: readonly Mounted[], request: FastifyReq
 
 async function serve(app: App, variants: readonly Mounted[], request: FastifyRequest, reply: FastifyReply) {
   const { chosen, mounted, scope } = variantOf(variants, request);
-  const { route, constraints, inTransaction, inStages, exchange } = mounted;
+  const { route, constraints, inTransaction, exchange, visit } = mounted;
   const environment = route.host === 'content' ? await findEnvironment(app, scope) : null;
-  const isRead = request.method === 'GET';
+  const isRead = !isMutating(route.method);
   const { action: _, ...query } = request.query as Record<string, unknown>;
 
   const readInput = (): Input<Route> => {
@@ -142,58 +153,64 @@ async function serve(app: App, variants: readonly Mounted[], request: FastifyReq
     return {
       id: readId(request),
       query: parse(route.query ?? noParameters, isRead ? request.query : query),
-      body: parse(route.body ?? noBody, request.body ?? undefined),
+      body: route.isStream ? undefined : parse(route.body ?? noBody, request.body ?? undefined),
       ifMatch: readIfMatch(request),
     };
   };
 
-  const runTransaction = async <T>(work: (context: Context) => Promise<T>): Promise<T> => {
-    const afterCommit: (() => void)[] = [];
-    const result = await app.content.inEnvironments([environment!.id], async (db) => {
-      const now = app.clock();
-      const token = app.cookies.token(request, scope);
-      const session = token ? await readSession(db, environment!, token, now) : null;
-      if (!session) throw sessionExpired();
-      if (!can(session, route)) throw accessDenied();
-      const locale = localeFrom(request.headers['accept-language']);
-      const context: Context = {
-        app,
-        db,
-        environment: environment!,
-        session,
-        address: request.ip,
-        now,
-        locale,
-        afterCommit: (each) => afterCommit.push(each),
-      };
-      return work(context);
-    });
-    for (const work of afterCommit) work();
-    return result;
-  };
-  const runStages = async () =>
-    // Who may call this is decided before what they sent is read.
-    inStages!(
-      { app, environment: environment!, inTransaction: runTransaction },
-      await runTransaction(async () => readInput()),
-    );
-
   try {
-    const result = exchange
-      ? await exchange({ app, request, reply }, readInput())
-      : inStages
-        ? await runStages()
-        : await runTransaction((context) => inTransaction!(context, readInput()));
-    return send(route, reply, result);
+    if (exchange) return send(route, reply, await exchange({ app, request, reply }, readInput()));
+    const transact = transactor(app, request, environment!, route);
+    if (inTransaction) {
+      const result = await transact((context) => inTransaction(context, readInput()));
+      return send(route, reply, result);
+    }
+    const hasOwnCredential = route.ignoresCookies || isMachineRoute(route);
+    const session = hasOwnCredential ? null : await transact(async (context) => context.session);
+    const locale = localeFrom(request.headers['accept-language']);
+    const result = await visit!(
+      { app, request, reply, environment: environment!, session, locale, transact },
+      readInput(),
+    );
+    return route.isStream && reply.sent ? reply : send(route, reply, result);
   } catch (error) {
     const problem = problemOf(error, constraints);
     throw problem ? new HttpError(problem) : error;
   }
 }
 
+type Transact = Visit['transact'];
+
+/** Reads the session, checks access, works and commits; then, and only then, tells others. */
+function transactor(app: App, request: FastifyRequest, environment: Environment, route: Route): Transact {
+  return async (work) => {
+    const afterCommit: (() => void)[] = [];
+    const result = await app.content.inEnvironments([environment.id], async (db) => {
+      const now = app.clock();
+      const token = app.cookies.token(request, environment.slug);
+      const session = token ? await readSession(db, environment, token, now) : null;
+      if (!session) throw sessionExpired();
+      if (!can(session, route)) throw accessDenied();
+      const context: Context = {
+        app,
+        db,
+        environment,
+        session,
+        address: request.ip,
+        now,
+        locale: localeFrom(request.headers['accept-language']),
+        afterCommit: (later) => afterCommit.push(later),
+      };
+      return work(context);
+    });
+    for (const later of afterCommit) later();
+    return result;
+  };
+}
+
 function checkOrigin(app: App, route: Route, request: FastifyRequest): void {
   const provenance = provenanceOf(request, new URL(app.urls.dashboard).origin);
-  const isOpenRead = route.method === 'GET' && can(null, route);
+  const isOpenRead = !isMutating(route.method) && can(null, route);
   if (provenance === 'ours' || isOpenRead) return;
   // Without a sign of where it comes from, a cookie proves nothing.
   throw provenance === 'foreign' ? accessDenied() : sessionExpired();
@@ -235,7 +252,7 @@ function readIfMatch(request: FastifyRequest): number | null {
 function send(route: Route, reply: FastifyReply, result: unknown) {
   const status = reply.statusCode === 304 ? 304 : (route.status ?? 200);
   reply.code(status).header('Cache-Control', 'private, no-store');
-  if (status === 204 || status === 304) return reply.send();
+  if (status === 204 || status === 304 || route.isStream || route.method === 'HEAD') return reply.send();
   if (route.isFile) {
     const { contentType, bytes } = result as { contentType: string; bytes: Uint8Array };
     return reply
@@ -256,8 +273,12 @@ export function installErrorHandler(fastify: FastifyInstance): void {
     if (problem.status >= 500 && !request.ws) request.log.error({ err: error }, 'request failed');
     if (problem.retryAfterSeconds) reply.header('Retry-After', problem.retryAfterSeconds);
     const translate = translatorFor(localeFrom(request.headers['accept-language']));
+    // What was said of a file is not true of the refusal.
+    for (const name of ['Content-Length', 'Content-Disposition', 'ETag', 'Accept-Ranges'])
+      reply.removeHeader(name);
     return reply
       .code(problem.status)
+      .type('application/json; charset=utf-8')
       .header('Cache-Control', 'private, no-store')
       .send(replyOf(problem, translate));
   };

@@ -19,7 +19,8 @@ function originOf(url: string): string | null {
 
 const corsHeaders = {
   'Access-Control-Allow-Credentials': 'true',
-  'Access-Control-Expose-Headers': 'ETag, X-XSRF-TOKEN, Retry-After, X-Request-Id',
+  'Access-Control-Expose-Headers':
+    'ETag, X-XSRF-TOKEN, Retry-After, X-Request-Id, Location, Upload-Offset, Upload-Length, Upload-Metadata, Upload-Expires, Tus-Resumable, Tus-Version, Tus-Extension, Tus-Max-Size, Tus-Checksum-Algorithm',
 };
 
 /** Answers preflights and lets the dashboard, and nobody else, read replies from another origin. */
@@ -32,17 +33,20 @@ export function applyCors(request: FastifyRequest, reply: FastifyReply, dashboar
   if (request.method !== 'OPTIONS') return false;
   if (isOurs) {
     reply.headers({
-      'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
-      'Access-Control-Allow-Headers': 'Content-Type, X-XSRF-TOKEN, If-Match, Accept-Language',
+      'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+      'Access-Control-Allow-Headers':
+        'Content-Type, X-XSRF-TOKEN, If-Match, Accept-Language, Tus-Resumable, Upload-Length, Upload-Offset, Upload-Metadata, Upload-Checksum',
       'Access-Control-Max-Age': '7200',
     });
   }
-  reply.code(isOurs ? 204 : 403).send();
+  // Without an origin it is no browser that asks for another page: a program asks what there is.
+  reply.code(isOurs || origin === undefined ? 204 : 403).send();
   return true;
 }
 
-/** Players show a token and never a cookie, so any page may be one. */
-const isPlayerCall = (request: FastifyRequest) => /^(\/s\/[^/]+)?\/api\/player\//.test(request.url);
+/** Players show a token and never a cookie, and addresses of files are signed, so any page may ask. */
+const isPlayerCall = (request: FastifyRequest) =>
+  /^((\/s\/[^/]+)?\/api\/player\/|\/s\/[^/]+\/media\/)/.test(request.url);
 
 function applyPlayerCors(request: FastifyRequest, reply: FastifyReply): boolean {
   reply.headers({
@@ -53,7 +57,7 @@ function applyPlayerCors(request: FastifyRequest, reply: FastifyReply): boolean 
   if (request.method !== 'OPTIONS') return false;
   reply.headers({
     'Access-Control-Allow-Methods': 'GET, POST',
-    'Access-Control-Allow-Headers': 'Authorization, Content-Type, If-None-Match',
+    'Access-Control-Allow-Headers': 'Authorization, Content-Type, If-None-Match, Range',
     'Access-Control-Max-Age': '7200',
   });
   reply.code(204).send();

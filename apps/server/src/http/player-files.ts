@@ -23,7 +23,7 @@ export async function mountPlayerFiles(fastify: FastifyInstance, app: App): Prom
   fastify.get('/player/', async (_request, reply) => {
     if (index === null) throw notFound();
     const origins = await contentOrigins(app);
-    sendPageHeaders(reply, [...origins, ...origins.map(socketOrigin)]);
+    sendPageHeaders(reply, { connect: [...origins, ...origins.map(socketOrigin)] });
     return reply
       .header('Cache-Control', 'no-cache')
       .type('text/html; charset=utf-8')

@@ -20,23 +20,37 @@ export function sendDataHeaders(reply: FastifyReply, isHttps: boolean): void {
   if (isHttps) reply.header('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
 }
 
-/** For pages: scripts and styles are our files or carry this reply's nonce. `connect` lists the hosts it may call. */
-export function sendPageHeaders(reply: FastifyReply, connect: readonly string[]): string {
+export interface PageSources {
+  /** Hosts it may call. */
+  readonly connect: readonly string[];
+  /** Where files to look at and listen to come from. */
+  readonly media?: readonly string[];
+  /** Web pages and streams of anybody may be previewed: pages in a sandboxed frame, streams in a video. */
+  readonly previews?: 'https' | 'http';
+}
+
+/** For pages: scripts and styles are our files or carry this reply's nonce. */
+export function sendPageHeaders(reply: FastifyReply, { connect, media = [], previews }: PageSources): string {
   const nonce = randomBytes(16).toString('base64');
-  reply.header(
-    'Content-Security-Policy',
-    [
-      "default-src 'self'",
-      `script-src 'self' 'nonce-${nonce}'`,
-      `style-src 'self' 'nonce-${nonce}'`,
-      `img-src 'self' data: blob: ${connect.filter((origin) => origin.startsWith('http')).join(' ')}`.trim(),
-      "font-src 'self'",
-      `connect-src 'self' ${connect.join(' ')}`.trim(),
-      "object-src 'none'",
-      "base-uri 'none'",
-      "form-action 'self'",
-      "frame-ancestors 'none'",
-    ].join('; '),
-  );
+  const files = [...new Set([...connect.filter((origin) => origin.startsWith('http')), ...media])];
+  // What is not encrypted can't be shown in a page that is, so there it is not even allowed.
+  const anywhere = previews ? (previews === 'https' ? ['https:'] : ['https:', 'http:']) : [];
+  const directives: Readonly<Record<string, readonly string[]>> = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", `'nonce-${nonce}'`],
+    'style-src': ["'self'", `'nonce-${nonce}'`],
+    'img-src': ["'self'", 'data:', 'blob:', ...files],
+    'font-src': ["'self'"],
+    'media-src': ["'self'", ...(previews ? anywhere : files)],
+    // Never wider: a forged server address must get no call, whatever may be looked at.
+    'connect-src': ["'self'", ...connect],
+    'frame-src': previews ? anywhere : ["'none'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  };
+  const policy = Object.entries(directives).map(([name, sources]) => [name, ...sources].join(' '));
+  reply.header('Content-Security-Policy', policy.join('; '));
   return nonce;
 }

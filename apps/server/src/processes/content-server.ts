@@ -1,8 +1,12 @@
 import { availabilityRoutes } from '../features/availability/availability.routes.ts';
 import { deviceRoutes } from '../features/devices/devices.routes.ts';
 import { displayRoutes } from '../features/displays/displays.routes.ts';
+import { folderRoutes } from '../features/folders/folders.routes.ts';
 import { groupRoutes } from '../features/groups/groups.routes.ts';
 import { locationRoutes } from '../features/locations/locations.routes.ts';
+import { mediaRoutes } from '../features/playables/media.routes.ts';
+import { playableRoutes } from '../features/playables/playables.routes.ts';
+import { uploadRoutes } from '../features/playables/uploads.routes.ts';
 import { playerRoutes } from '../features/player/player.routes.ts';
 import { sessionRoutes } from '../features/session/session.routes.ts';
 import { settingsRoutes } from '../features/settings/settings.routes.ts';
@@ -16,6 +20,10 @@ export const contentServerRoutes: readonly Mounted[] = [
   ...displayRoutes,
   ...groupRoutes,
   ...deviceRoutes,
+  ...folderRoutes,
+  ...playableRoutes,
+  ...uploadRoutes,
+  ...mediaRoutes,
   ...availabilityRoutes,
   ...playerRoutes,
 ];

@@ -1,7 +1,14 @@
 import { pruneIdentity } from '../features/identity/identity.service.ts';
+import { mailJobs } from '../features/mail/mail.service.ts';
+import { playableJobs } from '../features/playables/playables.jobs.ts';
 import { findOfflineDevices, pruneDeviceHistory } from '../features/player/offline.ts';
 import { followEndedLogins } from '../features/session/session.service.ts';
 import type { App } from '../http/app.ts';
+import { sweepJobDirectories } from '../infra/converter/job-directory.ts';
+import { findTools } from '../infra/converter/tools.ts';
+import type { Notification } from '../infra/db.ts';
+import { createPagePainter } from '../infra/page-picture.ts';
+import { type Queue, startQueue } from '../infra/queue.ts';
 
 // Work that nobody asks for: what ended at the auth host ends here, and what has expired is swept away. Every task may
 // run in several processes at once without harm.
@@ -27,10 +34,44 @@ export function startOfflineWatch(app: App): () => void {
   };
 }
 
-export function startWorker(app: App): () => void {
-  return repeat(app, 'prune', everyHourMs, () =>
-    app.identity.transaction((db) => pruneIdentity(db, app.clock())),
-  );
+export interface Worker {
+  onNotification(notification: Notification): void;
+  stop(): Promise<void>;
+}
+
+/** Carries out jobs: conversions, pictures of pages, mail, and what is to be deleted. */
+export function startWorker(app: App): Worker {
+  const stopPruning = repeat(app, 'prune', everyHourMs, async () => {
+    await app.identity.transaction((db) => pruneIdentity(db, app.clock()));
+    await sweepJobDirectories(app.jobsDir);
+  });
+  const { ffmpegPath, chromiumPath } = app.config;
+  const painter = createPagePainter({
+    fetcher: app.fetcher,
+    chromiumPath,
+    log: (line) => app.log.info(line),
+  });
+  let queue: Queue | null = null;
+  // Trying out the tools takes a moment; nobody need wait for it to be served.
+  const started = findTools({ ffmpegPath }).then((tools) => {
+    if (tools.sandbox === 'none')
+      app.log.error('Uploads are converted WITHOUT a sandbox: install bubblewrap, or allow user namespaces.');
+    app.log.info({ ffmpeg: tools.version, origin: tools.origin, sandbox: tools.sandbox }, 'converter found');
+    queue = startQueue(app.content, [...playableJobs(app, tools, painter), ...mailJobs(app)], {
+      clock: app.clock,
+      onError: (error, kind) => app.log.warn({ err: error, kind }, 'the queue could not be worked on'),
+    });
+  });
+  started.catch((error: unknown) => app.log.error({ err: error }, 'the worker could not start'));
+  return {
+    onNotification: ({ kinds }) => kinds.includes('jobs') && queue?.look(),
+    async stop() {
+      stopPruning();
+      await started.catch(() => {});
+      await painter.stop();
+      await queue?.stop();
+    },
+  };
 }
 
 /** Runs at once and then in every period, never twice at a time; a failure is logged and tried again next time. */

@@ -233,7 +233,9 @@ function relationJoins(context: Context, rows: Rows, include: readonly string[])
 
 function oneAsJson(field: string, relation: Relation & { kind: 'one' }): Sql {
   const fields = Object.entries(relation.fields);
-  return jsonOf(fields.map(([name, itsColumn]) => [name, trusted(`"rel_${field}".${itsColumn}`)]));
+  const value = jsonOf(fields.map(([name, itsColumn]) => [name, trusted(`"rel_${field}".${itsColumn}`)]));
+  // None at all, as a playable in no folder has, is null and not an object without anything in it.
+  return sql`case when ${trusted(`"rel_${field}".id`)} is not null then ${value} end`;
 }
 
 function jsonOf(fields: readonly (readonly [string, Sql])[]): Sql {

@@ -28,14 +28,22 @@ export class TestBrowser {
     this.userAgent = userAgent;
   }
 
-  async ask(method: string, url: string, { body, headers = {} }: Ask = {}): Promise<Answer> {
+  /** What it would send by itself: where the page is from, cookies and the token of the host. */
+  headersFor(method: string, url: string): Record<string, string> {
     const csrf = this.csrf.get(hostOf(url));
-    const all: Record<string, string | null> = {
+    const cookies = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    return {
       Origin: this.origin,
       'User-Agent': this.userAgent,
-      Cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ') || null,
+      ...(cookies && { Cookie: cookies }),
+      ...(method !== 'GET' && csrf && { 'X-XSRF-TOKEN': csrf }),
+    };
+  }
+
+  async ask(method: string, url: string, { body, headers = {} }: Ask = {}): Promise<Answer> {
+    const all: Record<string, string | null> = {
+      ...this.headersFor(method, url),
       'Content-Type': body === undefined ? null : 'application/json',
-      'X-XSRF-TOKEN': method === 'GET' ? null : (csrf ?? null),
       ...headers,
     };
     const sent = Object.fromEntries(

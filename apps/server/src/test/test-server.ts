@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { readConfig } from '../config.ts';
 import { fillDemo } from '../demo/demo.ts';
 import { findPort, type Given, type Program, startProgram } from '../program.ts';
@@ -17,6 +20,8 @@ export interface TestServer {
   /** Where a server is: serverUrl('demo'). */
   serverUrl(slug: string): string;
   readonly database: TestDatabase;
+  /** Where its files are. */
+  readonly dataDir: string;
   /** A browser that has been nowhere yet. */
   browser(options?: { userAgent?: string }): TestBrowser;
   /** A browser of somebody who is signed in at the auth host and on the server. */
@@ -36,6 +41,8 @@ export interface TestServerOptions {
   /** Without the demo environments. */
   readonly isEmpty?: boolean;
   readonly env?: Record<string, string>;
+  /** Hosts on this machine that the outbound fetcher may reach; the public internet is out of reach then. */
+  readonly isAllowedAddress?: Given['isAllowedAddress'];
 }
 
 export async function startTestServer({
@@ -45,16 +52,27 @@ export async function startTestServer({
   behindProxyAt,
   logStream,
   env = {},
+  isAllowedAddress,
 }: TestServerOptions = {}): Promise<TestServer> {
   const database = await createTestDatabase();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'vitrine-test-'));
   const proxied = behindProxyAt ? await proxiedAt(behindProxyAt) : {};
   const start = (more: Record<string, string>, fill?: typeof fillDemo) =>
     startProgram({
-      config: readConfig({ PORT: '0', LOG_LEVEL: 'silent', DEMO: '1', ...proxied, ...env, ...more }),
+      config: readConfig({
+        PORT: '0',
+        LOG_LEVEL: 'silent',
+        DEMO: '1',
+        DATA_DIR: dataDir,
+        ...proxied,
+        ...env,
+        ...more,
+      }),
       databaseUrl: database.url,
       secretKey,
       clock,
       logStream,
+      isAllowedAddress,
       fill,
     });
   const main = isSplit ? await start({ ROLES: 'auth' }) : await start({}, isEmpty ? undefined : fillDemo);
@@ -69,6 +87,7 @@ export async function startTestServer({
     authUrl: main.urls.auth,
     serverUrl,
     database,
+    dataDir,
     browser,
     async signIn(email, slug = 'demo') {
       const person = browser();
@@ -84,6 +103,7 @@ export async function startTestServer({
     async stop() {
       await Promise.all([...new Set([main, content])].map((program) => program.stop()));
       await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -7,7 +7,7 @@ import { Glyph } from '../../ui/glyphs.tsx';
 import { ActivateNow } from './ActivateNow.tsx';
 import classes from './DisplayForm.module.css';
 import { resolutionKeys } from './display-words.ts';
-import { GroupsField } from './GroupsField.tsx';
+import { GroupsPicker } from './GroupsPicker.tsx';
 import { ImageField } from './ImageField.tsx';
 import { LocationField } from './LocationField.tsx';
 import { NetworkScreens } from './NetworkScreens.tsx';
@@ -104,7 +104,11 @@ export function DisplayForm({ form, step, activation }: DisplayFormProps) {
             onChange={(event) => set('description', event.currentTarget.value)}
             onBlur={() => form.checkField('description')}
           />
-          <GroupsField value={values.groups} onChange={(groups) => set('groups', groups)} />
+          <GroupsPicker
+            value={values.groups}
+            onChange={(groups) => set('groups', groups)}
+            hint={t('displays.groupsHint')}
+          />
           <OrientationPicker
             value={values.orientation}
             onChange={(orientation) => set('orientation', orientation)}

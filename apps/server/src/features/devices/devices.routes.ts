@@ -1,5 +1,5 @@
 import { devices, verifyPhrase } from '@vitrine/contract/devices';
-import { handle, handleInStages, type Mounted } from '../../http/mount-route.ts';
+import { handle, handleVisit, type Mounted } from '../../http/mount-route.ts';
 import * as service from './devices.service.ts';
 import * as pairing from './pairing.service.ts';
 
@@ -16,7 +16,7 @@ export const deviceRoutes: Mounted[] = [
   handle(actionRoutes.update, (context, { id }) => service.orderDevice(context, id, 'update')),
   handle(actionRoutes.identify, (context, { id }) => service.orderDevice(context, id, 'identify')),
   handle(actionRoutes.reveal, (context, { id }) => service.revealSecrets(context, id)),
-  handleInStages(verifyPhrase, async (stages, { body }) => ({
-    data: await pairing.verifyPhrase(stages, body.connectString),
+  handleVisit(verifyPhrase, async (visit, { body }) => ({
+    data: await pairing.verifyPhrase(visit, body.connectString),
   })),
 ];

@@ -2,7 +2,7 @@ import type { FoundDevice } from '@vitrine/contract/devices';
 import { claimPhrase, lookUpPhrase } from '@vitrine/contract/player';
 import type { Context } from '../../http/context.ts';
 import { HttpError } from '../../http/errors.ts';
-import type { Stages } from '../../http/mount-route.ts';
+import type { Visit } from '../../http/mount-route.ts';
 import { callPeer } from '../../infra/auth-host.ts';
 import { hashOf, newToken } from '../../infra/secrets.ts';
 import { sql } from '../../infra/sql.ts';
@@ -13,20 +13,20 @@ import { giveBackGuess, missed, takeGuess } from './phrase-attempts.ts';
 // From three words to a device: one of this environment that is free, or one that waits at the auth host. While that is
 // asked, no connection to the database and no lock is held, so that many who guess hold up nobody else.
 
-export async function verifyPhrase(stages: Stages, phrase: string): Promise<FoundDevice> {
-  const own = await stages.inTransaction(async (context) => {
+export async function verifyPhrase(visit: Visit, phrase: string): Promise<FoundDevice> {
+  const own = await visit.transact(async (context) => {
     await takeGuess(context);
     const found = await findOwn(context, phrase);
     if (found) await giveBackGuess(context);
     return found;
   });
   if (own) return own;
-  const { app } = stages;
-  const { found } = await orGiveBack(stages, () =>
+  const { app } = visit;
+  const { found } = await orGiveBack(visit, () =>
     callPeer(app.urls.auth, app.serverKey, lookUpPhrase, { body: { connectString: phrase } }),
   );
   if (!found) throw await missed(app);
-  await stages.inTransaction(giveBackGuess);
+  await visit.transact(giveBackGuess);
   return { ...found, display: null };
 }
 
@@ -69,11 +69,11 @@ export async function takeOwnDevice(
 
 /** Takes a waiting device into this environment; `use` runs in the transaction that makes it ours. */
 export async function adoptWaitingDevice<T>(
-  stages: Stages,
+  visit: Visit,
   phrase: string,
   use: (context: Context, device: string) => Promise<T>,
 ): Promise<T> {
-  const { app, environment } = stages;
+  const { app, environment } = visit;
   const token = newToken();
   const body = { connectString: phrase, environment: environment.id, token };
   const claim = () => callPeer(app.urls.auth, app.serverKey, claimPhrase, { body });
@@ -83,13 +83,13 @@ export async function adoptWaitingDevice<T>(
       (error: unknown) => app.log.warn({ err: error }, 'a claimed device could not be released'),
     );
   // The first answer may be lost after the claim was made: the second, with the same token, is the same claim.
-  const { claimed } = await orGiveBack(stages, () => claim().catch(claim)).catch(async (error: unknown) => {
+  const { claimed } = await orGiveBack(visit, () => claim().catch(claim)).catch(async (error: unknown) => {
     await release();
     throw error;
   });
   if (!claimed) throw await missed(app);
   try {
-    return await stages.inTransaction(async (context) => {
+    return await visit.transact(async (context) => {
       const { db, now } = context;
       const { deviceId: id, facts } = claimed;
       // Left by an attempt whose end nobody learnt; what waits to be paired can't be in use.
@@ -109,11 +109,11 @@ export async function adoptWaitingDevice<T>(
 }
 
 /** A guess that could not be answered does not count. */
-async function orGiveBack<T>(stages: Stages, ask: () => Promise<T>): Promise<T> {
+async function orGiveBack<T>(visit: Visit, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    await stages.inTransaction(giveBackGuess).catch(() => {}); // the reason is told below
+    await visit.transact(giveBackGuess).catch(() => {}); // the reason is told below
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { displayImage, displays, pricePrediction } from '@vitrine/contract/displays';
-import { handle, handleInStages, type Mounted } from '../../http/mount-route.ts';
+import { handle, handleVisit, type Mounted } from '../../http/mount-route.ts';
 import { predictPrice } from './activation.ts';
 import * as service from './displays.service.ts';
 
@@ -22,10 +22,10 @@ export const displayRoutes: Mounted[] = [
   handle(routes.remove, (context, { id }) => service.removeDisplay(context, id)),
   handle(actionRoutes.activate, (context, { id }) => service.setActive(context, id, true)),
   handle(actionRoutes.deactivate, (context, { id }) => service.setActive(context, id, false)),
-  handleInStages(
+  handleVisit(
     actionRoutes.pair,
-    (stages, { id, body }) =>
-      service.pairDisplay(stages, id, (body as { connectString: string }).connectString),
+    (visit, { id, body }) =>
+      service.pairDisplay(visit, id, (body as { connectString: string }).connectString),
     constraints,
   ),
   handle(actionRoutes.unpair, (context, { id }) => service.unpairDisplay(context, id)),

@@ -1,7 +1,7 @@
 import { type DisplayInput, displays } from '@vitrine/contract/displays';
 import type { Context } from '../../http/context.ts';
 import { HttpError, invalidField, notFound } from '../../http/errors.ts';
-import type { Stages } from '../../http/mount-route.ts';
+import type { Visit } from '../../http/mount-route.ts';
 import { type Sql, sql } from '../../infra/sql.ts';
 import { crud } from '../../resources/crud.ts';
 import { freeDevice, tellDevice } from '../devices/devices.service.ts';
@@ -57,14 +57,14 @@ export async function setActive(context: Context, id: string, active: boolean) {
   return read(context, id);
 }
 
-export async function pairDisplay(stages: Stages, id: string, connectString: string) {
-  const withOwn = await stages.inTransaction(async (context) => {
+export async function pairDisplay(visit: Visit, id: string, connectString: string) {
+  const withOwn = await visit.transact(async (context) => {
     await deviceOf(context, id); // 404 before a guess is counted
     const device = await takeOwnDevice(context, connectString, id);
     return device && hangDevice(context, id, device);
   });
   return (
-    withOwn ?? adoptWaitingDevice(stages, connectString, (context, device) => hangDevice(context, id, device))
+    withOwn ?? adoptWaitingDevice(visit, connectString, (context, device) => hangDevice(context, id, device))
   );
 }
 

@@ -8,6 +8,8 @@ export type Stale =
   | 'devices'
   | 'locations'
   | 'groups'
+  | 'folders'
+  | 'playables'
   | 'settings'
   | 'availability'
   | 'manifest';

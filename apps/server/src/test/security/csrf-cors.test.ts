@@ -8,7 +8,7 @@ import {
   call,
   cookieRoutes,
   findIds,
-  isPlayerRoute,
+  isOpenToAnyPage,
   type KnownIds,
   machineRoutes,
   mutatingRoutes,
@@ -53,7 +53,7 @@ afterAll(async () => {
 const at = (route: (typeof mutatingRoutes)[number]) => urlOf(server, route, { ids });
 const me = (person: TestBrowser) => person.get(`${server.serverUrl('demo')}/api/me`);
 const locations = () => `${server.serverUrl('demo')}/api/v1/locations`;
-const dashboardPaths = paths.filter(([route]) => !isPlayerRoute(route!));
+const dashboardPaths = paths.filter(([route]) => !isOpenToAnyPage(route!));
 const closedReads = readRoutes.filter(({ access }) => !access.members.includes('anonymous'));
 
 describe('the CSRF token', () => {
@@ -147,6 +147,17 @@ describe('where a call comes from', () => {
           'Access-Control-Request-Headers': 'content-type,x-xsrf-token,if-match',
         },
       });
+      const allowed = answer.headers.get('access-control-allow-methods')?.split(', ');
+      expect(allowed).toEqual(expect.arrayContaining([...new Set(paths.flat().map(({ method }) => method))]));
+      const named = answer.headers.get('access-control-allow-headers')?.toLowerCase();
+      for (const name of [
+        'tus-resumable',
+        'upload-length',
+        'upload-offset',
+        'upload-metadata',
+        'upload-checksum',
+      ])
+        expect(named).toContain(name);
       expect(answer.status).toBe(204);
       expect(Object.fromEntries(answer.headers)).toMatchObject({
         'access-control-allow-origin': publicUrl,
@@ -159,19 +170,20 @@ describe('where a call comes from', () => {
 
   test('case 26: players may be pages of any origin, for no cookie speaks there', async () => {
     const withoutCookies = [...machineRoutes, ...userRoutes.filter((route) => !cookieRoutes.includes(route))];
-    const playerPaths = paths.filter(([route]) => isPlayerRoute(route!));
+    const playerPaths = paths.filter(([route]) => isOpenToAnyPage(route!));
     expect(playerPaths.flat().filter((route) => !withoutCookies.includes(route))).toEqual([]);
     for (const [route] of playerPaths) {
       for (const method of ['OPTIONS', route!.method]) {
         const headers = { Origin: 'https://wall.example', 'Access-Control-Request-Method': route!.method };
-        const answer = await admin.ask(method, urlOf(server, route!), {
+        const answer = await admin.ask(method, urlOf(server, route!, { ids }), {
           headers,
           body: route!.body && method !== 'OPTIONS' ? [] : undefined,
         });
+        const answered = machineRoutes.includes(route!) ? 401 : route!.body ? 422 : 200;
         expect([route!.id, method, answer.status]).toEqual([
           route!.id,
           method,
-          method === 'OPTIONS' ? 204 : machineRoutes.includes(route!) ? 401 : 422,
+          method === 'OPTIONS' ? 204 : answered,
         ]);
         expect(answer.headers.get('access-control-allow-origin')).toBe('*');
         expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
@@ -257,11 +269,10 @@ describe('the form of a call', () => {
     };
     await expectNoChange(owner, async () => {
       for (const route of closedReads) {
-        expect([route.id, (await call(admin, route, at(route), { ids, headers })).status < 300]).toEqual([
-          route.id,
-          true,
-        ]);
-        const answer = await admin.get(withParameter(at(route), '_method=DELETE'));
+        // The protocol of uploads knows such a header: there it is refused, elsewhere it is not looked at.
+        const isRefused = (await call(admin, route, at(route), { ids, headers })).status === 405;
+        expect([route.id, isRefused]).toEqual([route.id, route.id === 'uploads.read']);
+        const answer = await call(admin, route, withParameter(at(route), '_method=DELETE'));
         expect([route.id, answer.status]).toEqual([route.id, 422]);
       }
       const overridden = await admin.post(locations(), { _method: 'DELETE' }, { headers });
@@ -274,7 +285,7 @@ describe('the form of a call', () => {
       for (const routes of paths) {
         const declared = routes.map(({ method }) => method as string);
         const others = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(
-          (method) => !declared.includes(method === 'HEAD' ? 'GET' : method),
+          (method) => !declared.includes(method) && !(method === 'HEAD' && declared.includes('GET')),
         );
         for (const method of others) {
           const answer = await admin.ask(
@@ -291,8 +302,9 @@ describe('the form of a call', () => {
 
   test.each(readRoutes)('case 29: $id refuses an action', async (route) => {
     for (const action of ['reveal', 'delete', '']) {
-      const answer = await admin.get(withParameter(at(route), `action=${action}`));
-      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['action']]);
+      const answer = await call(admin, route, withParameter(at(route), `action=${action}`));
+      expect(answer.status).toBe(422);
+      if (route.method !== 'HEAD') expect(Object.keys(answer.body.errors)).toEqual(['action']);
     }
   });
 });

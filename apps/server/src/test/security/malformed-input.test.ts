@@ -6,7 +6,7 @@ import { heartbeatsOf } from '../../features/player/heartbeats.ts';
 import { fillHistory, type PairedDevice, pairDevice } from '../devices.ts';
 import { expectNoChange } from '../no-change.ts';
 import { connectOwner, type Owner } from '../owner.ts';
-import type { TestBrowser } from '../test-browser.ts';
+import type { Answer, TestBrowser } from '../test-browser.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
 import {
   bearer,
@@ -151,6 +151,9 @@ describe.each(bodyRoutes)('the body of $id', (route) => {
 });
 
 describe('the address of a call', () => {
+  /** What can't be decoded is text as it stands, and found where it stands so in a record. */
+  const isFound = ({ body }: Answer, value: string) =>
+    body.data.every((record: object) => JSON.stringify(record).includes(value));
   const odd = ['%00', 'a%00b', '%ED%A0%80', '%FF', '%C3%28', '%', '%zz', '%E0%80%AF', '%F4%90%80%80'];
 
   test.each(resources)(
@@ -166,16 +169,14 @@ describe('the address of a call', () => {
           expect([name, value, answer.status]).toEqual([
             name,
             value,
-            expect.toSatisfy((status) => status === 422 || (status === 200 && answer.body.data.length === 0)),
+            expect.toSatisfy((status) => status === 422 || (status === 200 && isFound(answer, value))),
           ]);
         }
         for (const route of readsOf(resource).filter(({ id }) => id.endsWith('.options'))) {
           const options = await people.admin!.get(withParameter(urlOf(server, route), `_q=${value}`));
           expect([value, options.status]).toEqual([
             value,
-            expect.toSatisfy(
-              (status) => status === 422 || (status === 200 && options.body.data.length === 0),
-            ),
+            expect.toSatisfy((status) => status === 422 || (status === 200 && isFound(options, value))),
           ]);
         }
       }

@@ -1,11 +1,18 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { type Role, roles } from '@vitrine/contract/access';
 import { allRoutes, resources } from '@vitrine/contract/all-routes';
 import { routesOf } from '@vitrine/contract/resource';
 import { isMutating, type Route } from '@vitrine/contract/route';
 import type * as z from 'zod';
+import { findEnvironment } from '../../http/environments.ts';
+import { newId } from '../../infra/ids.ts';
+import { sql } from '../../infra/sql.ts';
 import type { Answer, Ask, TestBrowser } from '../test-browser.ts';
 import type { TestServer } from '../test-server.ts';
+import { beginUpload } from '../uploads.ts';
 import { sampleOf } from './sample-input.ts';
 
 // The contract as the security tests walk it. What is added to the contract later is walked without a change here.
@@ -24,19 +31,47 @@ export const paths = [...Map.groupBy(allRoutes, ({ host, path }) => `${host} ${p
 /** Open to pages of any origin, and forgiving: a player may be newer than its server. All others are neither. */
 export const isPlayerRoute = ({ path }: Route): boolean => path.startsWith('/api/player/');
 
+/** Files for people have signed addresses, which pages of any origin may fetch as well. */
+export const isOpenToAnyPage = (route: Route): boolean =>
+  isPlayerRoute(route) || route.path.startsWith('/media/');
+
 export const randomId = (): string => randomUUID();
 
-/** Resource → id of one of its records. */
+/** Resource → id of one of its records; `uploads` → one of this person's; `media` → hash of a file. */
 export type KnownIds = ReadonlyMap<string, string>;
 
 export async function findIds(server: TestServer, staff: TestBrowser, slug: string): Promise<KnownIds> {
+  const api = `${server.serverUrl(slug)}/api/v1`;
+  const upload = await beginUpload(server, staff, { slug });
+  // What the demo environments need not have.
+  const { body: folders } = await staff.get(`${api}/folders?_limit=1`);
+  if (folders.data.length === 0) await staff.post(`${api}/folders`, { name: 'Seasons' });
   const found = await Promise.all(
     resources.map(async ({ name }) => {
-      const { body } = await staff.get(`${server.serverUrl(slug)}/api/v1/${name}?_limit=1`);
+      const { body } = await staff.get(`${api}/${name}?_limit=1`);
       return [name, (body.data[0]?.id as string | undefined) ?? randomId()] as const;
     }),
   );
-  return new Map(found);
+  return new Map([...found, ['uploads', upload], ['media', await putMedia(server, slug, upload)]]);
+}
+
+/** A file that a player could show, without converting one. */
+async function putMedia(server: TestServer, slug: string, playable: string): Promise<string> {
+  const { app } = server.program;
+  const bytes = `the film of ${slug} ${playable}`;
+  const file = path.join(tmpdir(), `vitrine-${playable}`);
+  await writeFile(file, bytes);
+  const environment = await findEnvironment(app, slug);
+  const key = `${environment.id}/${newId()}`;
+  await app.storage.put(key, file, 'video/mp4');
+  const sha256 = createHash('sha256').update(bytes).digest();
+  await app.content.inEnvironments([environment.id], (db) =>
+    db.query(sql`
+      insert into content.media (environment_id, id, playable_id, role, sha256, storage_key, mime, size, plays, created_at)
+      values (${environment.id}, ${newId()}, ${playable}, '1080p', ${sha256}, ${key}, 'video/mp4', ${bytes.length},
+        true, now())`),
+  );
+  return sha256.toString('hex');
 }
 
 export const resourceOf = (route: Route): string => route.id.split('.')[0]!;
@@ -55,7 +90,12 @@ export function urlOf(
   { slug = 'demo', ids }: { slug?: string; ids?: KnownIds } = {},
 ): string {
   const base = route.host === 'content' ? server.serverUrl(slug) : server.authUrl;
-  const path = route.path.replace(':id', ids?.get(resourceOf(route)) ?? randomId());
+  const media = ids?.get('media') ?? createHash('sha256').update(randomId()).digest('hex');
+  const path = route.path.replace(':id', ids?.get(resourceOf(route)) ?? randomId()).replace(':sha256', media);
+  if (route.id === 'media.get') {
+    const { app } = server.program;
+    return `${base}${path}${new URL(app.mediaLinks.linkTo(slug, media, app.clock())).search}`;
+  }
   const isObject = route.query?.def.type === 'object';
   const needed = isObject ? (sampleOf(route.query as z.ZodType) as Record<string, string>) : {};
   const parameters = new URLSearchParams({ ...(route.action && { action: route.action }), ...needed });
@@ -70,17 +110,36 @@ const bodies: Readonly<Record<string, object>> = {
 
 /** A body that would change something if it were let through. */
 export function bodyOf(route: Route, ids?: KnownIds): object | undefined {
+  if (route.id === 'uploads.continue') return new Uint8Array(10);
   if (!route.body) return undefined;
   const idFor = (field: string) => ids?.get(`${field}s`);
   return bodies[route.id] ?? (sampleOf(route.body, { isFull: true, idFor }) as object | undefined) ?? {};
+}
+
+/** What a call can't be without beside its body: uploads speak tus. */
+export function headersOf(route: Route): Record<string, string> {
+  if (resourceOf(route) !== 'uploads' || route.body) return {};
+  const metadata = `filename ${Buffer.from('film.mp4').toString('base64')}`;
+  return {
+    'Tus-Resumable': '1.0.0',
+    ...(route.id === 'uploads.create' && { 'Upload-Length': '1000', 'Upload-Metadata': metadata }),
+    ...(route.id === 'uploads.continue' && {
+      'Upload-Offset': '0',
+      'Content-Type': 'application/offset+octet-stream',
+    }),
+  };
 }
 
 export const call = (
   browser: TestBrowser,
   route: Route,
   url: string,
-  { ids, ...ask }: Ask & { ids?: KnownIds } = {},
+  { ids, headers, ...ask }: Ask & { ids?: KnownIds } = {},
 ): Promise<Answer> =>
-  browser.ask(route.method, url, { body: isMutating(route.method) ? bodyOf(route, ids) : undefined, ...ask });
+  browser.ask(route.method, url, {
+    body: isMutating(route.method) ? bodyOf(route, ids) : undefined,
+    headers: { ...headersOf(route), ...headers },
+    ...ask,
+  });
 
 export const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });

@@ -20,6 +20,7 @@ const candidates: readonly unknown[] = [
   'd8:3a:dd:10:00:01',
   'https://example.test/',
   'data:image/png;base64,iVBORw0KGgo=',
+  'ab'.repeat(32),
   1,
   50,
   1000,

@@ -7,7 +7,9 @@ import type { Answer, TestBrowser } from '../test-browser.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
 import {
   bodyOf,
+  call,
   findIds,
+  headersOf,
   type KnownIds,
   randomId,
   readRoutes,
@@ -52,6 +54,9 @@ const told = ({ status, body, headers }: Answer) => ({
   headers: [...headers].filter(([name]) => !['x-request-id', 'date'].includes(name)),
 });
 
+/** Files are known by their hash. */
+const recordsOf = (ids: KnownIds) => [...ids].filter(([name]) => name !== 'media').map(([, id]) => id);
+
 const withId = allRoutes.filter(({ host, path }) => host === 'content' && path.includes(':id'));
 
 describe("another tenant's ids", () => {
@@ -63,10 +68,12 @@ describe("another tenant's ids", () => {
       const before = await attempts();
       await expectNoChange(owner, async () => {
         for (const condition of ['If-Match', 'If-None-Match', 'X-Nothing']) {
-          const ask = { headers: { [condition]: '"1"' }, body: bodyOf(route, idsOfMuseum) };
+          const headers = { ...headersOf(route), [condition]: '"1"' };
+          const ask = { headers, body: bodyOf(route, idsOfMuseum) };
           const foreign = told(await inMuseum.ask(route.method, at(idsOfDemo), ask));
           expect(foreign).toEqual(told(await inMuseum.ask(route.method, at(), ask)));
-          expect(foreign).toMatchObject({ status: 404, body: { code: 'not_found' } });
+          const code = route.method === 'HEAD' ? {} : { body: { code: 'not_found' } };
+          expect(foreign).toMatchObject({ status: 404, ...code });
         }
       });
       // No guess was counted either: whoever has no such display has made no guess.
@@ -111,7 +118,7 @@ describe("another tenant's ids", () => {
       const url = urlOf(server, route, { slug: 'museum', ids: idsOfMuseum });
       const own = sampleOf(route.body!, { idFor: (field) => idsOfMuseum.get(`${field}s`) });
       await expectNoChange(owner, async () => {
-        for (const id of [randomId(), ...idsOfDemo.values()]) {
+        for (const id of [randomId(), ...recordsOf(idsOfDemo)]) {
           const { status, body } = await inMuseum.ask(route.method, url, {
             body: withValueAt(own, path, id),
           });
@@ -155,7 +162,7 @@ describe("another tenant's ids", () => {
       // Another tenant's ids as the wanted value of a filter find nothing.
       for (const [field, filter] of Object.entries(filters)) {
         if (filter.kind !== 'eq' || !filter.value.safeParse(randomId()).success) continue;
-        for (const id of idsOfDemo.values()) {
+        for (const id of recordsOf(idsOfDemo)) {
           const { body } = await inMuseum.get(museum(`${resource.name}?${field}_eq=${id}`));
           expect([field, body.data, body.meta.total]).toEqual([field, [], 0]);
         }
@@ -174,7 +181,7 @@ describe("another tenant's ids", () => {
     expect(foreign.status).toBe(404);
     for (const route of readRoutes) {
       for (const person of [inDemo, server.browser()]) {
-        const answer = await person.get(urlOf(server, route, { ids: idsOfDemo }), { headers });
+        const answer = await call(person, route, urlOf(server, route, { ids: idsOfDemo }), { headers });
         // A picture may be kept by the browser that was let see it, and by nobody between.
         const isFile = route.isFile && answer.status === 200;
         expect([route.id, answer.headers.get('cache-control')]).toEqual([

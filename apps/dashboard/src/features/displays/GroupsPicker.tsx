@@ -12,12 +12,14 @@ interface Named {
   readonly name: string;
 }
 
-interface GroupsFieldProps {
+interface GroupsPickerProps {
   value: readonly Named[];
   onChange: (groups: Named[]) => void;
+  /** What groups are for, where it is not plain. */
+  hint?: string;
 }
 
-export function GroupsField({ value, onChange }: GroupsFieldProps) {
+export function GroupsPicker({ value, onChange, hint }: GroupsPickerProps) {
   const t = useT();
   const anchor = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -33,7 +35,7 @@ export function GroupsField({ value, onChange }: GroupsFieldProps) {
     close();
   };
   return (
-    <Field asGroup optional label={t('displays.groups')} hint={t('displays.groupsHint')}>
+    <Field asGroup optional label={t('displays.groups')} hint={hint}>
       {({ labelId }) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend; the label names it
         <div role="group" aria-labelledby={labelId} className={classes.tags}>

@@ -1,0 +1,147 @@
+import { useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { errorMessage } from '../../lib/error-message.ts';
+import { useLocale, useT } from '../../lib/i18n.ts';
+import { useShortcut } from '../../lib/shortcuts.ts';
+import { chooseAndUpload } from '../../lib/uploads/uploads.ts';
+import { useSheet } from '../../lib/use-sheet.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import type { MenuItem } from '../../ui/Menu.tsx';
+import { MenuButton } from '../../ui/MenuButton.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { deletePlayable } from './delete-playables.tsx';
+import classes from './detail.module.css';
+import { downloadAll } from './download.ts';
+import { FileInfo } from './FileInfo.tsx';
+import { FolderPath } from './FolderPath.tsx';
+import type { FolderTree } from './folder-tree.ts';
+import { placeOf } from './folders.queries.ts';
+import { MoveDialog } from './MoveDialog.tsx';
+import { moveItems } from './moves.ts';
+import { PlayableFacts } from './PlayableFacts.tsx';
+import { convertPlayable } from './playable-changes.ts';
+import { typeIcons, typeKeys } from './playable-words.ts';
+import { isBusy, type PlayableRecord } from './playables.queries.ts';
+import { RenameField } from './RenameField.tsx';
+import { rename } from './rename.ts';
+import { Screenshots } from './Screenshots.tsx';
+import { UsedIn } from './UsedIn.tsx';
+import { movableOf } from './use-playable-actions.tsx';
+import { Viewer } from './Viewer.tsx';
+
+const EditPlayableSheet = lazy(async () => ({
+  default: (await import('./PlayableSheet.tsx')).EditPlayableSheet,
+}));
+
+interface PlayableDetailProps {
+  playable: PlayableRecord;
+  tree: FolderTree | undefined;
+}
+
+export function PlayableDetail({ playable, tree }: PlayableDetailProps) {
+  const t = useT();
+  const locale = useLocale();
+  const { history } = useRouter();
+  const sheet = useSheet('playable');
+  const [isMoving, setMoving] = useState(false);
+  const [isRenaming, setRenaming] = useState(false);
+  const { id, name, type, original, fileInfo } = playable;
+  const folder = placeOf(playable.folder?.id);
+  const edit = () => sheet.edit(id);
+  const replace = () => void chooseAndUpload({ folder, replaces: id });
+  useShortcut('edit', edit);
+
+  const convert = (to: 'fullhd' | '4k') =>
+    convertPlayable(id, to).then(
+      () => showToast({ message: t('playables.conversionOrdered'), kind: 'success' }),
+      (error) =>
+        showToast({ message: t('playables.notConverted', { reason: errorMessage(error) }), kind: 'error' }),
+    );
+  const remove = async () => {
+    if (!(await deletePlayable(playable))) return;
+    history.replace(folder === null ? `/${locale}/playables` : `/${locale}/playables/detail/${folder}`);
+  };
+  const canConvert = fileInfo !== null && (type === 'video' || type === 'image') && !isBusy(playable);
+  const items: MenuItem[] = [
+    { label: t('playables.rename'), icon: 'edit', onClick: () => setRenaming(true) },
+    { label: t('playables.move'), icon: 'folder', onClick: () => setMoving(true) },
+    ...(fileInfo ? [{ label: t('playables.replace'), icon: 'upload' as const, onClick: replace }] : []),
+    ...(canConvert && fileInfo['1080p'].state !== 'done'
+      ? [
+          {
+            label: t('playables.convertFullHd'),
+            icon: 'refresh' as const,
+            onClick: () => void convert('fullhd'),
+          },
+        ]
+      : []),
+    ...(canConvert && fileInfo['2160p'].state !== 'done'
+      ? [{ label: t('playables.convert4k'), icon: 'refresh' as const, onClick: () => void convert('4k') }]
+      : []),
+    'divider',
+    { label: t('playables.delete'), icon: 'trash', danger: true, onClick: () => void remove() },
+  ];
+  return (
+    <>
+      {tree && <FolderPath tree={tree} folder={folder} />}
+      <div className={classes.head}>
+        <span className={classes.name}>
+          <h1 tabIndex={-1} className={isRenaming ? classes.hidden : undefined}>
+            {name}
+          </h1>
+          {isRenaming ? (
+            <RenameField
+              name={name}
+              maxLength={200}
+              onDone={(next) => {
+                setRenaming(false);
+                if (next) void rename(playable, next);
+              }}
+            />
+          ) : (
+            <IconButton
+              size="sm"
+              icon="edit"
+              label={t('playables.rename')}
+              onClick={() => setRenaming(true)}
+            />
+          )}
+        </span>
+        <Tag icon={typeIcons[type]}>{t(typeKeys[type])}</Tag>
+        <div className={classes.actions}>
+          {original.url && (
+            <Button icon="download" onClick={() => downloadAll([original.url!])}>
+              {t('playables.download')}
+            </Button>
+          )}
+          <Button icon="edit" kbd="E" onClick={edit}>
+            {t('playables.editAction')}
+          </Button>
+          <MenuButton label={t('list.moreActions')} items={items} />
+        </div>
+      </div>
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <Viewer playable={playable} onReplace={replace} onConvert={() => void convert('fullhd')} />
+          <Screenshots playable={playable} />
+          <UsedIn playable={playable} />
+        </div>
+        <div className={classes.side}>
+          <PlayableFacts playable={playable} />
+          <FileInfo playable={playable} />
+        </div>
+      </div>
+      {isMoving && (
+        <MoveDialog
+          items={[movableOf(playable)]}
+          onMove={async (moved, target, targetName) => {
+            await moveItems({ items: moved, folder: target, name: targetName, leavesList: false });
+          }}
+          onClose={() => setMoving(false)}
+        />
+      )}
+      <Suspense>{sheet.editing === id && <EditPlayableSheet id={id} onClose={sheet.close} />}</Suspense>
+    </>
+  );
+}

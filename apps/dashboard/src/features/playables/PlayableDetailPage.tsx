@@ -1,0 +1,62 @@
+import { useParams } from '@tanstack/react-router';
+import { ApiError } from '../../lib/api-error.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { useLocale, useT } from '../../lib/i18n.ts';
+import { useRecordTitle } from '../../lib/page-title.ts';
+import { LinkButton } from '../../ui/Button.tsx';
+import { EmptyState, ErrorState, Skeleton, useAfterDelay } from '../../ui/states.tsx';
+import classes from './detail.module.css';
+import { FolderPage } from './FolderPage.tsx';
+import { placeOf, useFolderTree } from './folders.queries.ts';
+import { PlayableDetail } from './PlayableDetail.tsx';
+import { usePlayableRecord } from './playables.queries.ts';
+
+/** One address for folders and files: a folder opens as the list of what lies in it. */
+export function PlayableDetailPage() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const { tree, error: treeError, refetch: askTreeAgain } = useFolderTree();
+  const isTop = placeOf(id) === null;
+  const folder = isTop ? null : tree?.byId.get(id);
+  // The tree tells at once whether it is a folder; without it, the file is asked for all the same.
+  const isKnown = tree !== undefined || treeError !== null;
+  const { data, error, refetch } = usePlayableRecord(id, isKnown && folder === undefined);
+  useRecordTitle(folder?.name ?? data?.name);
+  if (folder !== undefined) return <FolderPage key={id} folder={folder?.id ?? null} tree={tree} />;
+  const isGone = error instanceof ApiError && error.status === 404;
+  if (data && !isGone) return <PlayableDetail key={id} playable={data} tree={tree} />;
+  return (
+    <WithoutRecord
+      error={error ?? (tree ? null : treeError)}
+      onRetry={() => void Promise.all([refetch(), askTreeAgain()])}
+    />
+  );
+}
+
+function WithoutRecord({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  const t = useT();
+  const locale = useLocale();
+  const isSlow = useAfterDelay(error === null);
+  const status = error instanceof ApiError ? error.status : null;
+  if (status === 404 || status === 422) {
+    const all = <LinkButton href={`/${locale}/playables`}>{t('playables.all')}</LinkButton>;
+    return (
+      <>
+        <h1 tabIndex={-1}>{t('pages.playableDetail')}</h1>
+        <EmptyState action={all}>{t('playables.gone')}</EmptyState>
+      </>
+    );
+  }
+  if (status === 403) {
+    console.info('This playable may not be read by the present user.');
+    return <EmptyState>{t('records.notAvailable')}</EmptyState>;
+  }
+  if (error) {
+    return <ErrorState title={t('playables.loadFailed')} detail={errorMessage(error)} onRetry={onRetry} />;
+  }
+  return isSlow ? (
+    <div aria-busy="true" className={classes.waiting}>
+      <Skeleton width={220} height={28} />
+      <Skeleton height={420} />
+    </div>
+  ) : null;
+}

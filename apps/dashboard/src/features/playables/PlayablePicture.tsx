@@ -1,0 +1,44 @@
+import { pictureFormats } from '@vitrine/contract/playables';
+import { useState } from 'react';
+import { Icon } from '../../ui/icons.tsx';
+import classes from './picture.module.css';
+import { typeIcons } from './playable-words.ts';
+import type { PlayableRecord } from './playables.queries.ts';
+
+interface PlayablePictureProps {
+  playable: Pick<PlayableRecord, 'type' | 'original' | 'media_thumb'>;
+  /** How wide it is shown, for the browser to choose the file that fits. */
+  sizes: string;
+  iconSize?: number;
+  /** Words will lie over it: without a picture it stays plain. */
+  isDark?: boolean;
+}
+
+/** Large, then medium, small, thumbnail; else the thumb; else what kind of thing it is. */
+export function PlayablePicture({ playable, sizes, iconSize = 28, isDark }: PlayablePictureProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const { formats } = playable.original;
+  const pictures = pictureFormats.flatMap((format) => formats[format] ?? []);
+  const address = pictures[0]?.url ?? playable.media_thumb?.url;
+  if (!address || address === broken) {
+    return (
+      <span className={classes.none} data-dark={isDark || undefined}>
+        {!isDark && <Icon name={typeIcons[playable.type]} size={iconSize} />}
+      </span>
+    );
+  }
+  return (
+    <img
+      className={classes.picture}
+      data-upright={(pictures[0] && pictures[0].height > pictures[0].width) || undefined}
+      src={address}
+      srcSet={pictures.map(({ url, width }) => `${url} ${width}w`).join(', ') || undefined}
+      sizes={sizes}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      onError={() => setBroken(address)}
+    />
+  );
+}

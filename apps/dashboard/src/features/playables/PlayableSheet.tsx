@@ -1,0 +1,164 @@
+import { orientations } from '@vitrine/contract/displays';
+import { defaultSeconds, maxSeconds } from '@vitrine/contract/playables';
+import { useState } from 'react';
+import { useT } from '../../lib/i18n.ts';
+import { NumberField, Segmented, SelectField, TextAreaField, TextField } from '../../ui/fields.tsx';
+import { SideSheet } from '../../ui/SideSheet.tsx';
+import { GroupsPicker } from '../displays/GroupsPicker.tsx';
+import { FolderPicker } from './FolderPicker.tsx';
+import { useTopName } from './FolderTree.tsx';
+import { useFolderTree } from './folders.queries.ts';
+import { DraftOffer, WaitingSheet } from './form-parts.tsx';
+import classes from './forms.module.css';
+import { orientationText } from './orientation-text.ts';
+import { hasAddress, hasOwnLength, loadedOf, playableForm } from './playable-form.ts';
+import { type PlayableRecord, usePlayableRecord } from './playables.queries.ts';
+import { useRecordForm } from './use-record-form.ts';
+
+interface SheetProps {
+  onClose: () => void;
+}
+
+export function AddAddressSheet({ folder, onClose }: SheetProps & { folder: string | null }) {
+  return <Sheet record={null} inside={folder} onClose={onClose} />;
+}
+
+export function EditPlayableSheet({ id, onClose }: SheetProps & { id: string }) {
+  const t = useT();
+  const { data, error, refetch } = usePlayableRecord(id);
+  if (data) return <Sheet key={id} record={data} inside={null} onClose={onClose} />;
+  return (
+    <WaitingSheet
+      title={t('playables.edit')}
+      submitLabel={t('playables.save')}
+      error={error}
+      onRetry={() => void refetch()}
+      onClose={onClose}
+    />
+  );
+}
+
+const anyOrientation = 'any';
+
+function Sheet({
+  record,
+  inside,
+  onClose,
+}: SheetProps & { record: PlayableRecord | null; inside: string | null }) {
+  const t = useT();
+  const { tree } = useFolderTree();
+  const topName = useTopName(tree);
+  const nameOf = (id: string | null) => (id === null ? topName : (tree?.byId.get(id)?.name ?? ''));
+  const form = useRecordForm(playableForm(inside, nameOf), record && loadedOf(record));
+  const { values, errors, set } = form;
+  const [addsAnother, setAddsAnother] = useState(false);
+  const submit = async () => {
+    if (!(await form.save())) return;
+    if (!record && addsAnother) form.startAnew();
+    else onClose();
+  };
+  return (
+    <SideSheet
+      opened
+      title={record ? t('playables.edit') : t('playables.addAddress')}
+      onClose={onClose}
+      footerNote={form.note}
+      submitLabel={
+        record
+          ? t('playables.save')
+          : values.type === 'hls'
+            ? t('playables.addStream')
+            : t('playables.addPage')
+      }
+      onSubmit={() => void submit()}
+      submitting={form.isSaving}
+      {...(record ? {} : { addAnother: { checked: addsAnother, onChange: setAddsAnother } })}
+    >
+      <div ref={form.container} className={classes.form}>
+        <DraftOffer draft={form.draft} />
+        {!record && (
+          <Segmented
+            label={t('playables.type')}
+            options={[
+              { value: 'url', label: t('playables.types.url'), icon: 'web' },
+              { value: 'hls', label: t('playables.types.hls'), icon: 'hls' },
+            ]}
+            value={values.type === 'hls' ? 'hls' : 'url'}
+            onChange={(type) => set('type', type)}
+          />
+        )}
+        <TextField
+          label={t('playables.name')}
+          autoComplete="off"
+          required
+          maxLength={200}
+          value={values.name}
+          error={errors.name}
+          onChange={(event) => set('name', event.currentTarget.value)}
+          onBlur={() => form.checkField('name')}
+        />
+        {hasAddress(values.type) && (
+          <TextField
+            label={t('playables.url')}
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            required
+            maxLength={2000}
+            placeholder={
+              values.type === 'hls' ? 'https://example.com/stream.m3u8' : 'https://example.com/page'
+            }
+            value={values.url}
+            error={errors.url}
+            description={form.isSaving && t('playables.checkingAddress')}
+            onChange={(event) => set('url', event.currentTarget.value)}
+            onBlur={() => values.url.trim() !== '' && form.checkField('url')}
+          />
+        )}
+        <TextAreaField
+          label={t('playables.description')}
+          optional
+          rows={2}
+          maxLength={500}
+          value={values.description}
+          error={errors.description}
+          onChange={(event) => set('description', event.currentTarget.value)}
+        />
+        <FolderPicker
+          label={t('playables.folder')}
+          value={values.folder}
+          error={errors.folder}
+          onChange={(folder) => set('folder', folder)}
+        />
+        <GroupsPicker value={values.groups} onChange={(groups) => set('groups', groups)} />
+        <div className={classes.two}>
+          <SelectField
+            label={t('playables.orientation')}
+            optional
+            options={[
+              { value: anyOrientation, label: orientationText(null) },
+              ...orientations.map((value) => ({ value, label: orientationText(value) })),
+            ]}
+            value={values.orientation ?? anyOrientation}
+            error={errors.orientation}
+            onChange={(value) => set('orientation', orientations.find((each) => each === value) ?? null)}
+          />
+          {!hasOwnLength(values.type) && (
+            <NumberField
+              label={t('playables.durationSeconds')}
+              optional
+              min={1}
+              max={maxSeconds}
+              placeholder={String(defaultSeconds)}
+              value={values.duration}
+              error={errors.duration}
+              onChange={(duration) => set('duration', duration)}
+              onBlur={() => form.checkField('duration')}
+            />
+          )}
+        </div>
+      </div>
+    </SideSheet>
+  );
+}

@@ -1,0 +1,8 @@
+import { FolderPage } from './FolderPage.tsx';
+import { useFolderTree } from './folders.queries.ts';
+
+/** The top of all folders, or of those somebody is limited to. */
+export function PlayablesPage() {
+  const { tree } = useFolderTree();
+  return <FolderPage folder={null} tree={tree} />;
+}

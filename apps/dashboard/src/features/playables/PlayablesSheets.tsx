@@ -1,0 +1,20 @@
+import { useSheet } from '../../lib/use-sheet.ts';
+import { AddFolderSheet, EditFolderSheet } from './FolderSheet.tsx';
+import { useFolderTree } from './folders.queries.ts';
+import { AddAddressSheet, EditPlayableSheet } from './PlayableSheet.tsx';
+
+/** The sheet the address asks for: `?add=folder`, `?add=address`, or `?edit=` with the id of a folder or playable. */
+export function PlayablesSheets({ folder }: { folder: string | null }) {
+  const folderSheet = useSheet('folder');
+  const addressSheet = useSheet('address');
+  const { tree } = useFolderTree();
+  const { editing, close } = folderSheet;
+  if (folderSheet.isAdding) return <AddFolderSheet folder={folder} onClose={close} />;
+  if (addressSheet.isAdding) return <AddAddressSheet folder={folder} onClose={close} />;
+  if (!editing || !tree) return null;
+  return tree.byId.has(editing) ? (
+    <EditFolderSheet id={editing} onClose={close} />
+  ) : (
+    <EditPlayableSheet id={editing} onClose={close} />
+  );
+}

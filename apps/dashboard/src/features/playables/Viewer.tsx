@@ -1,0 +1,192 @@
+import type { PlayableMedia } from '@vitrine/contract/playables';
+import { useRef, useState } from 'react';
+import { useT } from '../../lib/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Segmented } from '../../ui/fields.tsx';
+import { Glyph } from '../../ui/glyphs.tsx';
+import classes from './detail.module.css';
+import { PlayablePicture } from './PlayablePicture.tsx';
+import { useProgressText } from './playable-words.ts';
+import { isBusy, type PlayableRecord } from './playables.queries.ts';
+import { StreamPreview } from './StreamPreview.tsx';
+import { WebPreview } from './WebPreview.tsx';
+
+interface ViewerProps {
+  playable: PlayableRecord;
+  onReplace: () => void;
+  onConvert: () => void;
+}
+
+/** What the playable shows, as large as there is room for. */
+export function Viewer({ playable, onReplace, onConvert }: ViewerProps) {
+  const { type, status, playable_medias: medias } = playable;
+  if (status === 'failed') return <Failed playable={playable} onReplace={onReplace} onConvert={onConvert} />;
+  if (type === 'url') return <WebPreview playable={playable} />;
+  if (type === 'hls') {
+    return <StreamPreview key={playable.url} playable={playable} />;
+  }
+  return (
+    <div>
+      {medias.length > 0 ? (
+        <FilePlayer key={medias.map(({ sha256 }) => sha256).join()} playable={playable} />
+      ) : (
+        <div className={classes.stage}>
+          <PlayablePicture playable={playable} sizes="70vw" iconSize={48} isDark={isBusy(playable)} />
+          {isBusy(playable) && <Veil playable={playable} />}
+        </div>
+      )}
+      {medias.length > 0 && isBusy(playable) && <ProgressLine playable={playable} />}
+    </div>
+  );
+}
+
+/** Best first; the original comes last, for it is what is left when nothing else plays. */
+const order = ['2160p', '1080p', 'audio', 'original'];
+const inOrder = (medias: readonly PlayableMedia[]) =>
+  [...medias].sort((a, b) => order.indexOf(a.quality) - order.indexOf(b.quality));
+
+function FilePlayer({ playable }: { playable: PlayableRecord }) {
+  const t = useT();
+  const medias = inOrder(playable.playable_medias);
+  const [quality, setQuality] = useState(medias.find(({ quality: each }) => each === '1080p')?.quality);
+  const [broken, setBroken] = useState<readonly string[]>([]);
+  const resumeAt = useRef(0);
+  const chosen = medias.find((media) => media.quality === quality) ?? medias[0]!;
+  // The one that does not play gives way to the original, and that to nothing.
+  const media = broken.includes(chosen.quality)
+    ? medias.find((each) => each.quality === 'original' && !broken.includes('original'))
+    : chosen;
+  const names = {
+    '2160p': '4K',
+    '1080p': t('playables.fullHd'),
+    audio: t('playables.types.audio'),
+    original: t('playables.original'),
+  };
+  const fail = () => media && setBroken([...broken, media.quality]);
+  return (
+    <>
+      <div className={classes.stage} data-kind={playable.type}>
+        {media ? (
+          <MediaElement playable={playable} media={media} resumeAt={resumeAt} onError={fail} />
+        ) : (
+          <>
+            <PlayablePicture playable={playable} sizes="70vw" iconSize={48} />
+            <p className={classes.cannotPlay}>{t('playables.cannotPlayHere')}</p>
+          </>
+        )}
+      </div>
+      {medias.length > 1 && (
+        <div className={classes.under}>
+          <Segmented
+            label={t('playables.quality')}
+            hideLabel
+            size="sm"
+            options={medias.map((each) => ({ value: each.quality, label: names[each.quality] }))}
+            value={(media ?? chosen).quality}
+            onChange={(next) => {
+              setBroken([]);
+              setQuality(next);
+            }}
+          />
+          {media && media !== chosen && (
+            <p role="status" className={classes.quiet}>
+              {t('playables.fellBack')}
+            </p>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+interface MediaElementProps {
+  playable: PlayableRecord;
+  media: PlayableMedia;
+  /** Another quality goes on where this one was. */
+  resumeAt: React.RefObject<number>;
+  onError: () => void;
+}
+
+function MediaElement({ playable, media, resumeAt, onError }: MediaElementProps) {
+  const { name, type, original, media_thumb } = playable;
+  const events = {
+    onError,
+    onTimeUpdate: (event: React.SyntheticEvent<HTMLMediaElement>) => {
+      resumeAt.current = event.currentTarget.currentTime;
+    },
+    onLoadedMetadata: (event: React.SyntheticEvent<HTMLMediaElement>) => {
+      if (resumeAt.current > 0) event.currentTarget.currentTime = resumeAt.current;
+    },
+  };
+  // A GIF became a video: what the file is decides, not what it was.
+  if (type === 'image' && media.mime.startsWith('image/')) {
+    return <img src={media.url} alt={name} onError={onError} />;
+  }
+  if (media.mime.startsWith('audio/')) {
+    return (
+      <div className={classes.sound}>
+        <PlayablePicture playable={playable} sizes="70vw" iconSize={48} />
+        <audio key={media.url} src={media.url} controls preload="metadata" aria-label={name} {...events} />
+      </div>
+    );
+  }
+  const poster = original.formats.large?.url ?? media_thumb?.url;
+  return (
+    <video
+      key={media.url}
+      src={media.url}
+      poster={poster}
+      controls
+      playsInline
+      preload="metadata"
+      aria-label={name}
+      {...events}
+    />
+  );
+}
+
+function Veil({ playable }: { playable: PlayableRecord }) {
+  const t = useT();
+  const { words, percent } = useProgressText()(playable);
+  return (
+    <div className={classes.veil} role="status">
+      <span>{[words, percent].filter(Boolean).join(' · ')}</span>
+      <span className={classes.meter}>
+        <i style={{ width: `${playable.progress ?? 0}%` }} />
+      </span>
+      <span className={classes.veilNote}>{t('playables.usableWhenDone')}</span>
+    </div>
+  );
+}
+
+/** What is there can be used meanwhile. */
+function ProgressLine({ playable }: { playable: PlayableRecord }) {
+  const { words, percent } = useProgressText()(playable);
+  return (
+    <div className={classes.progress} role="status">
+      <span>{[words, percent].filter(Boolean).join(' · ')}</span>
+      <span className={classes.progressMeter}>
+        <i style={{ width: `${playable.progress ?? 0}%` }} />
+      </span>
+    </div>
+  );
+}
+
+function Failed({ playable, onReplace, onConvert }: ViewerProps) {
+  const t = useT();
+  const { error, original, type } = playable;
+  return (
+    <div className={classes.stage}>
+      <div className={classes.failed} role="alert">
+        <Glyph name="warning" size={32} />
+        <p>{error ?? t('playables.states.failed')}</p>
+        <div className={classes.failedActions}>
+          <Button onClick={onReplace}>{t('playables.replace')}</Button>
+          {original.url && (type === 'video' || type === 'image') && (
+            <Button onClick={onConvert}>{t('playables.convertAgain')}</Button>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

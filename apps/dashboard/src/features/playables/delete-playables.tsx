@@ -1,0 +1,131 @@
+import { can } from '@vitrine/contract/access';
+import { pageById } from '@vitrine/contract/pages';
+import { ApiError } from '../../lib/api-error.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { currentLocale, translate } from '../../lib/i18n.ts';
+import { session } from '../../lib/session.ts';
+import { type BulkFailure, doToEach, tellBulkResult } from '../../ui/bulk-result.tsx';
+import { confirm } from '../../ui/confirm.tsx';
+import { showToast } from '../../ui/toast.ts';
+import classes from './forms.module.css';
+import { removePlayable } from './playable-changes.ts';
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface Deletable extends Named {
+  readonly playlists: readonly Named[];
+}
+
+/** Somebody else was faster: what was wanted is done. */
+const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
+
+/** Asks and deletes; one that playlists use stays, and they are named. True when it is gone. */
+export async function deletePlayable(playable: Deletable): Promise<boolean> {
+  const { id, name } = playable;
+  let users = playable.playlists;
+  if (users.length === 0) {
+    const isAgreed = await confirm({
+      title: translate('playables.deleteQuestion', { name }),
+      body: translate('playables.deleteBody'),
+      confirmLabel: translate('playables.deleteOne'),
+      danger: true,
+      action: async () => {
+        // A playlist may have taken it since the page was loaded; the server knows.
+        users = await removePlayable(id).then(() => [], usersOrThrow);
+      },
+    });
+    if (!isAgreed) return false;
+  }
+  if (users.length > 0) {
+    await explainUsed(users);
+    return false;
+  }
+  showToast({ message: translate('playables.deleted', { name }), kind: 'success' });
+  return true;
+}
+
+function usersOrThrow(error: unknown): readonly Named[] {
+  if (isGone(error)) return [];
+  if (error instanceof ApiError && error.code === 'playable_in_use' && error.related.length > 0) {
+    return error.related;
+  }
+  throw new Error(errorMessage(error), { cause: error });
+}
+
+function explainUsed(playlists: readonly Named[]) {
+  const locale = currentLocale();
+  const mayOpen = can(session.get().caller, pageById('playlistDetail'));
+  return confirm({
+    title: translate('errors.playable_in_use'),
+    body: (
+      <>
+        <p>{translate('playables.usedInThese')}</p>
+        <ul className={classes.names}>
+          {playlists.map(({ id, name }) => (
+            <li key={id}>
+              {mayOpen ? (
+                <a href={`/${locale}/playlists/detail/${id}`} target="_blank" rel="noreferrer">
+                  {name}
+                </a>
+              ) : (
+                name
+              )}
+            </li>
+          ))}
+        </ul>
+        <p>{translate('playables.removeThereFirst')}</p>
+      </>
+    ),
+    confirmLabel: translate('common.close'),
+    isNotice: true,
+  });
+}
+
+/** What stands in the way of one of many, in one line. */
+function reasonOf(error: unknown): string {
+  if (error instanceof ApiError && error.code === 'playable_in_use' && error.related.length > 0) {
+    return translate('playables.usedIn', { names: error.related.map(({ name }) => name).join(', ') });
+  }
+  return errorMessage(error);
+}
+
+/** The ids that failed, or null when nobody agreed. */
+export async function deletePlayables(chosen: readonly Deletable[]): Promise<string[] | null> {
+  const count = chosen.length;
+  let failed: BulkFailure[] = [];
+  const isAgreed = await confirm({
+    title: translate('playables.deleteMany', { count }),
+    body: (
+      <>
+        <p>{translate('playables.deleteManyBody', { count })}</p>
+        <ul className={classes.names}>
+          {chosen.map(({ id, name }) => (
+            <li key={id}>{name}</li>
+          ))}
+        </ul>
+      </>
+    ),
+    confirmLabel: translate('playables.deleteManyButton', { count }),
+    danger: true,
+    action: async () => {
+      const remove = (id: string) =>
+        removePlayable(id).catch((error) => {
+          if (!isGone(error)) throw error;
+        });
+      failed = await doToEach(chosen, ({ id }) => remove(id), reasonOf);
+    },
+  });
+  if (!isAgreed) return null;
+  tellBulkResult(failed, {
+    done: translate('playables.deletedMany', { count }),
+    some: translate('playables.deletedSome', {
+      done: count - failed.length,
+      all: count,
+      failed: failed.length,
+    }),
+  });
+  return failed.map(({ id }) => id);
+}

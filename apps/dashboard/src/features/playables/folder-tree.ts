@@ -1,0 +1,52 @@
+// The tree of folders as the reader sees it. For somebody limited to a folder that folder is the top: nothing above it
+// exists, and it is named null like the top of everybody else.
+
+export interface FolderNode {
+  readonly id: string;
+  readonly name: string;
+  readonly parent: string | null;
+}
+
+export interface FolderTree {
+  /** In the order they are shown; parents need not come first. */
+  readonly nodes: readonly FolderNode[];
+  readonly byId: ReadonlyMap<string, FolderNode>;
+  readonly childrenOf: ReadonlyMap<string | null, readonly FolderNode[]>;
+  /** The folder that is the top for this reader, if not the real one. */
+  readonly limit: FolderNode | null;
+}
+
+export function treeOf(rows: readonly FolderNode[], allowedFolder: string | null): FolderTree {
+  const known = new Set(rows.map(({ id }) => id));
+  const isTop = (parent: string | null) => parent === null || parent === allowedFolder || !known.has(parent);
+  const nodes = rows
+    .filter(({ id }) => id !== allowedFolder)
+    .map((row) => ({ ...row, parent: isTop(row.parent) ? null : row.parent }));
+  const childrenOf = new Map<string | null, FolderNode[]>();
+  for (const node of nodes) {
+    const siblings = childrenOf.get(node.parent);
+    if (siblings) siblings.push(node);
+    else childrenOf.set(node.parent, [node]);
+  }
+  return {
+    nodes,
+    byId: new Map(nodes.map((node) => [node.id, node])),
+    childrenOf,
+    limit: rows.find(({ id }) => id === allowedFolder) ?? null,
+  };
+}
+
+/** From the top down to the folder itself; empty for the top and for what is not known. */
+export function pathTo(tree: FolderTree, id: string | null): FolderNode[] {
+  const path: FolderNode[] = [];
+  let node = id === null ? undefined : tree.byId.get(id);
+  while (node && !path.includes(node)) {
+    path.unshift(node);
+    node = node.parent === null ? undefined : tree.byId.get(node.parent);
+  }
+  return path;
+}
+
+/** Whether a folder is this one or lies somewhere under it. */
+export const isWithin = (tree: FolderTree, id: string | null, within: string): boolean =>
+  pathTo(tree, id).some((node) => node.id === within);

@@ -1,0 +1,76 @@
+import { type PlayableInput, playables } from '@vitrine/contract/playables';
+import { call } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { fetchPlayable, type PlayableList, type PlayableRecord, playableKeys } from './playables.queries.ts';
+
+// What can be done to a playable. A new name and a move show at once and go back when the server refuses; the rest waits for
+// the server.
+
+const refresh = (...kinds: ('playables' | 'folders' | 'settings')[]) =>
+  Promise.all(kinds.map((kind) => queryClient.invalidateQueries({ queryKey: [kind] })));
+
+export async function createPlayable(body: PlayableInput) {
+  const { data } = await call(playables.routes.create, { body });
+  await refresh('playables', 'folders');
+  return data;
+}
+
+export async function updatePlayable(id: string, version: number, body: Partial<PlayableInput>) {
+  const { data } = await call(playables.routes.update, { params: { id }, ifMatch: version, body });
+  await refresh('playables', 'folders');
+  return data;
+}
+
+type Shown = (list: PlayableList) => PlayableList;
+
+/** Shows the lists as they will be; gives back what undoes it. */
+async function showAlready(change: Shown): Promise<() => void> {
+  await queryClient.cancelQueries({ queryKey: playableKeys.lists });
+  const before = queryClient.getQueriesData<PlayableList>({ queryKey: playableKeys.lists });
+  queryClient.setQueriesData<PlayableList>({ queryKey: playableKeys.lists }, (list) => list && change(list));
+  return () => {
+    for (const [key, data] of before) queryClient.setQueryData(key, data);
+  };
+}
+
+export async function renamePlayable({ id, version }: PlayableRecord, name: string) {
+  const one = queryClient.getQueryData<PlayableRecord>(playableKeys.one(id));
+  const renamed = (row: PlayableRecord) => (row.id === id ? { ...row, name } : row);
+  const undo = await showAlready((list) => ({ ...list, data: list.data.map(renamed) }));
+  if (one) queryClient.setQueryData(playableKeys.one(id), renamed(one));
+  try {
+    return await updatePlayable(id, version, { name });
+  } catch (error) {
+    undo();
+    if (one) queryClient.setQueryData(playableKeys.one(id), one);
+    throw error;
+  }
+}
+
+/** Takes them out of the folder on the screen at once; each move then stands for itself. */
+export async function showMoved(ids: ReadonlySet<string>): Promise<() => void> {
+  return showAlready((list) => {
+    const data = list.data.filter(({ id }) => !ids.has(id));
+    return { data, meta: { ...list.meta, total: list.meta.total - (list.data.length - data.length) } };
+  });
+}
+
+/** Moving says nothing about the rest of the record, so whatever others saved meanwhile stays. */
+export async function movePlayable(id: string, folder: string | null) {
+  const { version } = await fetchPlayable(id);
+  await call(playables.routes.update, { params: { id }, ifMatch: version, body: { folder } });
+}
+
+export const refreshAfterMove = () => refresh('playables', 'folders');
+
+export async function removePlayable(id: string) {
+  await call(playables.routes.remove, { params: { id } });
+  queryClient.removeQueries({ queryKey: playableKeys.one(id) });
+  await refresh('playables', 'folders', 'settings');
+}
+
+export async function convertPlayable(id: string, to: 'fullhd' | '4k') {
+  const { data } = await call(playables.actionRoutes.convert, { params: { id }, body: { to } });
+  await refresh('playables');
+  return data;
+}

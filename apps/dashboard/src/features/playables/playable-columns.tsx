@@ -1,0 +1,119 @@
+import { useMemo } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { useT } from '../../lib/i18n.ts';
+import type { Column } from '../../ui/DataTable.tsx';
+import { clockText } from './clock-text.ts';
+import { PlayablePicture } from './PlayablePicture.tsx';
+import { dimensionsText, statusKeys, typeKeys, useProgressText, useQualityText } from './playable-words.ts';
+import classes from './playables.module.css';
+import type { PlayableRecord } from './playables.queries.ts';
+import { RenameField } from './RenameField.tsx';
+import { rename } from './rename.ts';
+
+export function usePlayableColumns(
+  renaming: string | null,
+  onRename: (id: string | null) => void,
+): Column<PlayableRecord>[] {
+  const t = useT();
+  const { bytes, dateTime, date } = useFormat();
+  const qualityText = useQualityText();
+  const progressText = useProgressText();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language, which t stands for
+  return useMemo(() => {
+    const stateOf = (playable: PlayableRecord) => {
+      if (playable.status === 'ready') return null;
+      if (playable.status === 'failed') return playable.error ?? t(statusKeys.failed);
+      const { words, percent } = progressText(playable);
+      return [words, percent].filter(Boolean).join(' · ');
+    };
+    return [
+      {
+        id: 'name',
+        header: t('playables.name'),
+        sortable: true,
+        cell: (playable) => (
+          <span className={classes.first}>
+            <span className={classes.thumb}>
+              <PlayablePicture playable={playable} sizes="64px" iconSize={18} />
+            </span>
+            <span className={classes.firstWords}>
+              {renaming === playable.id ? (
+                <RenameField
+                  name={playable.name}
+                  maxLength={200}
+                  onDone={(name) => {
+                    onRename(null);
+                    if (name) void rename(playable, name);
+                  }}
+                />
+              ) : (
+                <span className={classes.rowName}>{playable.name}</span>
+              )}
+              {stateOf(playable) && (
+                <span className={classes.rowState} data-failed={playable.status === 'failed' || undefined}>
+                  {stateOf(playable)}
+                </span>
+              )}
+            </span>
+          </span>
+        ),
+      },
+      { id: 'type', header: t('playables.type'), cell: ({ type }) => t(typeKeys[type]) },
+      {
+        id: 'dimensions',
+        header: t('playables.dimensions'),
+        hideBelow: 'lg',
+        cell: (playable) => <span className={classes.number}>{dimensionsText(playable)}</span>,
+      },
+      {
+        id: 'duration',
+        header: t('playables.duration'),
+        sortable: true,
+        align: 'end',
+        cell: ({ duration }) =>
+          duration !== null && <span className={classes.number}>{clockText(duration)}</span>,
+      },
+      {
+        id: 'size',
+        header: t('playables.size'),
+        sortable: true,
+        align: 'end',
+        cell: ({ fileInfo }) => fileInfo && <span className={classes.number}>{bytes(fileInfo.size)}</span>,
+      },
+      {
+        id: 'qualities',
+        header: t('playables.qualities'),
+        hideBelow: 'lg',
+        cell: (playable) => qualityText(playable),
+      },
+      {
+        id: 'folder',
+        header: t('playables.folder'),
+        hideBelow: 'lg',
+        cell: ({ folder }) => folder?.name ?? <span className={classes.quiet}>{t('pages.playables')}</span>,
+      },
+      {
+        id: 'used',
+        header: t('playables.usedInShort'),
+        hideBelow: 'md',
+        cell: ({ playlists }) =>
+          playlists.length === 0 ? (
+            <span className={classes.quiet}>{t('playables.notUsed')}</span>
+          ) : (
+            t('playables.playlistCount', { count: playlists.length })
+          ),
+      },
+      {
+        id: 'createdAt',
+        header: t('playables.created'),
+        sortable: true,
+        hideBelow: 'md',
+        cell: ({ createdAt }) => (
+          <span className={classes.number} title={dateTime(createdAt)}>
+            {date(createdAt)}
+          </span>
+        ),
+      },
+    ];
+  }, [t, renaming, onRename, bytes, date, dateTime]);
+}

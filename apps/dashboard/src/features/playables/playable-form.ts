@@ -1,0 +1,128 @@
+import { orientations } from '@vitrine/contract/displays';
+import { type Message, messagesByField } from '@vitrine/contract/messages';
+import { defaultSeconds, PlayableInput, playableTypes } from '@vitrine/contract/playables';
+import * as z from 'zod';
+import { translate } from '../../lib/i18n.ts';
+import { placeOf } from './folders.queries.ts';
+import { orientationText } from './orientation-text.ts';
+import { createPlayable, updatePlayable } from './playable-changes.ts';
+import { fetchPlayable, type PlayableRecord } from './playables.queries.ts';
+import type { Loaded, RecordForm } from './use-record-form.ts';
+
+// The form of a playable: what it holds, and what of it is sent. A file's sheet has no address, a video's no duration.
+
+const Named = z.object({ id: z.string(), name: z.string() });
+
+export const PlayableValues = z.object({
+  type: z.enum(playableTypes),
+  name: z.string(),
+  description: z.string(),
+  url: z.string(),
+  folder: z.string().nullable(),
+  groups: z.array(Named),
+  orientation: z.enum(orientations).nullable(),
+  duration: z.union([z.number(), z.literal('')]),
+});
+export type PlayableValues = z.infer<typeof PlayableValues>;
+type Field = keyof PlayableValues & string;
+
+export const hasAddress = (type: PlayableValues['type']) => type === 'url' || type === 'hls';
+export const hasOwnLength = (type: PlayableValues['type']) => type === 'video';
+
+const emptyIn = (folder: string | null): PlayableValues => ({
+  type: 'url',
+  name: '',
+  description: '',
+  url: '',
+  folder,
+  groups: [],
+  orientation: null,
+  duration: defaultSeconds,
+});
+
+export const loadedOf = (record: PlayableRecord): Loaded<PlayableValues> => ({
+  id: record.id,
+  version: record.version,
+  name: record.name,
+  values: {
+    type: record.type,
+    name: record.name,
+    description: record.description ?? '',
+    url: record.url ?? '',
+    folder: placeOf(record.folder?.id),
+    groups: record.groups.map(({ id, name }) => ({ id, name })),
+    orientation: record.orientation,
+    duration: record.duration === null ? '' : Math.round(record.duration),
+  },
+});
+
+/** The body of a POST, or of a PUT when only some fields are named. */
+export function inputOf(values: PlayableValues, fields?: readonly Field[]): Partial<PlayableInput> {
+  const written: Record<string, unknown> = {
+    ...(hasAddress(values.type) ? { type: values.type, url: values.url.trim() } : {}),
+    name: values.name,
+    description: values.description.trim() || null,
+    folder: values.folder,
+    groups: values.groups.map(({ id }) => id),
+    orientation: values.orientation,
+    ...(hasOwnLength(values.type) ? {} : { duration: values.duration === '' ? null : values.duration }),
+  };
+  return Object.fromEntries(
+    Object.entries(written).filter(([field]) => !fields || fields.includes(field as Field)),
+  );
+}
+
+const ForFiles = PlayableInput.omit({ type: true, url: true });
+
+function problemsOf(values: PlayableValues): Partial<Record<Field, Message>> {
+  if (hasAddress(values.type) && values.url.trim() === '') {
+    const { url: _, ...rest } = problemsIn(PlayableInput, values);
+    return { ...rest, url: { key: 'validation.required' } };
+  }
+  return problemsIn(hasAddress(values.type) ? PlayableInput : ForFiles, values);
+}
+
+function problemsIn(schema: z.ZodType, values: PlayableValues): Partial<Record<Field, Message>> {
+  const parsed = schema.safeParse(inputOf(values));
+  if (parsed.success) return {};
+  return Object.fromEntries(
+    Object.entries(messagesByField(parsed.error)).map(([field, [first]]) => [field.split('.')[0], first]),
+  );
+}
+
+const fieldKeys = {
+  type: 'playables.type',
+  name: 'playables.name',
+  description: 'playables.description',
+  url: 'playables.url',
+  folder: 'playables.folder',
+  groups: 'playables.groups',
+  orientation: 'playables.orientation',
+  duration: 'playables.duration',
+} as const satisfies Record<Field, string>;
+
+function textOf(values: PlayableValues, field: Field, folderName: (id: string | null) => string): string {
+  if (field === 'groups') return values.groups.map(({ name }) => name).join(', ');
+  if (field === 'folder') return folderName(values.folder);
+  if (field === 'orientation') {
+    return orientationText(values.orientation);
+  }
+  return String(values[field]);
+}
+
+export const playableForm = (
+  folder: string | null,
+  folderName: (id: string | null) => string,
+): RecordForm<PlayableValues> => ({
+  kind: 'playable',
+  schema: PlayableValues,
+  empty: () => emptyIn(folder),
+  problemsOf,
+  create: (values) => createPlayable(inputOf(values) as PlayableInput),
+  update: (id, version, values, changed) => updatePlayable(id, version, inputOf(values, changed)),
+  reload: async (id) => loadedOf(await fetchPlayable(id)),
+  describe: (values, field) => ({
+    name: translate(fieldKeys[field]),
+    text: textOf(values, field, folderName),
+  }),
+});

@@ -1,0 +1,99 @@
+import type { PlayableStatus, PlayableType } from '@vitrine/contract/playables';
+import { useFormat } from '../../lib/format.ts';
+import { useT } from '../../lib/i18n.ts';
+import type { IconName } from '../../ui/icons.tsx';
+import { clockText } from './clock-text.ts';
+import type { PlayableRecord } from './playables.queries.ts';
+
+// How playables are called and described in one line.
+
+export const typeIcons: Readonly<Record<PlayableType, IconName>> = {
+  video: 'video',
+  image: 'image',
+  url: 'web',
+  hls: 'hls',
+  audio: 'audio',
+};
+
+export const typeKeys = {
+  video: 'playables.types.video',
+  image: 'playables.types.image',
+  url: 'playables.types.url',
+  hls: 'playables.types.hls',
+  audio: 'playables.types.audio',
+} as const satisfies Record<PlayableType, string>;
+
+export const statusKeys = {
+  uploading: 'playables.states.uploading',
+  processing: 'playables.states.processing',
+  converting: 'playables.states.converting',
+  ready: 'playables.states.ready',
+  failed: 'playables.states.failed',
+} as const satisfies Record<PlayableStatus, string>;
+
+type Medias = Pick<PlayableRecord, 'type' | 'playable_medias'>;
+
+/** Of videos: the best that is there. */
+export function bestQuality({ type, playable_medias }: Medias): '4K' | 'HD' | 'original' | null {
+  if (type !== 'video' || playable_medias.length === 0) return null;
+  const has = (quality: string) => playable_medias.some((media) => media.quality === quality);
+  if (has('2160p')) return '4K';
+  return has('1080p') ? 'HD' : 'original';
+}
+
+export const dimensionsText = ({ width, height }: Pick<PlayableRecord, 'width' | 'height'>) =>
+  width === null || height === null ? null : `${width} × ${height}`;
+
+/** "4K", "1080p" or "Original". */
+export function useQualityText() {
+  const t = useT();
+  return (playable: Medias) => {
+    const quality = bestQuality(playable);
+    if (quality === 'original') return t('playables.original');
+    return quality === 'HD' ? '1080p' : quality;
+  };
+}
+
+/** What is being done with it, as the veil says it: "Converting to 4K · 40 %". */
+export function useProgressText() {
+  const t = useT();
+  const { number } = useFormat();
+  return ({ status, progress, conversion }: PlayableRecord) => {
+    const percent = progress ? number(progress / 100, { style: 'percent' }) : null;
+    if (status === 'uploading') return { words: t('playables.uploading'), percent };
+    if (status === 'processing') return { words: t('playables.processing'), percent };
+    const words = {
+      fullhd: t('playables.toFullHd'),
+      '4k': t('playables.to4k'),
+      skip: t('playables.processing'),
+    };
+    return { words: words[conversion], percent };
+  };
+}
+
+/** The line under the name: "4K · 48 MB · in 3 playlists". */
+export function useSummary() {
+  const t = useT();
+  const { bytes } = useFormat();
+  const qualityText = useQualityText();
+  return (playable: PlayableRecord): string => {
+    const { type, fileInfo, playlists } = playable;
+    const use =
+      playlists.length === 0
+        ? t('playables.notUsed')
+        : t('playables.inPlaylists', { count: playlists.length });
+    const size = fileInfo && bytes(fileInfo.size);
+    const facts = {
+      video: [qualityText(playable), size],
+      image: [dimensionsText(playable) ?? size],
+      audio: [size],
+      url: [t('playables.types.url')],
+      hls: [t('playables.types.hls')],
+    }[type];
+    return [...facts, use].filter(Boolean).join(' · ');
+  };
+}
+
+/** "0:15" where the thing has a length of its own. */
+export const lengthText = ({ type, duration }: Pick<PlayableRecord, 'type' | 'duration'>) =>
+  duration !== null && (type === 'video' || type === 'audio') ? clockText(duration) : null;

@@ -1,0 +1,31 @@
+import { errorMessage } from '../../lib/error-message.ts';
+import { translate } from '../../lib/i18n.ts';
+import { showToast } from '../../ui/toast.ts';
+import { type FolderRecord, updateFolder } from './folders.queries.ts';
+import { renamePlayable, updatePlayable } from './playable-changes.ts';
+import type { PlayableRecord } from './playables.queries.ts';
+
+const tellFailure = (name: string) => (error: unknown) =>
+  showToast({
+    message: translate('playables.notRenamed', { name, reason: errorMessage(error) }),
+    kind: 'error',
+  });
+
+/** Shows at once; a toast offers the way back. */
+export async function rename(playable: PlayableRecord, name: string) {
+  try {
+    const { version } = await renamePlayable(playable, name);
+    const back = () =>
+      void updatePlayable(playable.id, version, { name: playable.name }).catch(tellFailure(name));
+    showToast({
+      message: translate('playables.renamed', { name }),
+      kind: 'success',
+      action: { label: translate('common.undo'), onClick: back },
+    });
+  } catch (error) {
+    tellFailure(playable.name)(error);
+  }
+}
+
+export const renameFolder = (folder: FolderRecord, name: string) =>
+  updateFolder(folder, { name }).catch(tellFailure(folder.name));

@@ -1,0 +1,132 @@
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useLocale, useT } from '../../lib/i18n.ts';
+import { chooseAndUpload } from '../../lib/uploads/uploads.ts';
+import type { RowAction } from '../../ui/DataTable.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { deleteFolder } from './delete-folder.tsx';
+import { deletePlayable, deletePlayables } from './delete-playables.tsx';
+import { downloadAll } from './download.ts';
+import type { Movable } from './dragged.ts';
+import { useTopName } from './FolderTree.tsx';
+import { type FolderRecord, placeOf, useFolderTree } from './folders.queries.ts';
+import { MoveDialog } from './MoveDialog.tsx';
+import { moveItems } from './moves.ts';
+import type { PlayableRecord } from './playables.queries.ts';
+
+export const movableOf = ({ id, name, folder }: PlayableRecord): Movable => ({
+  id,
+  name,
+  kind: 'playable',
+  from: placeOf(folder?.id),
+});
+
+export const movableFolder = ({ id, name, parent }: FolderRecord): Movable => ({
+  id,
+  name,
+  kind: 'folder',
+  from: placeOf(parent),
+});
+
+interface Place {
+  /** The list on the screen shows one folder only. */
+  leavesList: boolean;
+  onRename: (id: string) => void;
+  onEdit: (id: string) => void;
+  /** Those that failed stay selected. */
+  onSelect: (ids: ReadonlySet<string>) => void;
+}
+
+/** What can be done to playables and folders, wherever they are shown. */
+export function usePlayableActions({ leavesList, onRename, onEdit, onSelect }: Place) {
+  const t = useT();
+  const locale = useLocale();
+  const { history } = useRouter();
+  const { tree } = useFolderTree();
+  const topName = useTopName(tree);
+  const [moving, setMoving] = useState<readonly Movable[] | null>(null);
+  const open = (id: string) => history.push(`/${locale}/playables/detail/${id}`);
+
+  const move = async (items: readonly Movable[], folder: string | null, name: string) => {
+    const failed = await moveItems({ items, folder, name, leavesList });
+    onSelect(new Set(failed));
+  };
+  const nameOf = (folder: string | null) =>
+    folder === null ? topName : (tree?.byId.get(folder)?.name ?? topName);
+
+  const actionsOf = (playable: PlayableRecord): RowAction[] => {
+    const { id, type, original, fileInfo, folder } = playable;
+    return [
+      { label: t('playables.open'), icon: type === 'url' ? 'web' : 'eye', onClick: () => open(id) },
+      { label: t('playables.rename'), icon: 'edit', onClick: () => onRename(id) },
+      { label: t('playables.editAction'), icon: 'settings', onClick: () => onEdit(id) },
+      { label: t('playables.move'), icon: 'folder', onClick: () => setMoving([movableOf(playable)]) },
+      ...(original.url
+        ? [
+            {
+              label: t('playables.download'),
+              icon: 'download' as const,
+              onClick: () => downloadAll([original.url!]),
+            },
+          ]
+        : []),
+      ...(fileInfo
+        ? [
+            {
+              label: t('playables.replace'),
+              icon: 'upload' as const,
+              onClick: () => void chooseAndUpload({ folder: folder?.id ?? null, replaces: id }),
+            },
+          ]
+        : []),
+      {
+        label: t('playables.delete'),
+        icon: 'trash',
+        danger: true,
+        onClick: () => void deletePlayable(playable),
+      },
+    ];
+  };
+  const folderActionsOf = (folder: FolderRecord): RowAction[] => [
+    { label: t('playables.open'), icon: 'folder', onClick: () => open(folder.id) },
+    { label: t('playables.rename'), icon: 'edit', onClick: () => onRename(folder.id) },
+    { label: t('playables.editAction'), icon: 'settings', onClick: () => onEdit(folder.id) },
+    { label: t('playables.move'), icon: 'folder', onClick: () => setMoving([movableFolder(folder)]) },
+    {
+      label: t('playables.delete'),
+      icon: 'trash',
+      danger: true,
+      onClick: () => void deleteFolder(folder, nameOf(placeOf(folder.parent))),
+    },
+  ];
+
+  const bulkActionsOf = (chosen: readonly PlayableRecord[]): RowAction[] => [
+    { label: t('playables.moveShort'), icon: 'folder', onClick: () => setMoving(chosen.map(movableOf)) },
+    { label: t('playables.downloadShort'), icon: 'download', onClick: () => downloadChosen(chosen) },
+    { label: t('playables.delete'), icon: 'trash', danger: true, onClick: () => void removeChosen(chosen) },
+  ];
+  const removeChosen = async (chosen: readonly PlayableRecord[]) => {
+    if (chosen.length === 1) {
+      if (await deletePlayable(chosen[0]!)) onSelect(new Set());
+      return;
+    }
+    const failed = await deletePlayables(chosen);
+    if (failed) onSelect(new Set(failed));
+  };
+  const downloadChosen = (chosen: readonly PlayableRecord[]) => {
+    const addresses = chosen.flatMap(({ original }) => original.url ?? []);
+    downloadAll(addresses);
+    const missing = chosen.length - addresses.length;
+    if (missing > 0) showToast({ message: t('playables.notDownloadable', { count: missing }) });
+  };
+
+  return {
+    actionsOf,
+    folderActionsOf,
+    bulkActionsOf,
+    move: (items: readonly Movable[], folder: string | null) => void move(items, folder, nameOf(folder)),
+    dialogs: moving && <MoveDialog items={moving} onMove={move} onClose={() => setMoving(null)} />,
+  };
+}
+
+export type PlayableActions = ReturnType<typeof usePlayableActions>;

@@ -1,0 +1,28 @@
+import type { Translate } from '../i18n.ts';
+import type { UploadItem } from './upload-item.ts';
+import { resultOf } from './upload-summary.ts';
+
+/** How a batch ended, in one sentence; null when nothing of it was wanted any more. */
+export function batchMessage(
+  items: readonly UploadItem[],
+  t: Translate,
+): { message: string; kind: 'success' | 'error' } | null {
+  const { arrived, failed, total, isByQuota } = resultOf(items);
+  if (total === 0) return null;
+  if (failed === 0) return { kind: 'success', message: t('uploads.end.all', { count: arrived }) };
+  if (arrived === 0) return { kind: 'error', message: t('uploads.end.none', { count: total }) };
+  const values = { count: failed, arrived };
+  return {
+    kind: 'error',
+    message: isByQuota ? t('uploads.end.quota', values) : t('uploads.end.some', values),
+  };
+}
+
+/** What a person reads of a file that was not uploaded. */
+export function failureMessage({ failure }: UploadItem, t: Translate): string {
+  if (failure?.message) return failure.message;
+  if (failure?.reason === 'tooLarge') return t('errors.file_too_large');
+  if (failure?.reason === 'quota') return t('errors.quota_exceeded');
+  if (failure?.reason === 'browser') return t('uploads.browserCancelled');
+  return t('uploads.notUploaded');
+}

@@ -1,0 +1,77 @@
+import { findDuplicates } from '@vitrine/contract/uploads';
+import { call } from '../api.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import type { ChosenFile } from './upload-item.ts';
+
+/** A playable that has the same file. */
+export interface Duplicate {
+  readonly id: string;
+  readonly name: string;
+  readonly folder: string | null;
+}
+
+export interface CheckedFile extends ChosenFile {
+  readonly fingerprint: string | null;
+  readonly duplicate: Duplicate | null;
+}
+
+/** As many as the server answers for at once. */
+const askedAtOnce = 200;
+
+/** Looks at every file before anything is sent. What cannot be found out stands in nobody's way. */
+export async function checkBatch(
+  files: readonly ChosenFile[],
+  onProgress: (done: number) => void,
+  signal: AbortSignal,
+): Promise<CheckedFile[]> {
+  const checked: CheckedFile[] = [];
+  for (let start = 0; start < files.length; start += askedAtOnce) {
+    const some = files.slice(start, start + askedAtOnce);
+    const fingerprints: (string | null)[] = [];
+    for (const { file } of some) {
+      signal.throwIfAborted();
+      fingerprints.push(await fingerprintOf(file).catch(() => null));
+      onProgress(start + fingerprints.length);
+    }
+    const duplicates = await duplicatesOf(some, fingerprints, signal);
+    some.forEach((chosen, at) => {
+      checked.push({ ...chosen, fingerprint: fingerprints[at] ?? null, duplicate: duplicates[at] ?? null });
+    });
+  }
+  return checked;
+}
+
+async function duplicatesOf(
+  files: readonly ChosenFile[],
+  fingerprints: readonly (string | null)[],
+  signal: AbortSignal,
+): Promise<(Duplicate | null)[]> {
+  const asked = files.flatMap(({ file: { size } }, at) => {
+    const fingerprint = fingerprints[at];
+    return fingerprint ? [{ at, size, fingerprint }] : [];
+  });
+  const found: (Duplicate | null)[] = files.map(() => null);
+  if (asked.length === 0) return found;
+  const body = { files: asked.map(({ size, fingerprint }) => ({ size, fingerprint })) };
+  const reply = await call(findDuplicates, { body, signal }).catch(() => {
+    signal.throwIfAborted();
+    return null;
+  });
+  asked.forEach(({ at }, order) => {
+    found[at] = reply?.data[order] ?? null;
+  });
+  return found;
+}
+
+/** Those that no longer fit into what is free, filled in the order they were chosen. */
+export function withoutRoom<T extends { readonly file: { readonly size: number } }>(
+  files: readonly T[],
+  freeBytes: number,
+): T[] {
+  let free = freeBytes;
+  return files.filter(({ file }) => {
+    if (file.size > free) return true;
+    free -= file.size;
+    return false;
+  });
+}

@@ -1,0 +1,168 @@
+import { confirm } from '../../ui/confirm.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { withoutSlash } from '../auth-base.ts';
+import { translate } from '../i18n.ts';
+import { type Leaving, session } from '../session.ts';
+import { ownStores } from '../session-storage.ts';
+import { batchMessage } from './batch-message.ts';
+import { followPlayables, hasAllOf } from './follow-playables.ts';
+import { createFolderMaker } from './make-folders.ts';
+import { discardUpload, sendByTus } from './send-by-tus.ts';
+import { createSpeedometer } from './speed.ts';
+import { createUnfinished, isSameFile } from './unfinished-uploads.ts';
+import { isRunning } from './upload-item.ts';
+import { createUploadQueue } from './upload-queue.ts';
+import { nextBatch, publishUploads, unfinishedKey } from './uploads.ts';
+
+// The queue of this page, connected with the network, the session, the memory of the browser and the screen.
+
+/** Progress is told many times a second; the screen follows at this pace. */
+const showEveryMs = 250;
+
+const pageName = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+let lastId = 0;
+function newId() {
+  lastId += 1;
+  return `${pageName}-${lastId}`;
+}
+const lockOf = (page: string) => `vitrine-uploads ${page}`;
+const unfinished = createUnfinished(ownStores.browser, pageName);
+const folderMaker = createFolderMaker();
+const speedometer = createSpeedometer();
+
+function ownerNow(): string | null {
+  const { state, user, server } = session.get();
+  return state === 'loggedIn' && user && server ? `${user.id} ${server.url}` : null;
+}
+let owner = ownerNow();
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+let lastShownAt = 0;
+function show() {
+  clearTimeout(timer);
+  timer = undefined;
+  lastShownAt = performance.now();
+  const items = uploadQueue.items();
+  if (!items.some(isRunning)) speedometer.stop();
+  publishUploads({ items, speed: speedometer.perSecond() });
+  follow();
+}
+
+export const uploadQueue = createUploadQueue({
+  send: (item, events) => sendByTus(withoutSlash(session.get().server?.url ?? ''), item, events),
+  discard: (url) => void discardUpload(url),
+  folderFor: ({ folder, path }) => folderMaker.folderFor(folder, path),
+  newId,
+  remember: (items) => owner && unfinished.remember(owner, items),
+  forget: unfinished.forget,
+  onChange: () => {
+    timer ??= setTimeout(show, Math.max(0, lastShownAt + showEveryMs - performance.now()));
+  },
+  onBytes: speedometer.add,
+  onBatchEnd: (items) => {
+    folderMaker.forget();
+    const ended = batchMessage(items, translate);
+    if (ended) showToast(ended);
+  },
+});
+const follow = followPlayables(uploadQueue);
+
+// ---- network and session
+
+function holdOrGoOn() {
+  uploadQueue.hold(!navigator.onLine || ownerNow() === null);
+}
+window.addEventListener('online', holdOrGoOn);
+window.addEventListener('offline', holdOrGoOn);
+
+session.subscribe(() => {
+  const now = ownerNow();
+  // Lost: everything waits for the same person to come back to the same server.
+  if (now !== null && now !== owner) {
+    uploadQueue.reset();
+    owner = now;
+    isLeaving = false;
+    offerUnfinished();
+  }
+  if ((now === null) !== wasHeld) holdOrGoOn();
+  wasHeld = now === null;
+});
+let wasHeld = owner === null;
+
+// ---- leaving asks
+
+let isLeaving = false;
+const running = () => uploadQueue.items().filter(isRunning);
+
+async function askToLeave(how: Leaving): Promise<boolean> {
+  const count = running().length;
+  if (count === 0) return true;
+  isLeaving = await confirm({
+    title: how === 'logout' ? translate('uploads.leave.logOut') : translate('uploads.leave.switch'),
+    body: translate('uploads.leave.body', { count }),
+    confirmLabel: how === 'logout' ? translate('shell.logOut') : translate('uploads.leave.switchLabel'),
+    danger: true,
+  });
+  return isLeaving;
+}
+session.guardLeaving(askToLeave);
+
+window.addEventListener('beforeunload', (event) => {
+  if (running().length > 0 && !isLeaving && ownerNow() !== null) event.preventDefault();
+});
+window.addEventListener('pagehide', () => {
+  if (owner && running().length > 0) unfinished.remember(owner, running());
+});
+
+// ---- what an earlier page has left behind
+
+/** Upload → the page that began it. */
+const offered = new Map<string, string>();
+const asked = new Set<string>();
+
+async function offerFrom(page: string) {
+  const mine = owner;
+  if (!mine) return;
+  const found = unfinished.of(mine).filter((entry) => entry.page === page);
+  const isWhole = await Promise.all(found.map(hasAllOf));
+  if (mine !== owner) return;
+  const left = found.filter((entry, at) => {
+    if (isWhole[at]) unfinished.forget(entry);
+    return !isWhole[at];
+  });
+  if (left.length === 0) return;
+  for (const { id } of left) offered.set(id, page);
+  uploadQueue.addInterrupted(left, nextBatch());
+  publishUploads({ isTrayOpen: true });
+}
+
+/** As soon as the page that began them is gone, which is what its lock tells. */
+function offerUnfinished() {
+  for (const { page } of owner ? unfinished.of(owner) : []) {
+    if (page === pageName) continue;
+    if (!navigator.locks) void offerFrom(page);
+    else if (!asked.has(page)) {
+      asked.add(page);
+      void navigator.locks
+        .request(lockOf(page), async () => offerFrom(page))
+        .finally(() => asked.delete(page));
+    }
+  }
+}
+void navigator.locks?.request(lockOf(pageName), () => new Promise<never>(() => {}));
+offerUnfinished();
+
+window.addEventListener('storage', ({ key }) => {
+  if (key !== unfinishedKey || !owner) return;
+  const known = new Map(unfinished.of(owner).map((entry) => [entry.id, entry.page]));
+  uploadQueue.dropInterrupted(({ id }) => known.get(id) !== offered.get(id));
+  offerUnfinished();
+});
+
+/** True if it is the file of an upload that was interrupted, which then goes on. */
+export function continueInterrupted(file: File, fingerprint: string | null): boolean {
+  const chosen = { name: file.name, size: file.size, fingerprint };
+  const item = uploadQueue.items().find((each) => each.state === 'interrupted' && isSameFile(each, chosen));
+  if (item) uploadQueue.continueWith(item.id, file);
+  return item !== undefined;
+}

@@ -1,0 +1,94 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { type Playable, playables } from '@vitrine/contract/playables';
+import { ApiError } from '../api-error.ts';
+import { queryClient } from '../query-client.ts';
+import { listOf, oneOf } from '../records.ts';
+import { isFollowed, type PlayableNews, playableOf, type UploadItem } from './upload-item.ts';
+import type { UploadQueue } from './upload-queue.ts';
+
+// What the server does with the files that have arrived. The stream of news asks again (its kind is `playables`); the clock is
+// for those who have none.
+
+const everyMs = 5000;
+/** More than a few are read as one list. */
+const fewItems = 4;
+const listLimit = 200;
+
+type Read = Pick<Playable, 'id' | 'status' | 'progress' | 'error' | 'fileInfo' | 'original' | 'media_thumb'>;
+
+export function newsOf(item: UploadItem, playable: Read): PlayableNews {
+  const { status, progress, error } = playable;
+  if (item.replaces) {
+    // It keeps its old file until the new one is ready.
+    const isReplaced = playable.fileInfo?.original === item.name && playable.fileInfo.size === item.size;
+    return isReplaced && status === 'ready'
+      ? { state: 'ready', percent: null, picture: pictureOf(playable) }
+      : { state: 'processing', percent: null };
+  }
+  if (status === 'failed') return { state: 'failed', percent: null, ...(error ? { message: error } : {}) };
+  if (status === 'ready') return { state: 'ready', percent: null, picture: pictureOf(playable) };
+  return status === 'converting'
+    ? { state: 'converting', percent: progress }
+    : { state: 'processing', percent: null };
+}
+
+const pictureOf = ({ original, media_thumb }: Read) =>
+  original.formats.thumbnail?.url ?? media_thumb?.url ?? null;
+
+const subjectOf = (item: UploadItem) => item.replaces ?? playableOf(item);
+
+async function readOne(id: string, signal?: AbortSignal): Promise<Read | null> {
+  try {
+    return await oneOf(playables, id, signal ? { signal } : {});
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** Whether the server has all of it, though the page that sent it went away before it knew. */
+export async function hasAllOf(upload: Pick<UploadItem, 'url' | 'replaces'>): Promise<boolean> {
+  const id = upload.replaces ? null : playableOf(upload);
+  const playable = id && (await readOne(id).catch(() => null));
+  return playable ? playable.status !== 'uploading' : false;
+}
+
+async function readNews(items: readonly UploadItem[], signal: AbortSignal) {
+  const params = { sort: 'updatedAt:desc', _limit: listLimit };
+  const listed = items.length > fewItems ? (await listOf(playables, params, { signal })).data : [];
+  const byId = new Map<string, Read | null>(listed.map((each) => [each.id, each]));
+  const missing = items.map(subjectOf).filter((id) => id !== null && !byId.has(id));
+  for (const id of missing.slice(0, fewItems)) byId.set(id!, await readOne(id!, signal));
+  const news = new Map<string, PlayableNews | null>();
+  for (const item of items) {
+    const playable = byId.get(subjectOf(item) ?? '');
+    if (playable !== undefined) news.set(item.id, playable && newsOf(item, playable));
+  }
+  return news;
+}
+
+/** Returns a function to be called whenever the items have changed. */
+export function followPlayables(queue: UploadQueue): () => void {
+  let stop: (() => void) | null = null;
+  const observer = new QueryObserver(queryClient, {
+    queryKey: ['playables', 'uploading'],
+    queryFn: ({ signal }) => readNews(queue.items().filter(isFollowed), signal),
+    refetchInterval: everyMs,
+    refetchIntervalInBackground: true,
+    staleTime: 0,
+    gcTime: 0,
+    structuralSharing: false,
+  });
+  return () => {
+    const isNeeded = queue.items().some(isFollowed);
+    if (isNeeded && !stop) {
+      stop = observer.subscribe(({ data }) => {
+        if (data) queue.tellPlayables(data);
+      });
+    }
+    if (!isNeeded && stop) {
+      stop();
+      stop = null;
+    }
+  };
+}

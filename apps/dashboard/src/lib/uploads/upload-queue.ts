@@ -1,0 +1,290 @@
+import { waitBeforeRetry } from '../live-updates.ts';
+import type { FileItem, Left, QueueSurroundings, Sending } from './queue-surroundings.ts';
+import type { ChosenFile, PlayableNews, UploadChoices, UploadItem, UploadTarget } from './upload-item.ts';
+import { isFinished, isFollowed, isRunning, withNews } from './upload-item.ts';
+import { verdictOf } from './upload-verdict.ts';
+
+// Rules: three files are sent at a time, in the order they were chosen. What fails for a reason that passes goes on by itself,
+// after longer and longer waits; what cannot succeed says why. While held (no network, no session) nothing is sent and
+// nothing is lost. A batch ends when none of its files is on its way any more.
+
+export const mostAtOnce = 3;
+
+/** An item on its way; what it was told before it began anew no longer counts. */
+interface Trip {
+  sending: Sending | null;
+  timer: ReturnType<typeof setTimeout> | undefined;
+  attempts: number;
+}
+
+const fresh = {
+  state: 'waiting',
+  sent: 0,
+  isHeldUp: false,
+  percent: null,
+  failure: null,
+  picture: null,
+  url: null,
+} as const;
+
+export function createUploadQueue(around: QueueSurroundings) {
+  let items: readonly UploadItem[] = [];
+  let isHeld = false;
+  const trips = new Map<string, Trip>();
+
+  const itemOf = (id: string) => items.find((item) => item.id === id);
+
+  function change(id: string, changed: Partial<UploadItem>) {
+    items = items.map((item) => (item.id === id ? { ...item, ...changed } : item));
+    around.onChange();
+  }
+
+  function endTrip(id: string) {
+    const trip = trips.get(id);
+    trips.delete(id);
+    clearTimeout(trip?.timer);
+    trip?.sending?.stop();
+  }
+
+  /** Its batch may be over, and somebody else may go. */
+  function settle(id: string, changed: Partial<UploadItem>) {
+    endTrip(id);
+    change(id, { isHeldUp: false, ...changed });
+    const batch = itemOf(id)?.batch;
+    const together = items.filter((item) => item.batch === batch);
+    if (!together.some(isRunning)) around.onBatchEnd(together);
+    pump();
+  }
+
+  function pump() {
+    for (const item of items) {
+      if (isHeld || trips.size >= mostAtOnce) return;
+      if (item.state === 'waiting') begin(item);
+    }
+  }
+
+  function begin({ id }: UploadItem) {
+    const trip: Trip = { sending: null, timer: undefined, attempts: 0 };
+    trips.set(id, trip);
+    change(id, { state: 'uploading' });
+    void step(id, trip);
+  }
+
+  async function step(id: string, trip: Trip) {
+    const isOver = () => trips.get(id) !== trip;
+    try {
+      const before = itemOf(id)!;
+      if (before.path.length > 0) {
+        const folder = await around.folderFor(before);
+        if (isOver()) return;
+        change(id, { folder, path: [] });
+      }
+    } catch (error) {
+      if (!isOver()) judge(id, trip, error);
+      return;
+    }
+    const item = itemOf(id) as FileItem;
+    trip.sending = around.send(item, {
+      onUrl: (url) => {
+        const now = itemOf(id);
+        if (!now || now.url === url) return;
+        const isUnwanted = now.state === 'cancelled' || (isOver() && now.url !== null);
+        if (isUnwanted) return around.discard(url);
+        // Announced twice, by a pause in between: one of them is enough.
+        if (now.url) around.discard(now.url);
+        change(id, { url });
+        around.remember([itemOf(id)!]);
+      },
+      onProgress: (sent) => {
+        if (isOver()) return;
+        const had = itemOf(id)!.sent;
+        if (sent > had) {
+          trip.attempts = 0;
+          around.onBytes(sent - had);
+        }
+        change(id, { sent, isHeldUp: false });
+      },
+      onDone: () => {
+        if (isOver()) return;
+        const done = itemOf(id)!;
+        around.forget(done);
+        settle(id, { state: 'processing', sent: done.size });
+      },
+      onError: (error) => {
+        if (!isOver()) judge(id, trip, error);
+      },
+    });
+    if (isOver()) trip.sending.stop();
+  }
+
+  function judge(id: string, trip: Trip, error: unknown) {
+    trip.sending = null;
+    trip.attempts += 1;
+    const verdict = verdictOf(error, trip.attempts, itemOf(id)!.url !== null);
+    if (!verdict.again) {
+      around.forget(itemOf(id)!);
+      return settle(id, { state: 'failed', failure: verdict.failure });
+    }
+    if (verdict.isGone) {
+      change(id, { url: null, sent: 0 });
+      around.remember([itemOf(id)!]);
+    }
+    change(id, { isHeldUp: verdict.isHeldUp });
+    const wait = Math.max(verdict.afterMs ?? 0, waitBeforeRetry(Math.min(trip.attempts, 6) - 1));
+    trip.timer = setTimeout(() => void step(id, trip), wait);
+  }
+
+  /** Everybody who waits out a silence tries at once. */
+  function hurry() {
+    for (const [id, trip] of trips) {
+      if (trip.sending || trip.timer === undefined) continue;
+      clearTimeout(trip.timer);
+      trip.timer = undefined;
+      void step(id, trip);
+    }
+  }
+
+  function beginAnew(id: string, changed: Partial<UploadItem> = {}) {
+    change(id, { ...fresh, ...changed });
+    around.remember([itemOf(id)!]);
+    pump();
+  }
+
+  return {
+    items: () => items,
+
+    add(
+      files: readonly (ChosenFile & { fingerprint: string | null })[],
+      batch: number,
+      target: UploadTarget,
+      choices: UploadChoices,
+    ) {
+      const added = files.map(({ file, path, fingerprint }): UploadItem => {
+        const folders = path?.split('/').slice(0, -1).filter(Boolean) ?? [];
+        const { name, size } = file;
+        return {
+          ...fresh,
+          ...target,
+          ...choices,
+          id: around.newId(),
+          batch,
+          name,
+          size,
+          file,
+          path: folders,
+          fingerprint,
+        };
+      });
+      items = [...items, ...added];
+      around.remember(added);
+      around.onChange();
+      pump();
+    },
+
+    /** Begun by a page that is gone; its file has to be chosen again. */
+    addInterrupted(found: readonly Left[], batch: number) {
+      const isNew = ({ id }: { id: string }) => !items.some((item) => item.id === id);
+      const added = found
+        .filter(isNew)
+        .map((entry): UploadItem => ({ ...fresh, ...entry, batch, file: null, state: 'interrupted' }));
+      items = [...items, ...added];
+      around.onChange();
+    },
+
+    /** The same file was chosen again. */
+    continueWith(id: string, file: File) {
+      change(id, { file, state: 'waiting' });
+      around.remember([itemOf(id)!]);
+      pump();
+    },
+
+    /** Another page has taken it over or given it up. */
+    dropInterrupted(isGone: (item: UploadItem) => boolean) {
+      items = items.filter((item) => item.state !== 'interrupted' || !isGone(item));
+      around.onChange();
+    },
+
+    pause(id: string) {
+      const item = itemOf(id);
+      if (item?.state !== 'uploading' && item?.state !== 'waiting') return;
+      endTrip(id);
+      change(id, { state: 'paused', isHeldUp: false });
+      pump();
+    },
+    resume(id: string) {
+      if (itemOf(id)?.state !== 'paused') return;
+      change(id, { state: 'waiting' });
+      pump();
+    },
+
+    cancel(id: string) {
+      const item = itemOf(id);
+      if (!item || !(isRunning(item) || item.state === 'interrupted')) return;
+      around.forget(item);
+      endTrip(id);
+      if (item.url) around.discard(item.url);
+      if (item.state === 'interrupted') {
+        items = items.filter((each) => each !== item);
+        return around.onChange();
+      }
+      settle(id, { state: 'cancelled', url: null });
+    },
+
+    retry(id: string) {
+      const item = itemOf(id);
+      if (item?.state === 'failed' || item?.state === 'cancelled') beginAnew(id);
+    },
+    /** Another file in the place of one that cannot succeed. What stands broken in the folder gets the new file. */
+    replace(id: string, file: File, broken: string | null) {
+      if (itemOf(id)?.state !== 'failed') return;
+      const { name, size } = file;
+      beginAnew(id, { file, name, size, fingerprint: null, ...(broken ? { replaces: broken } : {}) });
+    },
+    clear(isUnwanted: (item: UploadItem) => boolean = isFinished) {
+      items = items.filter((item) => !isUnwanted(item));
+      around.onChange();
+    },
+
+    /** For what has not been announced yet; the rest has told the server already. */
+    setNotify(notify: boolean) {
+      items = items.map((item) => (isRunning(item) && !item.url ? { ...item, notify } : item));
+      around.onChange();
+    },
+
+    /** No network or no session: everything stops where it is, and goes on from there. */
+    hold(held: boolean) {
+      if (held === isHeld) return held ? undefined : hurry();
+      isHeld = held;
+      for (const [id, trip] of trips) {
+        if (held) {
+          clearTimeout(trip.timer);
+          trip.sending?.stop();
+          trips.set(id, { sending: null, timer: undefined, attempts: 0 });
+          change(id, { isHeldUp: true });
+        } else {
+          void step(id, trip);
+        }
+      }
+      pump();
+    },
+
+    /** What has become of the files that have arrived; null: deleted meanwhile. */
+    tellPlayables(news: ReadonlyMap<string, PlayableNews | null>) {
+      const before = items;
+      items = before.flatMap((item) => {
+        const told = isFollowed(item) ? news.get(item.id) : undefined;
+        return told === undefined ? [item] : told === null ? [] : [withNews(item, told)];
+      });
+      if (items.length !== before.length || items.some((item, at) => item !== before[at])) around.onChange();
+    },
+
+    /** Somebody else, or somewhere else: what is unfinished stays remembered for its owner. */
+    reset() {
+      for (const id of [...trips.keys()]) endTrip(id);
+      items = [];
+      around.onChange();
+    },
+  };
+}
+
+export type UploadQueue = ReturnType<typeof createUploadQueue>;

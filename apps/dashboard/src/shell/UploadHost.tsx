@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react';
+import { useT } from '../lib/i18n.ts';
+import { percentOf, summaryOf } from '../lib/uploads/upload-summary.ts';
+import { useUploads } from '../lib/uploads/uploads.ts';
+import { UploadSheet } from './UploadSheet.tsx';
+import classes from './UploadTray.module.css';
+import { UploadTray } from './UploadTray.tsx';
+
+/** Questions before, the tray meanwhile, and a word now and then for those who do not see it. */
+export default function UploadHost() {
+  const { asking, isTrayOpen } = useUploads();
+  const batch = asking[0];
+  useEffect(() => keepStrayDropsOut(), []);
+  return (
+    <>
+      {batch && <UploadSheet key={batch.id} batch={batch} />}
+      {isTrayOpen && <UploadTray />}
+      <Announcement />
+    </>
+  );
+}
+
+/** A file let go beside the place meant for it would open in the tab, and end everything under way there. */
+function keepStrayDropsOut() {
+  const refuse = (event: DragEvent) => {
+    if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'none';
+  };
+  window.addEventListener('dragover', refuse);
+  window.addEventListener('drop', refuse);
+  return () => {
+    window.removeEventListener('dragover', refuse);
+    window.removeEventListener('drop', refuse);
+  };
+}
+
+const announceEveryMs = 10_000;
+
+function Announcement() {
+  const t = useT();
+  const { items } = useUploads();
+  const summary = summaryOf(items);
+  const latest = useRef('');
+  latest.current = summary.isBusy
+    ? t('uploads.announce', { at: summary.at, total: summary.total, percent: percentOf(summary) })
+    : '';
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    const timer = setInterval(() => setSaid(latest.current), announceEveryMs);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <p role="status" className={classes.hidden}>
+      {said}
+    </p>
+  );
+}

@@ -1,0 +1,187 @@
+import { useEffect, useState } from 'react';
+import { FolderPicker } from '../features/playables/FolderPicker.tsx';
+import { useFolderTree } from '../features/playables/folders.queries.ts';
+import { useFormat } from '../lib/format.ts';
+import { useT } from '../lib/i18n.ts';
+import { type CheckedFile, withoutRoom } from '../lib/uploads/check-batch.ts';
+import { uploadQueue } from '../lib/uploads/engine.ts';
+import { keepChoices, lastChoices } from '../lib/uploads/upload-choices.ts';
+import { type Batch, currentUploads, publishUploads } from '../lib/uploads/uploads.ts';
+import { SideSheet } from '../ui/SideSheet.tsx';
+import { Segmented, Switch } from '../ui/toggles.tsx';
+import { DoubtfulFiles } from './DoubtfulFiles.tsx';
+import { useSettingsOfServer } from './shell.queries.ts';
+import classes from './UploadSheet.module.css';
+import { continueAll, isContinuing, useBatchCheck } from './use-batch-check.ts';
+
+const close = ({ id }: Batch) =>
+  publishUploads({ asking: currentUploads().asking.filter((each) => each.id !== id) });
+
+/** Asks once for everything that was chosen together. */
+export function UploadSheet({ batch }: { batch: Batch }) {
+  const t = useT();
+  const { files, target } = batch;
+  const [folder, setFolder] = useState(target.folder);
+  const [choices, setChoices] = useState(lastChoices);
+  /** Doubtful files that are sent all the same. */
+  const [wanted, setWanted] = useState<ReadonlySet<File>>(new Set());
+  const { done, checked } = useBatchCheck(batch);
+  const doubts = useDoubts(checked, wanted, target.replaces !== undefined);
+  const isAllContinuing = checked !== null && doubts.continuing.length === checked.length;
+
+  const start = () => {
+    close(batch);
+    publishUploads({ isTrayOpen: true });
+    continueAll(doubts.continuing);
+    uploadQueue.add(doubts.sent, batch.id, { ...target, folder }, choices);
+  };
+  // Nothing to ask: they go on as they began.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known
+  useEffect(() => {
+    if (isAllContinuing) start();
+  }, [isAllContinuing]);
+
+  const submit = () => {
+    keepChoices(choices);
+    start();
+  };
+  const count = checked ? doubts.sent.length + doubts.continuing.length : files.length;
+  return (
+    <SideSheet
+      opened
+      onClose={() => close(batch)}
+      title={target.replaces ? t('uploads.sheet.replace') : t('uploads.sheet.title', { count: files.length })}
+      submitLabel={t('uploads.sheet.title', { count: count || files.length })}
+      onSubmit={submit}
+      submitting={checked === null}
+      submitDisabled={count === 0}
+      footerNote={checked && count === 0 && t('uploads.sheet.nothingLeft')}
+    >
+      <div className={classes.fields}>
+        <ChosenFiles files={files} />
+        {!target.replaces && (
+          <FolderPicker label={t('uploads.sheet.folder')} value={folder} onChange={setFolder} />
+        )}
+        <Segmented
+          label={t('uploads.sheet.conversion')}
+          value={choices.conversion}
+          onChange={(conversion) => setChoices({ ...choices, conversion })}
+          description={choices.conversion === 'skip' ? t('uploads.sheet.skipHint') : undefined}
+          options={[
+            { value: 'fullhd', label: t('uploads.sheet.fullhd') },
+            { value: '4k', label: t('uploads.sheet.uhd') },
+            { value: 'skip', label: t('uploads.sheet.skipConversion') },
+          ]}
+        />
+        <Switch
+          label={t('uploads.email')}
+          checked={choices.notify}
+          onChange={({ currentTarget: { checked: notify } }) => setChoices({ ...choices, notify })}
+        />
+        {!checked && (
+          <p className={classes.checking} role="status">
+            {t('uploads.sheet.checking', { at: done, total: files.length })}
+          </p>
+        )}
+        {doubts.continuing.length > 0 && (
+          <p>{t('uploads.sheet.continues', { count: doubts.continuing.length })}</p>
+        )}
+        <Doubts doubts={doubts} wanted={wanted} onWant={setWanted} />
+      </div>
+    </SideSheet>
+  );
+}
+
+/** More than these nobody reads. */
+const listedFiles = 100;
+
+function ChosenFiles({ files }: Pick<Batch, 'files'>) {
+  const t = useT();
+  const { bytes } = useFormat();
+  const size = files.reduce((sum, { file }) => sum + file.size, 0);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+    <ul className={classes.files} tabIndex={0} aria-label={t('uploads.sheet.files')}>
+      {files.slice(0, listedFiles).map(({ file, path }) => (
+        <li key={`${path ?? file.name} ${file.lastModified}`}>
+          <span>{path ?? file.name}</span>
+          <span className={classes.size}>{bytes(file.size)}</span>
+        </li>
+      ))}
+      {files.length > 1 && (
+        <li className={classes.sum}>
+          <span>{t('uploads.sheet.all', { count: files.length })}</span>
+          <span className={classes.size}>{bytes(size)}</span>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+interface Doubt {
+  readonly continuing: readonly CheckedFile[];
+  readonly here: readonly CheckedFile[];
+  readonly tooMuch: readonly CheckedFile[];
+  readonly sent: readonly CheckedFile[];
+  readonly left: number;
+  readonly limit: number;
+}
+
+/** What is here already and what will not fit is left out, unless somebody says otherwise. */
+function useDoubts(
+  checked: readonly CheckedFile[] | null,
+  wanted: ReadonlySet<File>,
+  isReplacing: boolean,
+): Doubt {
+  const { data: settings } = useSettingsOfServer();
+  const limit = settings?.storageLimit ?? Number.POSITIVE_INFINITY;
+  const left = Math.max(0, limit - (settings?.storageUsed ?? 0));
+  const continuing = (checked ?? []).filter(isContinuing);
+  const others = (checked ?? []).filter((each) => !continuing.includes(each));
+  const here = isReplacing ? [] : others.filter(({ duplicate }) => duplicate !== null);
+  const isWanted = ({ file }: CheckedFile) => wanted.has(file);
+  const unlessHere = others.filter((each) => !here.includes(each) || isWanted(each));
+  const tooMuch = withoutRoom(unlessHere, left);
+  const sent = unlessHere.filter((each) => !tooMuch.includes(each) || isWanted(each));
+  return { continuing, here, tooMuch, sent, left, limit };
+}
+
+interface DoubtsProps {
+  doubts: Doubt;
+  wanted: ReadonlySet<File>;
+  onWant: (wanted: ReadonlySet<File>) => void;
+}
+
+function Doubts({ doubts, wanted, onWant }: DoubtsProps) {
+  const t = useT();
+  const { bytes } = useFormat();
+  const { tree } = useFolderTree();
+  const nameOf = (folder: string | null) => (folder && tree?.byId.get(folder)?.name) || t('pages.playables');
+  const choose = { wanted, onWant };
+  return (
+    <>
+      <DoubtfulFiles
+        {...choose}
+        files={doubts.here}
+        title={t('uploads.sheet.here', { count: doubts.here.length })}
+        describe={({ file: { name }, duplicate }) =>
+          t('uploads.sheet.hereAs', {
+            name,
+            playable: duplicate?.name ?? name,
+            folder: nameOf(duplicate?.folder ?? null),
+          })
+        }
+      />
+      <DoubtfulFiles
+        {...choose}
+        files={doubts.tooMuch}
+        title={t('uploads.sheet.noRoom', {
+          count: doubts.tooMuch.length,
+          left: bytes(doubts.left),
+          limit: bytes(doubts.limit),
+        })}
+        describe={({ file: { name, size } }) => `${name} · ${bytes(size)}`}
+      />
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useFormat } from '../lib/format.ts';
+import { type Translate, useT } from '../lib/i18n.ts';
+import { isFinished, needsOtherFile, type UploadItem } from '../lib/uploads/upload-item.ts';
+import { secondsLeft, summaryOf, timeText, type UploadSummary } from '../lib/uploads/upload-summary.ts';
+import { chooseAndUpload, useUploads } from '../lib/uploads/uploads.ts';
+import { Button, IconButton } from '../ui/Button.tsx';
+import { Glyph } from '../ui/glyphs.tsx';
+import { Switch } from '../ui/toggles.tsx';
+import { UploadRow } from './UploadRow.tsx';
+import classes from './UploadTray.module.css';
+import * as acts from './upload-acts.ts';
+
+/** What is under way, bottom right on every page; it folds into the header's ring. */
+export function UploadTray() {
+  const t = useT();
+  const titleId = useId();
+  const { items } = useUploads();
+  const tray = useRef<HTMLElement>(null);
+  useToastsAbove(tray);
+  const foldByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    acts.fold();
+  };
+  return (
+    <section
+      ref={tray}
+      data-upload-tray
+      className={classes.tray}
+      aria-labelledby={titleId}
+      onKeyDown={foldByKey}
+    >
+      <Head titleId={titleId} />
+      {items.length > 0 ? (
+        <>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+          <ul className={classes.list} tabIndex={0} aria-labelledby={titleId}>
+            {items.map((item) => (
+              <UploadRow key={item.id} item={item} />
+            ))}
+          </ul>
+          <Foot items={items} />
+        </>
+      ) : (
+        <div className={classes.empty}>
+          <p>{t('uploads.empty')}</p>
+          <Button icon="upload" onClick={() => void chooseAndUpload({ folder: null })}>
+            {t('uploads.chooseFiles')}
+          </Button>
+          <Button icon="folder" onClick={() => void chooseAndUpload({ folder: null }, 'folder')}>
+            {t('uploads.chooseFolder')}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Head({ titleId }: { titleId: string }) {
+  const t = useT();
+  const { bytes } = useFormat();
+  const { items, speed } = useUploads();
+  const summary = summaryOf(items);
+  const isMoving = items.some(({ state, isHeldUp }) => state === 'uploading' && !isHeldUp);
+  const left = isMoving ? secondsLeft(summary, speed) : null;
+  const facts = [
+    isMoving && speed !== null && `${bytes(speed)}/s`,
+    left !== null && t('uploads.timeLeft', { time: timeText(left) }),
+  ].filter(Boolean);
+  return (
+    <header className={classes.head}>
+      <h2 id={titleId}>{titleOf(summary, t)}</h2>
+      <span className={classes.facts}>{facts.join(' · ')}</span>
+      <IconButton size="sm" icon="chevron-down" label={t('uploads.fold')} onClick={acts.fold} />
+      <IconButton
+        size="sm"
+        icon="close"
+        label={t('uploads.closeTray')}
+        onClick={() => void acts.closeTray()}
+      />
+    </header>
+  );
+}
+
+function titleOf({ isBusy, at, total, converting }: UploadSummary, t: Translate): string {
+  if (isBusy) return t('uploads.headUploading', { at, total });
+  return converting > 0 ? t('uploads.headConverting', { count: converting }) : t('uploads.title');
+}
+
+function Foot({ items }: { items: readonly UploadItem[] }) {
+  const t = useT();
+  const latest = items.at(-1);
+  // What the switch was set to, until the next batch brings its own wish.
+  const [own, setOwn] = useState<{ batch: number | undefined; notify: boolean } | null>(null);
+  const notify = own && own.batch === latest?.batch ? own.notify : (latest?.notify ?? false);
+  const failed = items.filter((item) => item.state === 'failed' && !needsOtherFile(item));
+  const interrupted = items.filter(({ state }) => state === 'interrupted');
+  const hasFinished = items.some(isFinished);
+  return (
+    <footer className={classes.foot}>
+      {items.length > interrupted.length && (
+        <div className={classes.email}>
+          <Glyph name="mail" size={16} />
+          <Switch
+            label={t('uploads.email')}
+            checked={notify}
+            onChange={({ currentTarget: { checked } }) => {
+              setOwn({ batch: latest?.batch, notify: checked });
+              acts.setNotify(checked);
+            }}
+          />
+        </div>
+      )}
+      {(failed.length > 0 || hasFinished || interrupted.length > 1) && (
+        <div className={classes.buttons}>
+          {interrupted.length > 1 && (
+            <Button size="sm" icon="upload" onClick={() => void acts.chooseAgain(interrupted[0]!)}>
+              {t('uploads.chooseFiles')}
+            </Button>
+          )}
+          {failed.length > 0 && (
+            <Button size="sm" icon="refresh" onClick={() => acts.retryAllFailed(failed)}>
+              {t('uploads.retryAll')}
+            </Button>
+          )}
+          {hasFinished && (
+            <Button size="sm" variant="ghost" onClick={acts.clearFinished}>
+              {t('uploads.clear')}
+            </Button>
+          )}
+        </div>
+      )}
+    </footer>
+  );
+}
+
+/** Toasts keep clear of the tray, however tall it is. */
+function useToastsAbove(tray: React.RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const element = tray.current;
+    if (!element) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() =>
+      style.setProperty('--upload-tray-height', `${element.offsetHeight + 8}px`),
+    );
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--upload-tray-height');
+    };
+  }, [tray]);
+}

@@ -1,0 +1,81 @@
+import { translate } from '../lib/i18n.ts';
+import { continueInterrupted, uploadQueue } from '../lib/uploads/engine.ts';
+import { fingerprintOf } from '../lib/uploads/fingerprint.ts';
+import { pickFiles } from '../lib/uploads/pick-files.ts';
+import { keepChoices, lastChoices } from '../lib/uploads/upload-choices.ts';
+import { asksBeforeCancel, isRunning, playableOf, type UploadItem } from '../lib/uploads/upload-item.ts';
+import { currentUploads, openTray } from '../lib/uploads/uploads.ts';
+import { confirm } from '../ui/confirm.tsx';
+import { showToast } from '../ui/toast.ts';
+
+// What the buttons of the tray do.
+
+export const { pause, resume, retry } = uploadQueue;
+
+export async function cancel(item: UploadItem) {
+  const isAsked = item.state !== 'interrupted' && asksBeforeCancel(item);
+  const isSure =
+    !isAsked ||
+    (await confirm({
+      title: translate('uploads.stop.title', { name: item.name }),
+      confirmLabel: translate('uploads.stop.label'),
+      danger: true,
+    }));
+  if (isSure) uploadQueue.cancel(item.id);
+}
+
+export const remove = (id: string) => uploadQueue.clear((item) => item.id === id);
+
+/** After a reload: the same file goes on where it was. Many can be chosen together. */
+export async function chooseAgain(wanted: UploadItem) {
+  const chosen = await pickFiles();
+  const rest: File[] = [];
+  for (const { file } of chosen) {
+    const fingerprint = await fingerprintOf(file).catch(() => null);
+    if (!continueInterrupted(file, fingerprint)) rest.push(file);
+  }
+  if (rest.length > 0) {
+    showToast({ kind: 'error', message: translate('uploads.otherFile', { name: wanted.name }) });
+  }
+}
+
+/** What was uploaded but can't be converted stands in its folder already; the new file takes its place there. */
+export async function replace(item: UploadItem) {
+  const [chosen] = await pickFiles({ isMany: false });
+  const broken = item.failure?.reason === 'notConverted' ? (item.replaces ?? playableOf(item)) : null;
+  if (chosen) uploadQueue.replace(item.id, chosen.file, broken);
+}
+
+export function retryAllFailed(items: readonly UploadItem[]) {
+  for (const { id } of items) retry(id);
+}
+
+export const clearFinished = () => uploadQueue.clear();
+
+export function setNotify(notify: boolean) {
+  keepChoices({ ...lastChoices(), notify });
+  uploadQueue.setNotify(notify);
+}
+
+/** Stops what runs, if one is sure, and leaves nothing behind. */
+export async function closeTray() {
+  const running = currentUploads().items.filter(isRunning);
+  const isSure =
+    running.length === 0 ||
+    (await confirm({
+      title: translate('uploads.stop.allTitle'),
+      body: translate('uploads.leave.body', { count: running.length }),
+      confirmLabel: translate('uploads.stop.allLabel'),
+      danger: true,
+    }));
+  if (!isSure) return;
+  for (const { id } of running) uploadQueue.cancel(id);
+  uploadQueue.clear(({ state }) => state === 'ready' || state === 'cancelled' || state === 'failed');
+  fold();
+}
+
+/** The keyboard goes on at the ring it folds into. */
+export function fold() {
+  openTray(false);
+  document.querySelector<HTMLElement>('[data-upload-button]')?.focus();
+}

@@ -1,0 +1,289 @@
+import type { Conversion, PlayableType } from '@vitrine/contract/playables';
+
+// The playables of the two demo environments and the folders they lie in. Newest first, as the list shows them.
+
+export interface DemoPlayable {
+  readonly name: string;
+  readonly type: PlayableType;
+  /** Names from the top down; an empty path is the top. */
+  readonly folder: readonly string[];
+  readonly description?: string;
+  readonly groups?: readonly string[];
+  /** The name a file had. */
+  readonly file?: string;
+  /** The address of a page or stream. Nobody asks it: what it would show is drawn. */
+  readonly url?: string;
+  readonly width: number;
+  readonly height: number;
+  readonly seconds?: number;
+  readonly conversion?: Conversion;
+  /** A file that players can't show as it is: it comes last and is seen converting for a while. */
+  readonly isForeign?: boolean;
+}
+
+export interface DemoContent {
+  readonly slug: string;
+  /** Paths; a folder comes after the one it lies in. */
+  readonly folders: readonly (readonly string[])[];
+  readonly playables: readonly DemoPlayable[];
+}
+
+const fullHd = { width: 1920, height: 1080 };
+const ultraHd = { width: 3840, height: 2160, conversion: '4k' } as const;
+const upright = { width: 1080, height: 1920 };
+
+const autumn = ['Campaigns', 'Autumn 2026'];
+const counter = [...autumn, 'Counter'];
+const boards = [...autumn, 'Menu boards'];
+const windows = [...autumn, 'Windows'];
+const social = [...autumn, 'Social'];
+const archive = [...autumn, 'Archive'];
+
+const orchard: DemoContent = {
+  slug: 'demo',
+  folders: [['Campaigns'], autumn, counter, boards, windows, social, archive, ['Brand'], ['Events']],
+  playables: [
+    {
+      name: 'Flat white',
+      type: 'video',
+      folder: autumn,
+      description: 'House roast, the cup from above',
+      groups: ['Counters', 'Menu boards'],
+      file: 'flat-white-4k.mp4',
+      ...ultraHd,
+      seconds: 15,
+    },
+    {
+      name: 'Beans −30 %',
+      type: 'video',
+      folder: autumn,
+      groups: ['Windows', 'Counters'],
+      file: 'beans-30.mp4',
+      ...fullHd,
+      seconds: 10,
+    },
+    {
+      name: 'Lunch menu',
+      type: 'image',
+      folder: autumn,
+      description: 'Changes every Monday',
+      groups: ['Menu boards'],
+      file: 'lunch-menu.png',
+      ...ultraHd,
+    },
+    {
+      name: 'Pumpkin latte',
+      type: 'video',
+      folder: autumn,
+      groups: ['Windows'],
+      file: 'pumpkin-latte.mp4',
+      ...ultraHd,
+      seconds: 15,
+      isForeign: true,
+    },
+    {
+      name: 'City weather',
+      type: 'url',
+      folder: autumn,
+      groups: ['Info'],
+      url: 'https://example.com/weather?city=praha',
+      ...fullHd,
+      seconds: 20,
+    },
+    {
+      name: 'Loyalty card',
+      type: 'image',
+      folder: autumn,
+      groups: ['Counters'],
+      file: 'loyalty-card.png',
+      ...fullHd,
+    },
+    {
+      name: 'Jazz night',
+      type: 'image',
+      folder: autumn,
+      groups: ['Info'],
+      file: 'jazz-poster.png',
+      ...ultraHd,
+    },
+    {
+      name: 'Mountain stream',
+      type: 'hls',
+      folder: autumn,
+      description: 'Live from the valley',
+      url: 'https://example.com/live/mountain/stream.m3u8',
+      ...fullHd,
+    },
+    {
+      name: 'Café ambience',
+      type: 'audio',
+      folder: autumn,
+      file: 'cafe-ambience.mp3',
+      width: 0,
+      height: 0,
+      seconds: 220,
+    },
+    {
+      name: 'Iced all year',
+      type: 'video',
+      folder: autumn,
+      groups: ['Counters', 'Info'],
+      file: 'iced-all-year-4k.mp4',
+      ...ultraHd,
+      seconds: 12,
+    },
+    { name: 'Meet the team', type: 'image', folder: autumn, file: 'meet-the-team.png', ...fullHd },
+    {
+      name: 'Breakfast until 11',
+      type: 'image',
+      folder: autumn,
+      groups: ['Menu boards'],
+      file: 'breakfast-until-11.png',
+      ...fullHd,
+    },
+    { name: 'Good morning', type: 'image', folder: autumn, file: 'good-morning.png', ...fullHd },
+    {
+      name: 'Opening stats',
+      type: 'url',
+      folder: autumn,
+      url: 'https://example.com/stats/openings',
+      ...fullHd,
+      seconds: 30,
+    },
+    {
+      name: 'Coffee list, vertical',
+      type: 'image',
+      folder: autumn,
+      groups: ['Windows', 'Menu boards'],
+      file: 'coffee-list-vertical.png',
+      ...upright,
+    },
+    {
+      name: 'Cinnamon roll',
+      type: 'image',
+      folder: counter,
+      groups: ['Counters'],
+      file: 'cinnamon-roll.png',
+      ...fullHd,
+    },
+    {
+      name: 'Happy hour',
+      type: 'image',
+      folder: counter,
+      groups: ['Counters', 'Info'],
+      file: 'happy-hour.png',
+      ...fullHd,
+    },
+    {
+      name: 'Breakfast menu',
+      type: 'image',
+      folder: boards,
+      groups: ['Menu boards'],
+      file: 'breakfast-menu.png',
+      ...fullHd,
+    },
+    {
+      name: 'Evening menu',
+      type: 'image',
+      folder: boards,
+      groups: ['Menu boards'],
+      file: 'evening-menu.png',
+      ...ultraHd,
+    },
+    { name: 'Brunch', type: 'image', folder: boards, groups: ['Menu boards'], file: 'brunch.png', ...fullHd },
+    {
+      name: 'Autumn leaves',
+      type: 'video',
+      folder: windows,
+      groups: ['Windows'],
+      file: 'autumn-leaves.mp4',
+      ...fullHd,
+      seconds: 8,
+    },
+    {
+      name: 'Fresh roast, vertical',
+      type: 'image',
+      folder: windows,
+      groups: ['Windows'],
+      file: 'fresh-roast-vertical.png',
+      ...upright,
+    },
+    {
+      name: 'Open late, vertical',
+      type: 'video',
+      folder: windows,
+      groups: ['Windows'],
+      file: 'open-late-vertical.mp4',
+      ...upright,
+      seconds: 6,
+    },
+    { name: 'Follow us', type: 'image', folder: social, file: 'follow-us.png', ...fullHd },
+    {
+      name: 'Photo wall',
+      type: 'url',
+      folder: social,
+      url: 'https://example.com/photo-wall',
+      ...fullHd,
+      seconds: 30,
+    },
+    { name: 'Summer lemonade', type: 'image', folder: archive, file: 'summer-lemonade.png', ...fullHd },
+    {
+      name: 'Orchard mark',
+      type: 'image',
+      folder: ['Brand'],
+      description: 'The logo on its own',
+      file: 'orchard-mark.png',
+      ...ultraHd,
+    },
+    {
+      name: 'Latte art class',
+      type: 'image',
+      folder: ['Events'],
+      groups: ['Info'],
+      file: 'latte-art-class.png',
+      ...fullHd,
+    },
+  ],
+};
+
+const museum: DemoContent = {
+  slug: 'museum',
+  folders: [['Exhibitions'], ['Foyer']],
+  playables: [
+    {
+      name: 'Opening hours',
+      type: 'image',
+      folder: ['Foyer'],
+      groups: ['Foyer'],
+      file: 'opening-hours.png',
+      ...fullHd,
+    },
+    {
+      name: 'Ticket prices',
+      type: 'image',
+      folder: ['Foyer'],
+      groups: ['Foyer'],
+      file: 'ticket-prices.png',
+      ...fullHd,
+    },
+    {
+      name: 'Colours of clay',
+      type: 'video',
+      folder: ['Exhibitions'],
+      groups: ['Foyer'],
+      file: 'colours-of-clay.mp4',
+      ...fullHd,
+      seconds: 8,
+    },
+    {
+      name: 'Guided tours',
+      type: 'url',
+      folder: [],
+      url: 'https://example.com/museum/tours',
+      ...fullHd,
+      seconds: 20,
+    },
+  ],
+};
+
+export const demoContents: readonly DemoContent[] = [orchard, museum];

@@ -1,0 +1,178 @@
+// The playlists of the two demo environments, in order of creation. Times are those of each display.
+
+const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+type Weekday = (typeof weekdays)[number];
+type Condition =
+  | { precondition: 'date' | 'time'; operator: 'between'; from: string; to: string }
+  | {
+      precondition: 'date' | 'time';
+      operator: 'before' | 'on_or_before' | 'on_or_after' | 'after';
+      value: string;
+    }
+  | { precondition: 'weekday'; weekdays: readonly Weekday[] };
+
+export interface DemoItem {
+  readonly playable: string;
+  /** How often in a row; only videos repeat. */
+  readonly amount?: number;
+  /** A video has its own length. */
+  readonly seconds?: number;
+  readonly conditions?: readonly Condition[];
+}
+
+export interface DemoPlaylist {
+  readonly name: string;
+  readonly description?: string;
+  readonly priority: number;
+  readonly orientation?: 'horizontal' | 'vertical_left';
+  readonly resolution?: '1080p' | '2160p';
+  readonly conditions: readonly Condition[];
+  readonly items: readonly DemoItem[];
+}
+
+const dates = (from: string, to: string): Condition => ({
+  precondition: 'date',
+  operator: 'between',
+  from,
+  to,
+});
+const times = (from: string, to: string): Condition => ({
+  precondition: 'time',
+  operator: 'between',
+  from,
+  to,
+});
+const on = (...days: Weekday[]): Condition => ({ precondition: 'weekday', weekdays: days });
+const show = (playable: string, seconds: number): DemoItem => ({ playable, seconds });
+const video = (playable: string, amount = 1): DemoItem => ({ playable, amount });
+
+const orchard: readonly DemoPlaylist[] = [
+  {
+    name: 'All-day brand',
+    description: 'Whenever nothing else plays',
+    priority: 20,
+    orientation: 'horizontal',
+    conditions: [],
+    items: [show('Orchard mark', 12), video('Flat white'), show('Good morning', 10)],
+  },
+  {
+    name: 'Morning menu',
+    priority: 50,
+    orientation: 'horizontal',
+    conditions: [times('06:30', '11:00')],
+    items: [show('Good morning', 10), show('Breakfast menu', 20), show('City weather', 15)],
+  },
+  {
+    name: 'Lunch',
+    priority: 50,
+    orientation: 'horizontal',
+    resolution: '2160p',
+    conditions: [
+      dates('2026-11-01', '2026-12-31'),
+      times('11:00', '15:00'),
+      on('mon', 'tue', 'wed', 'thu', 'fri'),
+    ],
+    items: [
+      show('Good morning', 10),
+      video('Flat white', 2),
+      show('Lunch menu', 20),
+      {
+        ...show('Breakfast until 11', 15),
+        conditions: [{ precondition: 'time', operator: 'before', value: '11:00' }],
+      },
+      {
+        ...video('Beans −30 %', 3),
+        conditions: [{ precondition: 'date', operator: 'on_or_before', value: '2026-11-30' }],
+      },
+      show('Loyalty card', 12),
+      show('City weather', 20),
+      show('Mountain stream', 28),
+    ],
+  },
+  {
+    name: 'Afternoon',
+    priority: 50,
+    orientation: 'horizontal',
+    conditions: [times('15:00', '18:00')],
+    items: [
+      video('Iced all year', 2),
+      show('Cinnamon roll', 12),
+      video('Flat white'),
+      show('City weather', 15),
+    ],
+  },
+  {
+    name: 'Happy hour',
+    description: 'Two for one',
+    priority: 60,
+    orientation: 'horizontal',
+    conditions: [times('16:30', '19:00')],
+    items: [show('Happy hour', 15)],
+  },
+  {
+    name: 'Evening',
+    priority: 50,
+    conditions: [times('18:00', '22:00')],
+    items: [show('Evening menu', 20), show('Orchard mark', 8)],
+  },
+  {
+    name: 'Jazz night',
+    priority: 80,
+    conditions: [on('fri'), { precondition: 'time', operator: 'on_or_after', value: '18:00' }],
+    items: [show('Jazz night', 15)],
+  },
+  {
+    name: 'Brunch',
+    priority: 60,
+    conditions: [on('sat', 'sun'), times('08:00', '13:00')],
+    items: [show('Good morning', 8), show('Brunch', 20), show('Lunch menu', 15)],
+  },
+  {
+    name: 'Beans week',
+    priority: 50,
+    conditions: [],
+    items: [video('Beans −30 %', 2), show('Fresh roast, vertical', 12), show('Coffee list, vertical', 20)],
+  },
+  {
+    name: 'Autumn',
+    priority: 40,
+    conditions: [dates('2026-09-01', '2026-11-30')],
+    items: [video('Pumpkin latte'), video('Autumn leaves')],
+  },
+  {
+    name: 'Loyalty',
+    priority: 50,
+    conditions: [times('11:00', '20:00')],
+    items: [show('Loyalty card', 15)],
+  },
+  {
+    name: 'City info',
+    priority: 30,
+    conditions: [],
+    items: [show('City weather', 20), show('Good morning', 10)],
+  },
+  {
+    name: 'Events',
+    priority: 40,
+    conditions: [],
+    items: [show('Jazz night', 12), show('Latte art class', 12)],
+  },
+  {
+    name: 'Drinks',
+    priority: 40,
+    conditions: [times('11:00', '22:00')],
+    items: [video('Iced all year')],
+  },
+];
+
+const museum: readonly DemoPlaylist[] = [
+  {
+    name: 'Tickets',
+    priority: 50,
+    orientation: 'horizontal',
+    conditions: [],
+    items: [show('Ticket prices', 20), show('Opening hours', 10), video('Colours of clay')],
+  },
+];
+
+export const demoPlaylists: Readonly<Record<string, readonly DemoPlaylist[]>> = { demo: orchard, museum };

@@ -1,0 +1,137 @@
+import type { Db } from '../infra/db.ts';
+import { sql } from '../infra/sql.ts';
+import { idOf } from './demo-ids.ts';
+import { type DemoContent, type DemoPlayable, demoContents } from './demo-playables.ts';
+import { type DemoPlaylist, demoPlaylists } from './demo-playlists.ts';
+
+// Rows of folders, playables and playlists, one statement for each table. Files are not there yet: what they show is drawn
+// and converted when the program runs (demo-media.ts).
+
+const hourMs = 3_600_000;
+
+export const folderIdOf = (slug: string, path: readonly string[]): string | null =>
+  path.length === 0 ? null : idOf(slug, 'folder', ...path);
+export const playableIdOf = (slug: string, name: string): string => idOf(slug, 'playable', name);
+export const playlistIdOf = (slug: string, name: string): string => idOf(slug, 'playlist', name);
+export const itemIdOf = (slug: string, playlist: string, position: number): string =>
+  idOf(slug, 'playlist', playlist, String(position));
+
+export async function fillContent(db: Db, slug: string, now: Date): Promise<void> {
+  const content = demoContents.find((each) => each.slug === slug);
+  if (!content) return;
+  await db.query(sql`
+    insert into content.storage_use (environment_id) values (${idOf(slug)}) on conflict do nothing`);
+  await fillFolders(db, content, now);
+  await fillPlayables(db, content, now);
+  await fillPlaylists(db, slug, demoPlaylists[slug] ?? [], now);
+}
+
+async function fillFolders(db: Db, { slug, folders }: DemoContent, now: Date): Promise<void> {
+  const rows = folders.map((path) => ({
+    id: folderIdOf(slug, path),
+    name: path.at(-1),
+    parent: folderIdOf(slug, path.slice(0, -1)),
+    path: path.map((_, depth) => folderIdOf(slug, path.slice(0, depth + 1))),
+  }));
+  await db.query(sql`
+    insert into content.folders (environment_id, id, name, parent_id, path, created_at, updated_at)
+    select ${idOf(slug)}, r.id, r.name, r.parent, r.path, ${now}, ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}) as r (id uuid, name text, parent uuid, path uuid[])
+    on conflict do nothing`);
+}
+
+async function fillPlayables(db: Db, { slug, playables }: DemoContent, now: Date): Promise<void> {
+  const environment = idOf(slug);
+  const rows = playables.map((playable, i) =>
+    rowOf(slug, playable, new Date(now.getTime() - i * 5 * hourMs)),
+  );
+  await db.query(sql`
+    insert into content.playables (environment_id, id, name, type, description, orientation, folder_id, url, width, height,
+      duration, original_name, extension, conversion, status, progress, is_reachable, checked_at, created_by, created_at,
+      updated_at)
+    select ${environment}, r.id, r.name, r.type, r.description, r.orientation, r.folder, r.url, r.width, r.height,
+      r.duration, r.file, r.extension, r.conversion, r.status, r.progress, r.is_reachable, r.checked_at,
+      ${idOf('person', 'admin@vitrine.test')}, r.created_at, r.created_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}) as r (id uuid, name text, type text, description text,
+      orientation text, folder uuid, url text, width int, height int, duration double precision, file text,
+      extension text, conversion text, status text, progress smallint, is_reachable boolean, checked_at timestamptz,
+      created_at timestamptz)
+    on conflict do nothing`);
+  const links = playables.flatMap(({ name, groups = [] }) =>
+    groups.map((group) => ({ playable: playableIdOf(slug, name), group: idOf(slug, 'group', group) })),
+  );
+  await db.query(sql`
+    insert into content.playable_groups (environment_id, playable_id, group_id)
+    select ${environment}, r.playable, r."group"
+    from jsonb_to_recordset(${JSON.stringify(links)}) as r (playable uuid, "group" uuid)
+    on conflict do nothing`);
+}
+
+function rowOf(slug: string, playable: DemoPlayable, createdAt: Date) {
+  const { name, type, file, url, width, height } = playable;
+  return {
+    id: playableIdOf(slug, name),
+    name,
+    type,
+    description: playable.description,
+    orientation: width === 0 ? null : height > width ? 'vertical_left' : 'horizontal',
+    folder: folderIdOf(slug, playable.folder),
+    url,
+    width: width || null,
+    height: height || null,
+    duration: playable.seconds,
+    file,
+    extension: file?.split('.').at(-1),
+    conversion: url ? 'skip' : (playable.conversion ?? 'fullhd'),
+    status: url ? 'ready' : 'processing',
+    progress: url ? null : 0,
+    is_reachable: url ? true : null,
+    checked_at: url ? createdAt : null,
+    created_at: createdAt,
+  };
+}
+
+async function fillPlaylists(
+  db: Db,
+  slug: string,
+  playlists: readonly DemoPlaylist[],
+  now: Date,
+): Promise<void> {
+  const environment = idOf(slug);
+  const rows = playlists.map(({ name, description, priority, orientation, resolution, conditions }, i) => ({
+    id: playlistIdOf(slug, name),
+    name,
+    description,
+    priority,
+    orientation,
+    resolution,
+    calendar: { name: null, conditions },
+    created_at: new Date(now.getTime() - (playlists.length - i) * hourMs),
+  }));
+  await db.query(sql`
+    insert into content.playlists (environment_id, id, name, description, priority, orientation, resolution, calendar,
+      created_at, updated_at)
+    select ${environment}, r.id, r.name, r.description, r.priority, r.orientation, r.resolution, r.calendar, r.created_at,
+      r.created_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}) as r (id uuid, name text, description text, priority int,
+      orientation text, resolution text, calendar jsonb, created_at timestamptz)
+    on conflict do nothing`);
+  const items = playlists.flatMap(({ name, items }) =>
+    items.map(({ playable, amount = 1, seconds, conditions = [] }, position) => ({
+      id: itemIdOf(slug, name, position),
+      playlist: playlistIdOf(slug, name),
+      position,
+      playable: playableIdOf(slug, playable),
+      amount,
+      seconds,
+      conditions,
+    })),
+  );
+  await db.query(sql`
+    insert into content.playlist_items (environment_id, id, playlist_id, position, playable_id, amount, duration,
+      conditions)
+    select ${environment}, r.id, r.playlist, r.position, r.playable, r.amount, r.seconds, r.conditions
+    from jsonb_to_recordset(${JSON.stringify(items)}) as r (id uuid, playlist uuid, position int, playable uuid,
+      amount int, seconds double precision, conditions jsonb)
+    on conflict do nothing`);
+}

@@ -1,0 +1,53 @@
+import type { Context } from '../../http/context.ts';
+import { type Sql, sql, trusted } from '../../infra/sql.ts';
+import { column, plainFields, type Rows } from '../../resources/rows.ts';
+
+/** Somebody limited to a folder sees it and what lies under it, and nothing above. */
+export const visibleFolders = ({ session }: Context): Sql =>
+  session.allowedFolder === null ? trusted('true') : sql`t.path @> ${[session.allowedFolder]}::uuid[]`;
+
+/** Names from the top of what the reader may see; joined for the rows of a page only. */
+const visiblePath = ({ session }: Context): Sql => {
+  const from =
+    session.allowedFolder === null
+      ? sql`1`
+      : sql`coalesce(array_position(t.path, ${session.allowedFolder}::uuid), 1)`;
+  return sql`(select json_agg(json_build_object('id', f.id, 'name', f.name) order by p.place)
+    from unnest(t.path) with ordinality as p (id, place)
+    join content.folders f on f.environment_id = t.environment_id and f.id = p.id
+    where p.place >= ${from})`;
+};
+
+const countOf = (table: string, key: string, condition = ''): Sql =>
+  trusted(
+    `(select count(*) from content.${table} c where c.environment_id = t.environment_id and c.${key} = t.id${condition})`,
+  );
+
+/** For one who is limited to it, a folder has no parent. */
+const visibleParent = ({ session }: Context): Sql =>
+  session.allowedFolder === null
+    ? column('parent_id')
+    : sql`case when t.id = ${session.allowedFolder}::uuid then null else t.parent_id end`;
+
+/** For one who is limited to a folder, what lies right in it lies at the top as well. */
+export const placeKey =
+  (name: 'parent_key' | 'folder_key') =>
+  ({ session }: Context): Sql =>
+    session.allowedFolder === null
+      ? column(name)
+      : sql`any (case when ${column(name)} = ${session.allowedFolder}::uuid
+          then array[${column(name)}, '00000000-0000-0000-0000-000000000000'::uuid] else array[${column(name)}] end)`;
+
+export const folderRows: Rows = {
+  table: trusted('content.folders'),
+  fields: {
+    ...plainFields('name'),
+    parent: visibleParent,
+    path: visiblePath,
+    playables: countOf('playables', 'folder_key', ' and c.replaces_id is null'),
+    folders: countOf('folders', 'parent_key'),
+  },
+  filters: { parent: placeKey('parent_key') },
+  texts: ['name'],
+  relations: {},
+};

@@ -1,0 +1,141 @@
+import { type FolderInput, folders } from '@vitrine/contract/folders';
+import type { Context } from '../../http/context.ts';
+import { HttpError, invalidField, notFound } from '../../http/errors.ts';
+import { newId } from '../../infra/ids.ts';
+import { sql } from '../../infra/sql.ts';
+import { crud } from '../../resources/crud.ts';
+import { tellStale } from '../live/live.service.ts';
+import { folderRows, placeKey, visibleFolders } from './folders.rows.ts';
+
+// Rules: folders form a tree; names are unique beside each other; no folder lies in itself or under itself, whoever moves
+// what at the same moment; somebody limited to a folder works in it and under it only, and can't move or rename it. A
+// deleted folder hands its playables and folders to its parent; one that somebody is limited to can't be deleted.
+
+export const { list, get, options, read, insert, write } = crud(folders, folderRows, visibleFolders);
+
+/** For playables: those in visible folders, and which folder a query means. */
+export const folderKey = placeKey('folder_key');
+export const inVisibleFolder = (context: Context) =>
+  context.session.allowedFolder === null
+    ? sql`true`
+    : sql`t.folder_id = any (array(select f.id from content.folders f
+        where f.environment_id = ${context.environment.id} and f.path @> ${[context.session.allowedFolder]}::uuid[]))`;
+
+export async function readTree(context: Context) {
+  const { db, environment, locale } = context;
+  const collation = locale === 'cs' || locale === 'es' ? locale : 'und';
+  const rows = await db.query<{ id: string; name: string; parent: string | null }>(sql`
+    select t.id, t.name, t.parent_id as parent from content.folders t
+    where t.environment_id = ${environment.id} and ${visibleFolders(context)}`);
+  const inOrder = new Intl.Collator(collation, { numeric: true });
+  return { data: rows.sort((a, b) => inOrder.compare(a.name, b.name)) };
+}
+
+export async function createFolder(context: Context, input: FolderInput) {
+  // First of all: whoever removes the parent holds this lock while waiting for ours on the parent.
+  await lockTree(context);
+  const parent = await placeFor(context, input.parent, 'parent');
+  const id = newId(context.now);
+  const path = [...(parent ? await pathOf(context, parent) : []), id];
+  await insert(context, { id, name: input.name, parent_id: parent, path });
+  tellStale(context, 'folders');
+  return read(context, id);
+}
+
+export async function updateFolder(
+  context: Context,
+  id: string,
+  ifMatch: number | null,
+  input: Partial<FolderInput>,
+) {
+  if (context.session.allowedFolder === id) throw limitedToIt();
+  const columns: Record<string, unknown> = input.name === undefined ? {} : { name: input.name };
+  if (input.parent !== undefined) {
+    await lockTree(context);
+    const from = await pathOf(context, id);
+    const parent = await placeFor(context, input.parent, 'parent');
+    const to = parent ? await pathOf(context, parent) : [];
+    if (parent === id) throw invalidField('parent', { key: 'folders.ownParent' });
+    if (to.includes(id)) throw invalidField('parent', { key: 'folders.insideItself' });
+    columns.parent_id = parent;
+    await write(context, id, ifMatch, columns);
+    await movePaths(context, from, to);
+  } else {
+    await write(context, id, ifMatch, columns);
+  }
+  tellStale(context, 'folders', 'playables');
+  return read(context, id);
+}
+
+export async function removeFolder(context: Context, id: string): Promise<undefined> {
+  const { db, environment, session } = context;
+  if (session.allowedFolder === id) throw limitedToIt();
+  await lockTree(context);
+  const path = await pathOf(context, id);
+  const parent = path.at(-2) ?? null;
+  await requireNobodyLimitedTo(context, id);
+  await db.query(sql`
+    update content.playables set folder_id = ${parent}, version = version + 1, updated_at = ${context.now}
+    where environment_id = ${environment.id} and folder_id = ${id}`);
+  await db.query(sql`
+    update content.folders set parent_id = ${parent}, version = version + 1, updated_at = ${context.now}
+    where environment_id = ${environment.id} and parent_id = ${id}`);
+  await db.query(sql`
+    update content.folders set path = ${path.slice(0, -1)}::uuid[] || path[${path.length + 1}:]
+    where environment_id = ${environment.id} and path @> ${[id]}::uuid[] and id <> ${id}`);
+  await db.query(sql`delete from content.folders where environment_id = ${environment.id} and id = ${id}`);
+  tellStale(context, 'folders', 'playables');
+}
+
+/** The folder something may be put into: the one asked for if it is visible, else the top of what the caller sees. */
+export async function placeFor(
+  context: Context,
+  folder: string | null | undefined,
+  field = 'folder',
+): Promise<string | null> {
+  const { db, environment, session } = context;
+  const wanted = folder ?? session.allowedFolder;
+  if (wanted === null) return null;
+  const [found] = await db.query(sql`
+    select 1 from content.folders t
+    where t.environment_id = ${environment.id} and t.id = ${wanted} and ${visibleFolders(context)} for key share`);
+  if (!found) throw invalidField(field, { key: 'validation.unknownRecord' });
+  return wanted;
+}
+
+/** Moves of a tree come one after the other: two that are each right could make a circle together. */
+async function lockTree({ db, environment }: Context): Promise<void> {
+  await db.query(sql`select pg_advisory_xact_lock(hashtextextended(${`folders ${environment.id}`}, 0))`);
+}
+
+async function pathOf(context: Context, id: string): Promise<string[]> {
+  const [row] = await context.db.query<{ path: string[] }>(sql`
+    select t.path from content.folders t
+    where t.environment_id = ${context.environment.id} and t.id = ${id} and ${visibleFolders(context)}`);
+  if (!row) throw notFound();
+  return row.path;
+}
+
+async function movePaths({ db, environment }: Context, from: readonly string[], to: readonly string[]) {
+  const id = from.at(-1)!;
+  await db.query(sql`
+    update content.folders set path = ${to}::uuid[] || path[${from.length}:]
+    where environment_id = ${environment.id} and path @> ${[id]}::uuid[]`);
+}
+
+async function requireNobodyLimitedTo({ db, environment }: Context, id: string): Promise<void> {
+  const limited = await db.query<{ id: string; name: string }>(sql`
+    select identity_id as id, name from content.members
+    where environment_id = ${environment.id} and allowed_folder = ${id} order by name limit 20`);
+  if (limited.length === 0) return;
+  throw new HttpError({
+    status: 409,
+    code: 'folder_in_use',
+    message: {
+      key: 'folders.somebodysFolder',
+      values: { names: limited.map(({ name }) => name).join(', ') },
+    },
+  });
+}
+
+const limitedToIt = () => new HttpError({ status: 403, code: 'access_denied' });

@@ -1,0 +1,104 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { findPort } from '../../program.ts';
+import { connectOwner, type Owner } from '../../test/owner.ts';
+import { type ProgramProcess, startProcess } from '../../test/program-process.ts';
+import { TestBrowser } from '../../test/test-browser.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/test-postgres.ts';
+import { metadataOf, offsetType, tus } from '../../test/uploads.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+let database: TestDatabase;
+let owner: Owner;
+let dataDir: string;
+let program: ProgramProcess;
+let port: number;
+
+const start = () =>
+  startProcess({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    ROLES: 'auth,content',
+    DEMO: '1',
+    SECRET_KEY: 'a key that only this test of uploads uses',
+  });
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = await connectOwner(database);
+  dataDir = await mkdtemp(path.join(tmpdir(), 'vitrine-dead-'));
+  port = await findPort({ port: 0, host: '127.0.0.1' });
+  program = await start();
+}, 120_000);
+afterAll(async () => {
+  await program.end('SIGKILL');
+  await owner.end();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+test('case 78: a server killed in the middle of an upload, again and again, loses no byte it has confirmed', async () => {
+  const bytes = randomBytes(60_000_000);
+  const admin = new TestBrowser(program.url);
+  await admin.logIn(`${program.url}/s/demo`, 'admin', 'vitrine-demo');
+  const uploads = `${program.url}/s/demo/api/v1/uploads`;
+  const metadata = metadataOf({ filename: 'long.mp4' });
+  const made = await admin.ask('POST', uploads, {
+    headers: { ...tus, 'Upload-Length': String(bytes.length), 'Upload-Metadata': metadata },
+  });
+  const location = made.headers.get('location')!;
+  const id = location.split('/').at(-1)!;
+  const file = async () => {
+    const [{ storage_key }] = await owner.query('select storage_key from content.uploads where id = $1', [
+      id,
+    ]);
+    return path.join(dataDir, 'media', storage_key);
+  };
+  const send = (offset: number, length: number) =>
+    admin.ask('PATCH', location, {
+      body: bytes.subarray(offset, offset + length),
+      headers: { ...tus, 'Content-Type': offsetType, 'Upload-Offset': String(offset) },
+    });
+
+  let confirmed = 0;
+  for (let kills = 0; kills < 3; kills++) {
+    const killAt = confirmed + Math.floor(5_000_000 + Math.random() * 10_000_000);
+    while (confirmed < killAt) {
+      const length = 1_000_000 + Math.floor(Math.random() * 7_000_000);
+      const sending = send(confirmed, length).catch(() => null);
+      const isLast = confirmed + length >= killAt;
+      if (isLast) {
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 60));
+        await program.end('SIGKILL');
+      }
+      const answer = await sending;
+      if (answer?.status === 204) confirmed = Number(answer.headers.get('upload-offset'));
+      if (isLast) break;
+    }
+    program = await start();
+    // The dead one held the upload for some seconds more.
+    await owner.query('update content.uploads set writer_until = now() where id = $1', [id]);
+    const head = await admin.ask('HEAD', location, { headers: tus });
+    const offset = Number(head.headers.get('upload-offset'));
+    expect(offset).toBeGreaterThanOrEqual(confirmed);
+    expect(offset).toBeLessThanOrEqual((await stat(`${await file()}.part`).catch(() => ({ size: 0 }))).size);
+    confirmed = offset;
+  }
+  const last = await send(confirmed, bytes.length);
+  expect([last.status, last.headers.get('upload-offset')]).toEqual([204, String(bytes.length)]);
+  const stored = await readFile(await file());
+  expect(createHash('sha256').update(stored).digest('hex')).toBe(
+    createHash('sha256').update(bytes).digest('hex'),
+  );
+  expect(await owner.query(`select 1 from content.playables where original_name = 'long.mp4'`)).toHaveLength(
+    1,
+  );
+  expect(await owner.query(`select 1 from infra.jobs where kind = 'convert-playable'`)).toHaveLength(1);
+  const left = await readdir(path.dirname(await file()));
+  expect(left).toEqual([path.basename(await file())]);
+});

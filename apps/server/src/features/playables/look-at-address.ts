@@ -1,0 +1,61 @@
+import path from 'node:path';
+import type { App } from '../../http/app.ts';
+import { checkPage, checkStream } from '../../infra/check-address.ts';
+import { convertMedia } from '../../infra/converter/convert.ts';
+import { withJobDirectory, writeJobFile } from '../../infra/converter/job-directory.ts';
+import type { Tools } from '../../infra/converter/tools.ts';
+import { publish } from '../../infra/events.ts';
+import type { PagePainter } from '../../infra/page-picture.ts';
+import { enqueue, type Job } from '../../infra/queue.ts';
+import { sql } from '../../infra/sql.ts';
+import { replaceDerived, storeFiles } from './derived-files.ts';
+
+// Web pages and streams are asked once a day whether they still answer, and pages are painted anew. An address that has
+// stopped answering is said so; the playable stays usable, for the screen may reach what we can't.
+
+const againAfterMs = 24 * 3_600_000;
+
+export async function lookAtAddress(
+  app: App,
+  { tools, painter }: { tools: Tools; painter: PagePainter },
+  job: Job<{ playable: string }>,
+): Promise<void> {
+  const environment = job.environment!;
+  const { playable } = job.payload;
+  const [row] = await app.content.inEnvironments([environment], (db) =>
+    db.query<{ type: string; url: string }>(sql`
+      select type, url from content.playables where environment_id = ${environment} and id = ${playable} and url is not null`),
+  );
+  if (!row) return;
+  const answer =
+    row.type === 'hls' ? await checkStream(app.fetcher, row.url) : await checkPage(app.fetcher, row.url);
+  const picture = row.type === 'url' && answer.ok ? await painter.paint(row.url) : null;
+  const now = app.clock();
+  const stored = picture && (await storePicture(app, tools, environment, picture));
+  await app.content.inEnvironments([environment], async (db) => {
+    const [still] = await db.query(sql`
+      update content.playables set is_reachable = ${answer.ok}, checked_at = ${now},
+        error = ${answer.ok ? null : `address.${answer.reason}`},
+        refuses_framing = ${answer.ok && 'refusesFraming' in answer && answer.refusesFraming}
+      where environment_id = ${environment} and id = ${playable} and url = ${row.url} returning id`);
+    if (!still) return;
+    if (stored) await replaceDerived(db, environment, playable, stored, now);
+    // One look a day, however often the address was changed meanwhile.
+    await db.query(sql`
+      delete from infra.jobs where kind = ${job.kind} and payload ->> 'playable' = ${playable} and id <> ${job.id}`);
+    const runAt = new Date(now.getTime() + againAfterMs);
+    await enqueue(db, now, { kind: job.kind, environment, payload: { playable }, runAt });
+  });
+  publish(app.content, environment, ['playables']);
+}
+
+/** In the sizes that pictures of files have. */
+function storePicture(app: App, tools: Tools, environment: string, png: Buffer) {
+  return withJobDirectory(app.jobsDir, async (directory) => {
+    const input = path.join(directory, 'page');
+    await writeJobFile(input, png);
+    const { pictures } = await convertMedia({ tools, directory, input, to: [] });
+    const files = pictures.map((each) => ({ ...each, role: each.format, position: 0, plays: false }));
+    return storeFiles(app, environment, files);
+  });
+}

@@ -1,0 +1,101 @@
+import type { App } from '../../http/app.ts';
+import type { Tools } from '../../infra/converter/tools.ts';
+import { publish } from '../../infra/events.ts';
+import type { PagePainter } from '../../infra/page-picture.ts';
+import { enqueue, type Job, type JobHandler, wakeWorkers } from '../../infra/queue.ts';
+import { sql } from '../../infra/sql.ts';
+import { convertPlayable, markFailed } from './convert-playable.ts';
+import { lookAtAddress } from './look-at-address.ts';
+import { removeRow } from './playables.service.ts';
+
+// What the worker does for playables. Everything may be delivered twice.
+
+const minutes = (count: number) => count * 60_000;
+
+export function playableJobs(app: App, tools: Tools, painter: PagePainter): JobHandler[] {
+  const convert: JobHandler<{ playable: string }> = {
+    kind: 'convert-playable',
+    // One at a time: a conversion fills the machine as it is.
+    atOnce: 1,
+    maxAttempts: 3,
+    backOffMs: (attempts) => 5000 * attempts,
+    run: (job, signal) => convertPlayable(app, tools, job, signal),
+    async giveUp({ environment, payload }, reason) {
+      app.log.warn({ playable: payload.playable, reason }, 'a conversion was given up');
+      await app.content.inEnvironments([environment!], (db) =>
+        markFailed(db, environment!, payload.playable, 'gave_up', app.clock()),
+      );
+      publish(app.content, environment!, ['playables', 'settings']);
+    },
+  };
+  const look: JobHandler<{ playable: string }> = {
+    kind: 'look-at-address',
+    atOnce: 1,
+    maxAttempts: 3,
+    backOffMs: (attempts) => minutes(attempts),
+    run: (job) => lookAtAddress(app, { tools, painter }, job),
+    giveUp: async () => {},
+  };
+  const removeFiles: JobHandler<{ keys: string[] }> = {
+    kind: 'remove-files',
+    atOnce: 2,
+    maxAttempts: 10,
+    backOffMs: (attempts) => minutes(attempts ** 2),
+    async run({ environment, payload }) {
+      for (const key of payload.keys) await app.storage.remove(ownKey(environment, key));
+    },
+    giveUp: async ({ payload }, reason) =>
+      app.log.error({ files: payload.keys, reason }, 'files could not be deleted'),
+  };
+  const abandon: JobHandler<{ key: string; state: unknown }> = {
+    kind: 'abandon-upload',
+    atOnce: 1,
+    maxAttempts: 10,
+    backOffMs: (attempts) => minutes(attempts ** 2),
+    run: async ({ environment, payload }) =>
+      app.storage.abandon(ownKey(environment, payload.key), payload.state),
+    giveUp: async ({ payload }, reason) =>
+      app.log.error({ file: payload.key, reason }, 'an unfinished upload could not be deleted'),
+  };
+  const expire: JobHandler<{ upload: string }> = {
+    kind: 'expire-upload',
+    atOnce: 1,
+    maxAttempts: 5,
+    backOffMs: (attempts) => minutes(attempts),
+    run: (job) => expireUpload(app, job),
+    giveUp: async () => {},
+  };
+  return [convert, look, removeFiles, abandon, expire] as JobHandler[];
+}
+
+/** A job touches files of the environment it names and no others. */
+function ownKey(environment: string | null, key: string): string {
+  if (!key.startsWith(`${environment}/`)) throw new Error('That file belongs to another environment.');
+  return key;
+}
+
+/** An upload that went on meanwhile is looked at again when its new time is over; a finished one is only forgotten. */
+async function expireUpload(app: App, { environment, payload }: Job<{ upload: string }>): Promise<void> {
+  const now = app.clock();
+  const id = payload.upload;
+  const isEnded = await app.content.inEnvironments([environment!], async (db) => {
+    const [row] = await db.query<{ expires_at: string; finished_at: string | null }>(sql`
+      select expires_at, finished_at from content.uploads where environment_id = ${environment} and id = ${id} for update`);
+    if (!row) return false;
+    if (row.finished_at) {
+      await db.query(sql`delete from content.uploads where environment_id = ${environment} and id = ${id}`);
+      return false;
+    }
+    const expiresAt = new Date(row.expires_at);
+    if (expiresAt > now) {
+      const again = { kind: 'expire-upload', environment: environment!, payload, runAt: expiresAt };
+      await enqueue(db, now, again);
+      return false;
+    }
+    await removeRow(db, environment!, id, now);
+    return true;
+  });
+  if (!isEnded) return;
+  publish(app.content, environment!, ['playables', 'folders', 'settings']);
+  await wakeWorkers(app.content);
+}

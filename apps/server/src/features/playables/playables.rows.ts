@@ -1,0 +1,92 @@
+import type { Context } from '../../http/context.ts';
+import { type Sql, sql, trusted } from '../../infra/sql.ts';
+import { column, plainFields, type Rows } from '../../resources/rows.ts';
+import { folderKey, inVisibleFolder } from '../folders/folders.service.ts';
+
+export const visiblePlayables = (context: Context): Sql =>
+  sql`t.replaces_id is null and ${inVisibleFolder(context)}`;
+
+/** A file of a playable as it leaves the database; presented with signed addresses. */
+export interface MediaRow {
+  readonly role: string;
+  readonly sha256: string;
+  readonly mime: string;
+  readonly size: number;
+  readonly width: number | null;
+  readonly height: number | null;
+  /** A player can show it. */
+  readonly plays: boolean;
+}
+
+/** What has not been looked at yet has no hash and is shown to nobody. */
+const files =
+  trusted(`coalesce((select json_agg(json_build_object('role', m.role, 'sha256', encode(m.sha256, 'hex'),
+    'mime', m.mime, 'size', m.size, 'width', m.width, 'height', m.height, 'plays', m.plays) order by m.position)
+  from content.media m where m.environment_id = t.environment_id and m.playable_id = t.id and m.sha256 <> ''), '[]')`);
+
+const isUsed = trusted(
+  'exists (select from content.playlist_items i where i.environment_id = t.environment_id and i.playable_id = t.id)',
+);
+
+export const playableRows: Rows = {
+  table: trusted('content.playables'),
+  fields: {
+    ...plainFields(
+      'name',
+      'type',
+      'description',
+      'orientation',
+      'url',
+      'width',
+      'height',
+      'duration',
+      'originalName',
+      'extension',
+      'size',
+      'conversion',
+      'notify',
+      'status',
+      'progress',
+      'isReachable',
+      'refusesFraming',
+    ),
+    errorCode: column('error'),
+    files,
+  },
+  filters: {
+    folder: folderKey,
+    group: trusted(
+      'any (array(select g.group_id from content.playable_groups g where g.environment_id = t.environment_id and g.playable_id = t.id))',
+    ),
+    unused: sql`(not ${isUsed})`,
+  },
+  texts: ['name'],
+  relations: {
+    folder: {
+      kind: 'one',
+      table: trusted('content.folders'),
+      column: column('folder_id'),
+      fields: { id: 'id', name: 'name' },
+    },
+    groups: {
+      kind: 'many',
+      from: trusted(
+        'content.playable_groups r join content.groups g on g.environment_id = r.environment_id and g.id = r.group_id',
+      ),
+      owner: trusted('r.playable_id'),
+      id: trusted('g.id'),
+      order: trusted('g.name collate content.sort_und'),
+      fields: { id: trusted('g.id'), name: trusted('g.name') },
+    },
+    playlists: {
+      kind: 'many',
+      // Each playlist once, however often it shows the playable.
+      from: trusted(`(select distinct i.environment_id, i.playable_id, l.id, l.name from content.playlist_items i
+        join content.playlists l on l.environment_id = i.environment_id and l.id = i.playlist_id) r`),
+      owner: trusted('r.playable_id'),
+      id: trusted('r.id'),
+      order: trusted('r.name collate content.sort_und'),
+      fields: { id: trusted('r.id'), name: trusted('r.name') },
+    },
+  },
+};

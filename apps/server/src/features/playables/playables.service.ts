@@ -1,0 +1,294 @@
+import { type Conversion, type PlayableInput, playables } from '@vitrine/contract/playables';
+import type { Context } from '../../http/context.ts';
+import { HttpError, invalidField } from '../../http/errors.ts';
+import type { Visit } from '../../http/mount-route.ts';
+import { addressProblemKeys, checkPage, checkStream } from '../../infra/check-address.ts';
+import type { Db } from '../../infra/db.ts';
+import { newId } from '../../infra/ids.ts';
+import { enqueue, wakeWorkers } from '../../infra/queue.ts';
+import { sql } from '../../infra/sql.ts';
+import { crud } from '../../resources/crud.ts';
+import { placeFor } from '../folders/folders.service.ts';
+import { tellStale } from '../live/live.service.ts';
+import { playableRows, visiblePlayables } from './playables.rows.ts';
+import { type PlayableRow, presentPlayable } from './present-playable.ts';
+import { releaseStorage, storageOf } from './storage-use.ts';
+
+// Rules: a file is usable once it is ready; web pages and streams are usable once their address answered. A playable that
+// a playlist uses can't be deleted. Replacing a file keeps the id: the old file is shown until the new one is ready.
+// Somebody limited to a folder sees and touches only what lies in it and under it.
+
+const rows = crud(playables, playableRows, visiblePlayables);
+
+export { storageOf };
+export const { options } = rows;
+
+type Parameters = Readonly<Record<string, string>>;
+
+export async function list(context: Context, input: { query: Parameters }) {
+  const { data, meta } = await rows.list(context, input);
+  return { data: data.map((row: PlayableRow) => presentPlayable(context, row)), meta };
+}
+
+export async function get(context: Context, input: { id: string; query: Parameters }) {
+  const { data } = await rows.get(context, input);
+  return { data: presentPlayable(context, data) };
+}
+
+export const read = async (context: Context, id: string) => ({
+  data: presentPlayable(context, (await rows.read(context, id)).data),
+});
+
+/** What an address leads to is asked before anything is written, and while no connection is held. */
+async function requireAnswer(visit: Visit, type: string, url: string) {
+  const { fetcher } = visit.app;
+  const answer = type === 'hls' ? await checkStream(fetcher, url) : await checkPage(fetcher, url);
+  if (answer.ok) return answer;
+  throw invalidField('url', { key: addressProblemKeys[answer.reason] }, 'address_not_found');
+}
+
+export async function createWithAddress(visit: Visit, input: PlayableInput) {
+  // Nobody is asked on behalf of what is refused anyway.
+  await visit.transact((context) => requireRelated(context, input));
+  const answer = await requireAnswer(visit, input.type, input.url);
+  return visit.transact(async (context) => {
+    const { groups, ...fields } = input;
+    const id = await rows.insert(context, {
+      ...givenOf(fields),
+      type: input.type,
+      url: input.url,
+      folder_id: await placeFor(context, input.folder),
+      status: 'ready',
+      conversion: 'skip',
+      created_by: context.session.identityId,
+      ...columnsOfAnswer(answer, context.now),
+      duration: input.duration ?? ('durationSeconds' in answer ? (answer.durationSeconds ?? null) : null),
+    });
+    if (groups) await setGroups(context, id, groups);
+    await orderPicture(context, id);
+    tellStale(context, 'playables', 'folders');
+    return read(context, id);
+  });
+}
+
+export async function update(
+  visit: Visit,
+  id: string,
+  ifMatch: number | null,
+  input: Partial<PlayableInput>,
+) {
+  const before = await visit.transact(async (context) => {
+    const row = await requireKind(context, id, input);
+    await requireRelated(context, input);
+    return row;
+  });
+  const answer = input.url === undefined ? null : await requireAnswer(visit, before.type, input.url);
+  return visit.transact(async (context) => {
+    const { groups, folder, ...fields } = input;
+    const columns: Record<string, unknown> = {
+      ...givenOf(fields),
+      ...(answer && { url: input.url, error: null, ...columnsOfAnswer(answer, context.now) }),
+    };
+    if (folder !== undefined) columns.folder_id = await placeFor(context, folder);
+    await rows.write(context, id, ifMatch, columns);
+    if (groups) await setGroups(context, id, groups);
+    if (answer) await orderPicture(context, id);
+    tellStale(context, 'playables', 'folders', 'manifest');
+    return read(context, id);
+  });
+}
+
+/** An address belongs to pages and streams, a length of its own to files that have one; what it is never changes. */
+async function requireKind(context: Context, id: string, input: Partial<PlayableInput>) {
+  const { data } = await rows.read(context, id);
+  if (input.type !== undefined && input.type !== data.type)
+    throw invalidField('type', { key: 'playables.typeStays' });
+  if (input.url !== undefined && data.type !== 'url' && data.type !== 'hls')
+    throw invalidField('url', { key: 'playables.noAddress' });
+  if (input.duration !== undefined && data.type === 'video')
+    throw invalidField('duration', { key: 'playables.videoLength' });
+  return data as PlayableRow;
+}
+
+const columnsOfAnswer = (
+  answer: { refusesFraming?: boolean; width?: number; height?: number },
+  now: Date,
+): Record<string, unknown> => ({
+  is_reachable: true,
+  checked_at: now,
+  refuses_framing: answer.refusesFraming ?? false,
+  ...(answer.width !== undefined && { width: answer.width, height: answer.height }),
+});
+
+export async function remove(context: Context, id: string): Promise<undefined> {
+  await rows.read(context, id);
+  await requireUnused(context, id);
+  await removeRow(context.db, context.environment.id, id, context.now);
+  context.afterCommit(() => void wakeWorkers(context.app.content));
+  tellStale(context, 'playables', 'folders', 'settings');
+}
+
+/** The row, its room and its files; also those of a replacement under way. Files go when the transaction stands. */
+export async function removeRow(db: Db, environment: string, id: string, now: Date): Promise<void> {
+  const doomed = await db.query<{ size: number }>(sql`
+    select size from content.playables where environment_id = ${environment} and (id = ${id} or replaces_id = ${id})
+    for update`);
+  await orderRemoval(
+    db,
+    environment,
+    sql`m.playable_id in (select id from content.playables where environment_id = ${environment} and (id = ${id} or replaces_id = ${id}))`,
+    now,
+  );
+  await orderAbandoning(db, environment, id, now);
+  await db.query(sql`delete from content.playables where environment_id = ${environment} and id = ${id}`);
+  await releaseStorage(
+    db,
+    environment,
+    doomed.reduce((sum, { size }) => sum + size, 0),
+  );
+}
+
+/** Uploads of it that never became whole: their bytes go too. */
+async function orderAbandoning(db: Db, environment: string, id: string, now: Date): Promise<void> {
+  const unfinished = await db.query<{ key: string; state: unknown }>(sql`
+    delete from content.uploads u using content.playables p
+    where u.environment_id = ${environment} and p.environment_id = u.environment_id and p.id = u.id
+      and (p.id = ${id} or p.replaces_id = ${id}) and u.finished_at is null
+    returning u.storage_key as key, u.storage_state as state`);
+  for (const payload of unfinished) await enqueue(db, now, { kind: 'abandon-upload', environment, payload });
+}
+
+/** Forgets files and has the worker delete them. */
+export async function orderRemoval(db: Db, environment: string, which: ReturnType<typeof sql>, now: Date) {
+  const files = await db.query<{ storage_key: string }>(sql`
+    delete from content.media m where m.environment_id = ${environment} and ${which} returning storage_key`);
+  if (files.length === 0) return;
+  const keys = files.map(({ storage_key }) => storage_key);
+  await enqueue(db, now, { kind: 'remove-files', environment, payload: { keys } });
+}
+
+async function requireUnused({ db, environment }: Context, id: string): Promise<void> {
+  const using = await db.query<{ id: string; name: string }>(sql`
+    select distinct l.id, l.name from content.playlist_items i
+    join content.playlists l on l.environment_id = i.environment_id and l.id = i.playlist_id
+    where i.environment_id = ${environment.id} and i.playable_id = ${id} order by l.name`);
+  if (using.length > 0) throw new HttpError({ status: 409, code: 'playable_in_use', related: using });
+}
+
+export async function convertLater(context: Context, id: string, to: Conversion) {
+  const { db, environment } = context;
+  const { data } = await rows.read(context, id);
+  const row = data as PlayableRow;
+  if (!row.files.some(({ role }) => role === 'original'))
+    throw new HttpError({ status: 422, code: 'no_original', message: { key: 'playables.noOriginal' } });
+  if (row.progress !== null || row.status === 'uploading')
+    throw new HttpError({ status: 409, code: 'still_converting' });
+
+  await db.query(sql`
+    update content.playables set conversion = ${to}, progress = 0, error = null,
+      status = ${row.status === 'ready' ? 'ready' : 'converting'}, version = version + 1, updated_at = ${context.now}
+    where environment_id = ${environment.id} and id = ${id}`);
+  await orderConversion(context.db, environment.id, id, context.now);
+  context.afterCommit(() => void wakeWorkers(context.app.content));
+  tellStale(context, 'playables');
+  return read(context, id);
+}
+
+/** Where a file is kept: a name made here, never one a caller gave. */
+export const newFileKey = (environment: string, now: Date) => `${environment}/${newId(now)}`;
+
+export const orderConversion = (db: Db, environment: string, id: string, now: Date) =>
+  enqueue(db, now, { kind: 'convert-playable', environment, payload: { playable: id }, key: id });
+
+/** A picture of it is painted, and it is asked again every day. */
+async function orderPicture(context: Context, id: string): Promise<void> {
+  const { app, db, environment, now } = context;
+  await enqueue(db, now, {
+    kind: 'look-at-address',
+    environment: environment.id,
+    payload: { playable: id },
+    key: id,
+  });
+  context.afterCommit(() => void wakeWorkers(app.content));
+}
+
+/** The upload's file takes the place of this playable's when it is ready, at once if it is already. */
+export async function replaceFile(context: Context, id: string, upload: string) {
+  const { db, environment } = context;
+  const { data } = await rows.read(context, id);
+  if ((data as PlayableRow).originalName === null)
+    throw invalidField('upload', { key: 'playables.notAFile' });
+  const { data: source } = await rows.read(context, upload).catch(() => {
+    throw invalidField('upload', { key: 'validation.unknownRecord' });
+  });
+  const from = source as PlayableRow;
+  if ((data as PlayableRow).status === 'uploading')
+    throw new HttpError({ status: 409, code: 'still_converting' });
+  if (upload === id || from.originalName === null || from.status === 'failed')
+    throw invalidField('upload', { key: 'playables.notAFile' });
+  await requireUnused(context, upload);
+  // A second replacement sends the first one away.
+  const earlier = await db.query<{ id: string }>(sql`
+    select id from content.playables where environment_id = ${environment.id} and replaces_id = ${id} for update`);
+  for (const each of earlier) await removeRow(db, environment.id, each.id, context.now);
+  await db.query(sql`
+    update content.playables set replaces_id = ${id} where environment_id = ${environment.id} and id = ${upload}`);
+  if (from.status === 'ready') await takeOver(db, environment.id, upload, context.now);
+  tellStale(context, 'playables', 'folders', 'manifest');
+  return read(context, id);
+}
+
+/** The new file's media and facts go to the playable it replaces; its own row ends. */
+export async function takeOver(db: Db, environment: string, upload: string, now: Date): Promise<void> {
+  const [from] = await db.query<{ replaces_id: string; size: number }>(sql`
+    select replaces_id, size from content.playables where environment_id = ${environment} and id = ${upload} for update`);
+  const target = from?.replaces_id;
+  if (!target) return;
+  const [old] = await db.query<{ size: number }>(sql`
+    select size from content.playables where environment_id = ${environment} and id = ${target} for update`);
+  await orderRemoval(db, environment, sql`m.playable_id = ${target}`, now);
+  await db.query(sql`
+    update content.media set playable_id = ${target} where environment_id = ${environment} and playable_id = ${upload}`);
+  await db.query(sql`
+    update content.playables t set type = f.type, width = f.width, height = f.height, duration = f.duration,
+      original_name = f.original_name, extension = f.extension, size = f.size, fingerprint = f.fingerprint,
+      conversion = f.conversion, status = 'ready', progress = null, error = null,
+      version = t.version + 1, updated_at = ${now}
+    from content.playables f
+    where t.environment_id = ${environment} and t.id = ${target} and f.environment_id = ${environment} and f.id = ${upload}`);
+  await db.query(sql`
+    update content.playables set size = 0, replaces_id = null where environment_id = ${environment} and id = ${upload}`);
+  await db.query(sql`delete from content.playables where environment_id = ${environment} and id = ${upload}`);
+  await releaseStorage(db, environment, old?.size ?? 0);
+}
+
+async function requireRelated(context: Context, { folder, groups }: Partial<PlayableInput>): Promise<void> {
+  if (folder) await placeFor(context, folder);
+  if (groups) await requireGroups(context, groups);
+}
+
+async function requireGroups({ db, environment }: Context, groups: readonly string[]): Promise<string[]> {
+  const wanted = [...new Set(groups)];
+  const known = await db.query(sql`
+    select 1 from content.groups where environment_id = ${environment.id} and id = any (${wanted}::uuid[]) for key share`);
+  if (known.length !== wanted.length) throw invalidField('groups', { key: 'validation.unknownRecord' });
+  return wanted;
+}
+
+async function setGroups(context: Context, playable: string, groups: readonly string[]) {
+  const { db, environment } = context;
+  const wanted = await requireGroups(context, groups);
+  await db.query(sql`
+    delete from content.playable_groups
+    where environment_id = ${environment.id} and playable_id = ${playable} and not group_id = any (${wanted}::uuid[])`);
+  await db.query(sql`
+    insert into content.playable_groups (environment_id, playable_id, group_id)
+    select ${environment.id}, ${playable}, id from unnest(${wanted}::uuid[]) as g (id) on conflict do nothing`);
+}
+
+/** Plain columns that were given; absent stays as it is, null clears. */
+function givenOf(input: Partial<Omit<PlayableInput, 'groups' | 'folder'>>): Record<string, unknown> {
+  const { name, description, orientation, duration } = input;
+  const columns = { name, description, orientation, duration };
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,36 @@
+import { freeActiveDisplays, freeStorageBytes } from '@vitrine/contract/pricing';
+import type { Context } from '../../http/context.ts';
+import { HttpError } from '../../http/errors.ts';
+import type { Db } from '../../infra/db.ts';
+import { sql } from '../../infra/sql.ts';
+import { countActiveDisplays } from '../displays/displays.service.ts';
+
+// The quota counts bytes of originals from the moment they are announced: what is reserved is already used. One row per
+// environment, so that two uploads at once can't both take the last gigabyte. It holds while at most one display is active.
+
+export async function storageOf(context: Context): Promise<{ used: number; limit: number | null }> {
+  const [row] = await context.db.query<{ bytes: number }>(
+    sql`select bytes from content.storage_use where environment_id = ${context.environment.id}`,
+  );
+  const isFree = (await countActiveDisplays(context)) <= freeActiveDisplays;
+  return { used: row?.bytes ?? 0, limit: isFree ? freeStorageBytes : null };
+}
+
+/** Refuses what would not fit; nothing is reserved then. */
+export async function reserveStorage(context: Context, bytes: number): Promise<void> {
+  const { db, environment } = context;
+  await db.query(sql`
+    insert into content.storage_use (environment_id) values (${environment.id}) on conflict do nothing`);
+  const isFree = (await countActiveDisplays(context)) <= freeActiveDisplays;
+  const [row] = await db.query(sql`
+    update content.storage_use set bytes = bytes + ${bytes}
+    where environment_id = ${environment.id} and (${!isFree} or bytes + ${bytes} <= ${freeStorageBytes})
+    returning bytes`);
+  if (!row) throw new HttpError({ status: 422, code: 'quota_exceeded' });
+}
+
+export async function releaseStorage(db: Db, environment: string, bytes: number): Promise<void> {
+  if (bytes === 0) return;
+  await db.query(sql`
+    update content.storage_use set bytes = greatest(bytes - ${bytes}, 0) where environment_id = ${environment}`);
+}

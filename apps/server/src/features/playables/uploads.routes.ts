@@ -1,0 +1,144 @@
+import {
+  cancelUpload,
+  continueUpload,
+  createUpload,
+  findDuplicates,
+  readUpload,
+} from '@vitrine/contract/uploads';
+import { HttpError } from '../../http/errors.ts';
+import { handle, handleVisit, type Mounted, type Visit } from '../../http/mount-route.ts';
+import { wakeWorkers } from '../../infra/queue.ts';
+import { StorageFull } from '../../infra/storage/storage.ts';
+import { tellStale } from '../live/live.service.ts';
+import { findSameFiles } from './find-duplicates.ts';
+import { guardBytes } from './guard-bytes.ts';
+import { removeRow } from './playables.service.ts';
+import * as tus from './tus.ts';
+import * as uploads from './uploads.service.ts';
+
+/** Sends `Upload-Offset` and the rest after bytes have been taken; finishes the upload with the last one. */
+async function receive(
+  visit: Visit,
+  { announced, checksum }: tus.Piece,
+  { upload, writer }: { upload: uploads.Upload; writer: string },
+): Promise<void> {
+  const { app, request, reply } = visit;
+  const { id, length, received: offset } = upload;
+  if (announced !== null && offset + announced > length) {
+    await uploads.releaseWriter(visit, id, writer);
+    throw new HttpError({ status: 413, code: 'too_large' });
+  }
+  const guarded = guardBytes(request.raw, { maxBytes: length - offset, hash: checksum?.hash });
+  const renewing = setInterval(() => void uploads.renewWriter(visit, id, writer).catch(() => {}), 5000);
+  // Where the whole piece could still be refused, nothing of it is kept before its end.
+  const mayKeep = checksum === null && announced !== null;
+  try {
+    const appended = await app.storage.append({
+      key: upload.storageKey,
+      state: upload.storageState,
+      offset,
+      length,
+      source: guarded.bytes,
+      onDurable: async (received, state) => {
+        if (!mayKeep) return;
+        const isOurs = await uploads.saveProgress(visit, { id, writer, isOver: false }, received, state);
+        if (!isOurs) guarded.stop(new HttpError({ status: 409, code: 'upload_offset' }));
+      },
+    });
+    const { sourceError, received, state } = appended;
+    if (guarded.refusal) throw guarded.refusal;
+    if (checksum && checksum.hash.digest('base64') !== checksum.expected) throw tus.checksumMismatch();
+    const isOurs = await uploads.saveProgress(visit, { id, writer, isOver: true }, received, state);
+    if (!isOurs) {
+      await uploads.sweepIfGone(visit, upload, state);
+      throw new HttpError({ status: 409, code: 'upload_offset' });
+    }
+    reply.header('Upload-Expires', expiresHeader(uploads.expiryFrom(app.clock())));
+    // The rest of a piece that came too slowly is not waited for.
+    if (guarded.slowness) reply.header('Connection', 'close');
+    if (sourceError) throw guarded.slowness ?? new HttpError({ status: 400, code: 'malformed' });
+    if (received === length) await finish(visit, { ...upload, storageState: state });
+    reply.header('Upload-Offset', String(received));
+  } catch (error) {
+    if (error instanceof StorageFull) {
+      await endNow(visit, id);
+      throw new HttpError({ status: 507, code: 'storage_full' });
+    }
+    await uploads.releaseWriter(visit, id, writer).catch(() => {});
+    throw error;
+  } finally {
+    clearInterval(renewing);
+    guarded.end();
+  }
+}
+
+async function finish(visit: Visit, upload: uploads.Upload): Promise<void> {
+  await visit.app.storage.seal(upload.storageKey, upload.storageState, upload.length);
+  await visit.transact((context) => uploads.finishUpload(context, upload));
+}
+
+/** Nothing of it stays: not the row, not the room; the worker deletes the bytes. */
+async function endNow({ app, environment }: Visit, id: string): Promise<void> {
+  await app.content.inEnvironments([environment.id], (db) => removeRow(db, environment.id, id, app.clock()));
+  await wakeWorkers(app.content);
+}
+
+const expiresHeader = (expiresAt: string | Date) => new Date(expiresAt).toUTCString();
+
+async function create(visit: Visit): Promise<undefined> {
+  const { app, request, reply, environment } = visit;
+  tus.requireTus(request);
+  const length = tus.readLength(request);
+  const raw = request.headers['upload-metadata'];
+  const metadata = tus.readMetadata(raw);
+  const piece = tus.readPiece(request);
+  if (length > app.config.maxFileBytes) throw new HttpError({ status: 413, code: 'file_too_large' });
+  await uploads.requireRoomOnDisk(visit, length);
+  const upload = await visit.transact((context) =>
+    uploads.beginUpload(context, length, metadata, String(raw)),
+  );
+  reply.header('Location', `${app.urls.public}/s/${environment.slug}/api/v1/uploads/${upload.id}`);
+  reply.header('Upload-Expires', expiresHeader(upload.expiresAt));
+  if (tus.hasBytes(request) || length === 0) {
+    const taken = await visit.transact((context) => uploads.takeUpload(context, upload.id, 0));
+    await receive(visit, piece, taken);
+  }
+}
+
+async function proceed(visit: Visit, id: string): Promise<undefined> {
+  const { request } = visit;
+  tus.requireTus(request);
+  tus.requireBytes(request);
+  const offset = tus.readOffset(request);
+  const piece = tus.readPiece(request);
+  const taken = await visit.transact((context) => uploads.takeUpload(context, id, offset));
+  await receive(visit, piece, taken);
+}
+
+export const uploadRoutes: Mounted[] = [
+  handleVisit(createUpload, create),
+  handleVisit(continueUpload, (visit, { id }) => proceed(visit, id)),
+  handleVisit(readUpload, async (visit, { id }) => {
+    tus.requireTus(visit.request);
+    const upload = await visit.transact((context) => uploads.findUpload(context, id));
+    // Died between the last byte and the word that all is there: the client would never ask for more.
+    if (upload.received === upload.length && !upload.finishedAt) await finish(visit, upload);
+    visit.reply.headers({
+      'Upload-Offset': String(upload.received),
+      'Upload-Length': String(upload.length),
+      'Upload-Metadata': upload.metadata,
+      'Upload-Expires': expiresHeader(upload.expiresAt),
+    });
+  }),
+  handleVisit(cancelUpload, async (visit, { id }) => {
+    tus.requireTus(visit.request);
+    await visit.transact(async (context) => {
+      const { finishedAt } = await uploads.findUpload(context, id);
+      if (finishedAt) throw new HttpError({ status: 409, code: 'upload_offset' });
+      await removeRow(context.db, context.environment.id, id, context.now);
+      context.afterCommit(() => void wakeWorkers(context.app.content));
+      tellStale(context, 'playables', 'folders', 'settings');
+    });
+  }),
+  handle(findDuplicates, (context, { body }) => findSameFiles(context, body.files)),
+];

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import type { UploadMetadata } from '@vitrine/contract/uploads';
+import type { Context } from '../../http/context.ts';
+import { HttpError, invalidField, notFound } from '../../http/errors.ts';
+import type { Visit } from '../../http/mount-route.ts';
+import { newId } from '../../infra/ids.ts';
+import { enqueue, wakeWorkers } from '../../infra/queue.ts';
+import { sql } from '../../infra/sql.ts';
+import type { AppendState } from '../../infra/storage/storage.ts';
+import { placeFor } from '../folders/folders.service.ts';
+import { tellStale } from '../live/live.service.ts';
+import { visiblePlayables } from './playables.rows.ts';
+import { newFileKey, orderConversion } from './playables.service.ts';
+import { reserveStorage } from './storage-use.ts';
+
+// Rules: an upload belongs to the person who began it; room for it is reserved when it begins and given back when it ends
+// without a file. `received` never says more than is stored for good. One connection writes at a time; it holds the upload
+// by a lease it renews, so that a dead one is soon forgotten. With its last byte the file goes to the converter.
+
+const uploadLifetimeMs = 24 * 3_600_000;
+const writerLeaseMs = 20_000;
+/** What stays free on the disk, so that the database and the log can go on. */
+const spareBytes = 500_000_000;
+
+/** An upload that goes on lives on. */
+export const expiryFrom = (now: Date) => new Date(now.getTime() + uploadLifetimeMs);
+
+export interface Upload {
+  readonly id: string;
+  readonly length: number;
+  readonly received: number;
+  readonly metadata: string;
+  readonly storageKey: string;
+  readonly storageState: AppendState;
+  readonly expiresAt: string;
+  readonly finishedAt: string | null;
+}
+
+const columns = sql`id, length, received, metadata, storage_key as "storageKey", storage_state as "storageState",
+  expires_at as "expiresAt", finished_at as "finishedAt"`;
+
+export async function requireRoomOnDisk(visit: Visit, length: number): Promise<void> {
+  if ((await visit.app.storage.freeBytes()) < length + spareBytes)
+    throw new HttpError({ status: 507, code: 'storage_full' });
+}
+
+export async function beginUpload(
+  context: Context,
+  length: number,
+  metadata: UploadMetadata,
+  rawMetadata: string,
+): Promise<Upload> {
+  const { app, db, environment, session, now } = context;
+  if (length > app.config.maxFileBytes) throw new HttpError({ status: 413, code: 'file_too_large' });
+  const folder = await placeFor(context, metadata.folder);
+  if (metadata.replaces) await requireReplaceable(context, metadata.replaces);
+  await reserveStorage(context, length);
+  const id = newId(now);
+  const expiresAt = expiryFrom(now);
+  // Some send the whole path, on Windows with backslashes.
+  const { name, ext } = path.parse(metadata.filename.split('\\').at(-1)!);
+  await db.query(sql`
+    insert into content.playables (environment_id, id, name, type, folder_id, original_name, extension, size, conversion,
+      notify, status, replaces_id, created_by, locale, created_at, updated_at)
+    values (${environment.id}, ${id}, ${name || metadata.filename}, 'video', ${folder}, ${metadata.filename},
+      ${ext.slice(1, 21).toLowerCase()}, ${length}, ${metadata.conversion ?? 'fullhd'}, ${metadata.notify ?? false},
+      'uploading', ${metadata.replaces ?? null}, ${session.identityId}, ${context.locale}, ${now}, ${now})`);
+  const [upload] = await db.query<Upload>(sql`
+    insert into content.uploads (environment_id, id, identity_id, length, metadata, storage_key, expires_at, created_at)
+    values (${environment.id}, ${id}, ${session.identityId}, ${length}, ${rawMetadata},
+      ${newFileKey(environment.id, now)}, ${expiresAt}, ${now})
+    returning ${columns}`);
+  await enqueue(db, now, {
+    kind: 'expire-upload',
+    environment: environment.id,
+    payload: { upload: id },
+    key: id,
+    runAt: expiresAt,
+  });
+  tellStale(context, 'playables', 'folders', 'settings');
+  return upload!;
+}
+
+async function requireReplaceable(context: Context, id: string): Promise<void> {
+  const { db, environment } = context;
+  const [row] = await db.query<{ original_name: string | null; status: string }>(sql`
+    select original_name, status from content.playables t
+    where environment_id = ${environment.id} and id = ${id} and ${visiblePlayables(context)} for key share`);
+  if (!row || row.original_name === null) throw invalidField('replaces', { key: 'playables.notAFile' });
+  if (row.status === 'uploading') throw new HttpError({ status: 409, code: 'still_converting' });
+}
+
+export async function findUpload(context: Context, id: string): Promise<Upload> {
+  const { db, environment, session, now } = context;
+  const [upload] = await db.query<Upload>(sql`
+    select ${columns} from content.uploads
+    where environment_id = ${environment.id} and id = ${id} and identity_id = ${session.identityId}`);
+  if (!upload) throw notFound();
+  if (!upload.finishedAt && new Date(upload.expiresAt) <= now)
+    throw new HttpError({ status: 410, code: 'upload_expired' });
+  return upload;
+}
+
+/** Makes the caller the one who writes, if the upload stands where they think and nobody else is at it. */
+export async function takeUpload(context: Context, id: string, offset: number) {
+  const { db, environment, now } = context;
+  const upload = await findUpload(context, id);
+  if (upload.received !== offset || upload.finishedAt)
+    throw new HttpError({ status: 409, code: 'upload_offset' });
+  const writer = randomUUID();
+  const [taken] = await db.query(sql`
+    update content.uploads set writer = ${writer}, writer_until = ${new Date(now.getTime() + writerLeaseMs)}
+    where environment_id = ${environment.id} and id = ${id} and received = ${offset} and finished_at is null
+      and (writer is null or writer_until <= ${now}) returning id`);
+  if (!taken) throw new HttpError({ status: 423, code: 'upload_locked', retryAfterSeconds: 5 });
+  return { upload, writer };
+}
+
+/** False if the upload has been taken over or given up meanwhile: then nothing of this connection counts any more. */
+export async function saveProgress(
+  visit: Visit,
+  { id, writer, isOver }: { id: string; writer: string; isOver: boolean },
+  received: number,
+  state: AppendState,
+): Promise<boolean> {
+  const { app, environment } = visit;
+  const now = app.clock();
+  const rows = await app.content.inEnvironments([environment.id], (db) =>
+    db.query(sql`
+      update content.uploads set received = ${received}, storage_state = ${JSON.stringify(state ?? null)},
+        writer = ${isOver ? null : writer}, writer_until = ${new Date(now.getTime() + writerLeaseMs)},
+        expires_at = ${expiryFrom(now)}
+      where environment_id = ${environment.id} and id = ${id} and writer = ${writer} returning id`),
+  );
+  return rows.length > 0;
+}
+
+/** The connection is still there, only slow. */
+export async function renewWriter(visit: Visit, id: string, writer: string): Promise<void> {
+  const { app, environment } = visit;
+  const until = new Date(app.clock().getTime() + writerLeaseMs);
+  await app.content.inEnvironments([environment.id], (db) =>
+    db.query(sql`
+      update content.uploads set writer_until = ${until}
+      where environment_id = ${environment.id} and id = ${id} and writer = ${writer}`),
+  );
+}
+
+export async function releaseWriter(visit: Visit, id: string, writer: string): Promise<void> {
+  const { app, environment } = visit;
+  await app.content.inEnvironments([environment.id], (db) =>
+    db.query(sql`
+      update content.uploads set writer = null
+      where environment_id = ${environment.id} and id = ${id} and writer = ${writer}`),
+  );
+}
+
+/** It was given up while bytes were still coming: they may have been written after the worker had swept. */
+export async function sweepIfGone(
+  visit: Visit,
+  { id, storageKey }: Upload,
+  state: AppendState,
+): Promise<void> {
+  const { app, environment } = visit;
+  const [upload] = await app.content.inEnvironments([environment.id], (db) =>
+    db.query(sql`select 1 from content.uploads where environment_id = ${environment.id} and id = ${id}`),
+  );
+  if (!upload) await app.storage.abandon(storageKey, state);
+}
+
+/** All bytes are there: once, whoever asks again. */
+export async function finishUpload(context: Context, { id, storageKey, length }: Upload): Promise<void> {
+  const { app, db, environment, now } = context;
+  const [finished] = await db.query(sql`
+    update content.uploads set finished_at = ${now}, writer = null
+    where environment_id = ${environment.id} and id = ${id} and finished_at is null returning id`);
+  if (!finished) return;
+  // What it is and what it holds is found out by the converter.
+  await db.query(sql`
+    insert into content.media (environment_id, id, playable_id, role, sha256, storage_key, mime, size, created_at)
+    values (${environment.id}, ${newId(now)}, ${id}, 'original', ''::bytea, ${storageKey}, 'application/octet-stream',
+      ${length}, ${now})`);
+  await db.query(sql`
+    update content.playables set status = 'processing', progress = 0, updated_at = ${now}, version = version + 1
+    where environment_id = ${environment.id} and id = ${id}`);
+  await orderConversion(db, environment.id, id, now);
+  context.afterCommit(() => void wakeWorkers(app.content));
+  tellStale(context, 'playables');
+}

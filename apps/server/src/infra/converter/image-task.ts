@@ -1,0 +1,96 @@
+/** What image-child.ts can be asked, and the command line that asks it. */
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type FailureReason, MediaError } from './media-error.ts';
+import type { ImageFormat } from './media-types.ts';
+import { runTool } from './run-tool.ts';
+import type { Command, Confinement } from './sandbox.ts';
+import { imageChildLimits } from './tool-limits.ts';
+
+export type Source = { file: string; format: ImageFormat; pixels: number };
+
+/** Fitted into the box, never enlarged. 'screen' is JPEG, or WebP when something is transparent. */
+export type Rendering = { name: string; width: number; height: number; encoding: 'screen' | 'picture' };
+
+export type RenderWork = { source: Source; renderings: Rendering[] };
+
+export type Rendered = { file: string; mime: string; width: number; height: number };
+
+export type ImageFacts = {
+  width: number;
+  height: number;
+  pages: number;
+  hasAlpha: boolean;
+  delays: number[];
+};
+
+export type ImageTasks = {
+  check: { ask: object; reply: object };
+  facts: { ask: { source: Source; readsPages: boolean }; reply: ImageFacts };
+  render: { ask: { works: RenderWork[] }; reply: { rendered: Rendered[][] } };
+  frames: {
+    ask: { source: Source; facts: ImageFacts; width: number; height: number };
+    reply: { files: string[] };
+  };
+};
+
+export type ImageTask = {
+  [Name in keyof ImageTasks]: { task: Name } & ImageTasks[Name]['ask'];
+}[keyof ImageTasks];
+export type ImageReply = { ok: object } | { failed: FailureReason; detail: string };
+
+const childFile = fileURLToPath(new URL('./image-child.ts', import.meta.url));
+
+export function imageCommand(task: ImageTask, directory: string): Command {
+  return {
+    program: process.execPath,
+    args: [
+      '--max-old-space-size=256',
+      '--disable-warning=ExperimentalWarning',
+      childFile,
+      JSON.stringify(task),
+    ],
+    directory,
+    visible: visiblePaths(),
+    limits: imageChildLimits,
+    isUrgent: task.task === 'facts',
+  };
+}
+
+/** The child's own file with the package.json that makes it a module, and the packages it loads. */
+function visiblePaths(): string[] {
+  const require = createRequire(import.meta.url);
+  const modules = ['sharp', 'libheif-js'].map((name) => {
+    const resolved = require.resolve(name);
+    return resolved.slice(
+      0,
+      resolved.lastIndexOf(`${path.sep}node_modules${path.sep}`) + '/node_modules'.length,
+    );
+  });
+  const manifest = fileURLToPath(new URL('../../../package.json', import.meta.url));
+  return [childFile, manifest, ...modules];
+}
+
+export async function runImageTask<Name extends keyof ImageTasks>(
+  task: { task: Name } & ImageTasks[Name]['ask'],
+  directory: string,
+  confinement: Confinement,
+  { seconds, signal }: { seconds: number; signal?: AbortSignal },
+): Promise<ImageTasks[Name]['reply']> {
+  const run = { ...imageCommand(task as ImageTask, directory), seconds, signal };
+  const { output, errors } = await runTool(run, confinement);
+  const reply = readReply(output);
+  if (reply && 'ok' in reply) return reply.ok as ImageTasks[Name]['reply'];
+  if (reply) throw new MediaError(reply.failed, reply.detail);
+  // Out of memory or crashed: whatever the picture holds, it cannot be shown.
+  throw new MediaError('damaged', `the picture reader ended early: ${errors.slice(-300)}`);
+}
+
+function readReply(output: string): ImageReply | undefined {
+  try {
+    return JSON.parse(output);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,48 @@
+/** What every step of one conversion shares, and how a finished file gets its name. */
+import { chmod, lchown, lstat, rename } from 'node:fs/promises';
+import path from 'node:path';
+import type { Limits } from './limits.ts';
+import { MediaError } from './media-error.ts';
+import { runTool } from './run-tool.ts';
+import { runsAsToolUser } from './sandbox.ts';
+import { mediaToolLimits } from './tool-limits.ts';
+import type { Tools } from './tools.ts';
+
+export type Job = {
+  tools: Tools;
+  directory: string;
+  /** Name of the input inside the directory. */
+  input: string;
+  limits: Limits;
+  signal: AbortSignal | undefined;
+};
+
+export async function runFfmpeg(job: Job, args: string[], seconds: number, onLine?: (line: string) => void) {
+  const { tools, directory, signal } = job;
+  const limits = mediaToolLimits;
+  const run = { program: tools.ffmpeg, args, directory, visible: [], limits, seconds, signal, onLine };
+  const { exitCode, errors } = await runTool(run, tools.confinement);
+  if (exitCode !== 0) throw new MediaError(reasonOf(errors), errors.slice(-500));
+}
+
+function reasonOf(errors: string) {
+  return /Decoder \(codec .*\) not found|Unknown decoder|not supported|Could not find codec/.test(errors)
+    ? 'codec_unsupported'
+    : 'damaged';
+}
+
+/**
+ * `name.part` becomes `name`. A tool taken over by its input could have left a link to somebody else's file under that
+ * name, so only a plain file with no other name is accepted, and it becomes ours.
+ */
+export async function accept(job: Job, name: string): Promise<string> {
+  const part = path.join(job.directory, `${name}.part`);
+  const found = await lstat(part).catch(() => undefined);
+  if (!found?.isFile() || found.nlink !== 1 || found.size === 0)
+    throw new MediaError('damaged', `no ${name}`);
+  if (runsAsToolUser(job.tools.sandbox)) await lchown(part, process.getuid!(), process.getgid!());
+  await chmod(part, 0o644);
+  const file = path.join(job.directory, name);
+  await rename(part, file);
+  return file;
+}

@@ -1,0 +1,28 @@
+/** What one file may ask of the machine. Tests pass smaller numbers. */
+export type Limits = {
+  pixels: number;
+  seconds: number;
+  animationFrames: number;
+  framesPerSecond: number;
+  tracks: number;
+  /** Wall clock of looking at a file or of one picture task. */
+  quickSeconds: number;
+  /** Wall clock of one encode; undefined: by length and size of the video. */
+  encodeSeconds?: number;
+};
+
+export const defaultLimits: Limits = {
+  pixels: 100_000_000,
+  seconds: 24 * 3600,
+  animationFrames: 300,
+  framesPerSecond: 300,
+  tracks: 32,
+  quickSeconds: 60,
+};
+
+/** Two niced cores make 2160p at about an eighth of real time; beyond this factor a file is stuck, not slow. */
+const slowestFactor = 40;
+
+export function encodeSeconds(limits: Limits, durationSeconds: number | null): number {
+  return limits.encodeSeconds ?? 900 + slowestFactor * Math.min(durationSeconds ?? 3600, limits.seconds);
+}

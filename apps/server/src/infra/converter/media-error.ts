@@ -1,0 +1,32 @@
+/** Why a file could not be made playable; the customer reads the sentence, so it says what to do. */
+const sentences = {
+  empty: 'playables.failed.empty',
+  not_media: 'playables.failed.not_media',
+  damaged: 'playables.failed.damaged',
+  too_many_pixels: 'playables.failed.too_many_pixels',
+  too_long: 'playables.failed.too_long',
+  too_many_frames: 'playables.failed.too_many_frames',
+  too_many_tracks: 'playables.failed.too_many_tracks',
+  too_slow: 'playables.failed.too_slow',
+  codec_unsupported: 'playables.failed.codec_unsupported',
+  heic_unsupported: 'playables.failed.heic_unsupported',
+  no_space: 'playables.failed.no_space',
+  interrupted: 'playables.failed.interrupted',
+} as const;
+
+export type FailureReason = keyof typeof sentences;
+
+export const failureReasons = Object.keys(sentences) as FailureReason[];
+
+export const failureKey = (reason: FailureReason) => sentences[reason];
+
+export class MediaError extends Error {
+  override name = 'MediaError';
+  readonly reason: FailureReason;
+
+  /** `detail` is for the log: it may hold what a tool printed and is never shown to customers. */
+  constructor(reason: FailureReason, detail?: string) {
+    super(detail ? `${reason}: ${detail}` : reason);
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,13 @@
+import type { ToolLimits } from './sandbox.ts';
+
+const GB = 1024 ** 3;
+
+/** 2160p with two threads needs between 1 and 2 GB of addresses, each further thread about 0.1 more (see threads). */
+export const mediaToolLimits: ToolLimits = {
+  addressBytes: 4 * GB,
+  dataBytes: 3 * GB,
+  fileBytes: 100 * GB,
+  processes: 256,
+};
+
+export const imageChildLimits: ToolLimits = { dataBytes: 2 * GB, fileBytes: 1 * GB, processes: 256 };

@@ -1,0 +1,36 @@
+import { chmod, copyFile, mkdtemp, rm, stat, symlink } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { testTools } from './test/bench.ts';
+import { findTools } from './tools.ts';
+
+test('ffmpeg and ffprobe are found, can be run, and the machine says how well they are locked in', async () => {
+  const tools = await testTools();
+  expect(tools.version).not.toBe('');
+  for (const program of [tools.ffmpeg, tools.ffprobe]) expect((await stat(program)).mode & 0o111).not.toBe(0);
+  expect(['bubblewrap', 'unshare', 'none']).toContain(tools.sandbox);
+});
+
+test('a configured path is used with the ffprobe beside it, and no other program in its place', async () => {
+  const { ffmpeg, ffprobe, sandbox } = await testTools();
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-tools-'));
+  try {
+    const configured = path.join(folder, 'ffmpeg');
+    await expect(findTools({ ffmpegPath: configured })).rejects.toThrow(/Install it, or set FFMPEG_PATH/);
+    await copyFile(ffmpeg, configured);
+    await chmod(configured, 0o755);
+    await expect(findTools({ ffmpegPath: configured })).rejects.toThrow(/ffprobe|ENOENT/);
+    await symlink(ffprobe, path.join(folder, 'ffprobe'));
+    const tools = await findTools({ ffmpegPath: configured });
+    expect(tools).toMatchObject({ origin: 'configured', ffmpeg: configured, ffprobe, sandbox });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('without helper programs there is no sandbox, and it is not claimed', async () => {
+  const { ffmpeg } = await testTools();
+  const found = await findTools({ helpersFrom: '/nonexistent' });
+  expect(found).toMatchObject({ sandbox: 'none', ffmpeg });
+});

@@ -1,0 +1,81 @@
+import type { Readable, Writable } from 'node:stream';
+
+type Reply = {
+  id?: number;
+  method?: string;
+  params?: unknown;
+  result?: unknown;
+  error?: { message: string };
+};
+type Waiting = { resolve(result: unknown): void; reject(error: Error): void };
+
+// A picture in base64 has a few megabytes; a page may not make us keep more.
+const LONGEST_MESSAGE = 50_000_000;
+
+/** Chromium's remote debugging over two pipes: JSON texts with a zero byte after each. No port, so nobody else listens. */
+export class DevtoolsPipe {
+  readonly closed: Promise<void>;
+  readonly #output: Writable;
+  readonly #input: Readable;
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #listeners = new Map<string, (params: never) => void>();
+  #lastId = 0;
+  #chunks: Buffer[] = [];
+  #length = 0;
+
+  constructor(output: Writable, input: Readable) {
+    this.#output = output;
+    this.#input = input;
+    this.closed = new Promise((resolve) => input.once('close', resolve));
+    const fail = () => this.close();
+    output.on('error', fail);
+    input.on('error', fail).on('close', fail);
+    input.on('data', (chunk: Buffer) => this.#read(chunk));
+  }
+
+  on<Params>(method: string, listener: (params: Params) => void): void {
+    this.#listeners.set(method, listener);
+  }
+
+  send<Result>(method: string, params: object = {}, sessionId?: string): Promise<Result> {
+    const id = ++this.#lastId;
+    return new Promise<Result>((resolve, reject) => {
+      if (!this.#output.writable) return reject(new Error('Chromium is gone.'));
+      this.#waiting.set(id, { resolve: resolve as (result: unknown) => void, reject });
+      this.#output.write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
+    });
+  }
+
+  /** Who still waits is told so. */
+  close(): void {
+    for (const { reject } of this.#waiting.values()) reject(new Error('Chromium is gone.'));
+    this.#waiting.clear();
+    this.#output.destroy();
+    this.#input.destroy();
+  }
+
+  #read(chunk: Buffer): void {
+    let start = 0;
+    for (let end = chunk.indexOf(0); end >= 0; end = chunk.indexOf(0, start)) {
+      const message = Buffer.concat([...this.#chunks, chunk.subarray(start, end)]).toString('utf8');
+      this.#chunks = [];
+      this.#length = 0;
+      start = end + 1;
+      this.#take(JSON.parse(message) as Reply);
+    }
+    this.#chunks.push(chunk.subarray(start));
+    this.#length += chunk.length - start;
+    if (this.#length > LONGEST_MESSAGE) this.close();
+  }
+
+  #take({ id, method, params, result, error }: Reply): void {
+    if (id === undefined) {
+      this.#listeners.get(method!)?.(params as never);
+      return;
+    }
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (error) waiting?.reject(new Error(error.message));
+    else waiting?.resolve(result);
+  }
+}

@@ -1,0 +1,58 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import nodemailer from 'nodemailer';
+
+// The one way out for mail: an SMTP server, or, without one, a directory in which mails wait to be read.
+
+export interface Mail {
+  /** The same for every attempt to send it: whoever gets it twice sees it once. */
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface Mailer {
+  send(mail: Mail): Promise<void>;
+  close(): void;
+}
+
+const patienceMs = 20_000;
+
+export function createMailer(config: { smtpUrl?: string; from: string; outboxDir: string }): Mailer {
+  const domain = /@([^>\s]+)/.exec(config.from)?.[1] ?? 'vitrine.test';
+  const messageOf = ({ id, to, subject, text, html }: Mail) => ({
+    from: config.from,
+    // As an object, so that nothing in an address is read as a list of addresses.
+    to: { name: '', address: to },
+    subject: oneLine(subject),
+    text,
+    html,
+    messageId: `<${id}@${domain}>`,
+  });
+  if (config.smtpUrl) {
+    const transport = nodemailer.createTransport(config.smtpUrl, {
+      connectionTimeout: patienceMs,
+      greetingTimeout: patienceMs,
+      socketTimeout: patienceMs,
+    } as object);
+    return {
+      send: async (mail) => void (await transport.sendMail(messageOf(mail))),
+      close: () => transport.close(),
+    };
+  }
+  const writer = nodemailer.createTransport({ streamTransport: true, buffer: true });
+  return {
+    async send(mail) {
+      const { message } = await writer.sendMail(messageOf(mail));
+      await mkdir(config.outboxDir, { recursive: true, mode: 0o700 });
+      const file = path.join(config.outboxDir, `${mail.id}.eml`);
+      await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
+      await rename(`${file}.part`, file);
+    },
+    close: () => writer.close(),
+  };
+}
+
+const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();

@@ -1,0 +1,35 @@
+import type { Secrets } from './secrets.ts';
+import { isSame } from './secrets.ts';
+
+// Addresses of files for people: signed, and good until the end of tomorrow (UTC), so that they stay the same for a whole
+// day and browsers may keep what they fetched.
+
+const daySeconds = 86_400;
+
+export interface MediaLinks {
+  /** `download`: offered for saving under this name. */
+  linkTo(slug: string, sha256: string, now: Date, download?: string): string;
+  isValid(
+    slug: string,
+    sha256: string,
+    query: { expires: string; signature: string; download?: string },
+    now: Date,
+  ): boolean;
+}
+
+export function createMediaLinks(secrets: Secrets, base: string): MediaLinks {
+  const signatureOf = (slug: string, sha256: string, expires: string, download = '') =>
+    secrets.sign('media', [slug, sha256, expires, download].join('\0'));
+  return {
+    linkTo(slug, sha256, now, download) {
+      const expires = String((Math.floor(now.getTime() / 1000 / daySeconds) + 2) * daySeconds);
+      const query = new URLSearchParams({ expires, signature: signatureOf(slug, sha256, expires, download) });
+      if (download !== undefined) query.set('download', download);
+      return `${base}/s/${slug}/media/${sha256}?${query}`;
+    },
+    isValid(slug, sha256, { expires, signature, download }, now) {
+      const isGenuine = isSame(signature, signatureOf(slug, sha256, expires, download));
+      return isGenuine && Number(expires) * 1000 > now.getTime();
+    },
+  };
+}

@@ -1,0 +1,135 @@
+/**
+ * Which addresses the server may be sent to by what a customer typed: http(s) pages of the public internet and nothing
+ * else. A name is resolved here, every address it has is checked, and the caller connects to those addresses only.
+ */
+import type { LookupAddress } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import ipaddr from 'ipaddr.js';
+
+export type FetchRefusal =
+  | 'invalid'
+  | 'scheme'
+  | 'credentials'
+  | 'port'
+  | 'address'
+  | 'redirects'
+  | 'timeout'
+  | 'too_large'
+  | 'unreadable'
+  | 'unreachable'
+  | 'tls';
+
+export class FetchRefused extends Error {
+  override name = 'FetchRefused';
+  readonly reason: FetchRefusal;
+  constructor(reason: FetchRefusal, options?: ErrorOptions) {
+    super(`The address was refused: ${reason}.`, options);
+    this.reason = reason;
+  }
+}
+
+export type OutboundRuleOptions = {
+  /** `address` or `address:port`; the machine's own name servers if it is not set. */
+  dnsServer?: string | undefined;
+  /** Only for tests, which have no public addresses to reach: what replaces the strict rule. */
+  isAllowedAddress?: ((address: string) => boolean) | undefined;
+};
+
+/** The addresses to connect to, all of them checked; throws FetchRefused. */
+export type ResolvePublic = (url: URL, signal: AbortSignal) => Promise<LookupAddress[]>;
+
+export function createOutboundRule({ dnsServer, isAllowedAddress }: OutboundRuleOptions = {}): ResolvePublic {
+  const isAllowed =
+    isAllowedAddress ?? ((address: string) => isPublicAddress(address) && !isOwnAddress(address));
+  return async (url, signal) => {
+    checkForm(url);
+    const host = hostOf(url);
+    if (/(^|\.)localhost\.?$/.test(host)) throw new FetchRefused('address');
+    const addresses = isIP(host) ? [host] : await resolveName(host, dnsServer, signal);
+    if (addresses.length === 0) throw new FetchRefused('unreachable');
+    if (!addresses.every(isAllowed)) throw new FetchRefused('address');
+    return addresses
+      .slice(0, MOST_ADDRESSES_TRIED)
+      .map((address) => ({ address, family: isIP(address) === 6 ? 6 : 4 }));
+  };
+}
+
+/** A lookup for node:net that knows one answer: a second question to the name server could bring another. */
+export function pinnedLookup(addresses: LookupAddress[]): LookupFunction {
+  return (_host, options, answer) => {
+    if (options.all) answer(null, addresses);
+    else answer(null, addresses[0]!.address, addresses[0]!.family);
+  };
+}
+
+export function parseAddress(text: string, base?: URL): URL {
+  const url = URL.parse(text, base?.href);
+  if (!url) throw new FetchRefused('invalid');
+  return url;
+}
+
+const MOST_ADDRESSES_TRIED = 4;
+const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
+// A public address by its number, but each virtual machine of one large host reaches its control plane there.
+const METADATA_BY_PUBLIC_NUMBER = '168.63.129.16';
+
+/** Global unicast only. IPv6 forms that carry an IPv4 address (mapped, translated, 6to4, Teredo) are all refused. */
+export function isPublicAddress(address: string): boolean {
+  // The library also reads spellings (octal, zones) that others read differently.
+  if (!isIP(address) || address.includes('%')) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== 'unicast') return false;
+  if (parsed instanceof ipaddr.IPv6) return parsed.match(GLOBAL_UNICAST_V6);
+  return address !== METADATA_BY_PUBLIC_NUMBER;
+}
+
+/** What listens on this machine's public address may be behind a firewall that a call from inside would not meet. */
+function isOwnAddress(address: string): boolean {
+  const wanted = ipaddr.parse(address).toNormalizedString();
+  return Object.values(networkInterfaces())
+    .flatMap((all) => all ?? [])
+    .some((own) => ipaddr.parse(own.address).toNormalizedString() === wanted);
+}
+
+// Ports above 1023 that browsers refuse to open, as other protocols live there.
+const PORTS_OF_OTHERS = [
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
+  10080,
+];
+
+function checkForm(url: URL): void {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new FetchRefused('scheme');
+  if (url.username || url.password) throw new FetchRefused('credentials');
+  const port = portOf(url);
+  const isWeb = port === 80 || port === 443 || (port > 1023 && !PORTS_OF_OTHERS.includes(port));
+  if (!isWeb) throw new FetchRefused('port');
+}
+
+export function portOf(url: URL): number {
+  return url.port ? Number(url.port) : url.protocol === 'https:' ? 443 : 80;
+}
+
+function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '');
+}
+
+async function resolveName(
+  name: string,
+  dnsServer: string | undefined,
+  signal: AbortSignal,
+): Promise<string[]> {
+  if (signal.aborted) throw new FetchRefused('timeout');
+  const resolver = new Resolver({ timeout: 2000, tries: 2 });
+  if (dnsServer) resolver.setServers([dnsServer]);
+  const cancel = () => resolver.cancel();
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    const families = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+    if (signal.aborted) throw new FetchRefused('timeout');
+    return families.flatMap((family) => (family.status === 'fulfilled' ? family.value : []));
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+}

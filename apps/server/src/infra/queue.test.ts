@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { access, mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { playableJobs } from '../features/playables/playables.jobs.ts';
+import { findEnvironment } from '../http/environments.ts';
+import { stateOf } from '../test/no-change.ts';
+import { connectOwner, type Owner } from '../test/owner.ts';
+import { startTestServer, type TestServer } from '../test/test-server.ts';
+import { enqueue, type Job, type JobHandler, type Order, type Queue, startQueue } from './queue.ts';
+
+let server: TestServer;
+let owner: Owner;
+let now = new Date();
+const queues: Queue[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { ROLES: 'auth,content' } });
+  owner = await connectOwner(server.database);
+});
+afterEach(async () => {
+  await Promise.all(queues.splice(0).map((queue) => queue.stop()));
+  await owner.query('delete from infra.jobs');
+});
+afterAll(async () => {
+  await owner.end();
+  await server.stop();
+});
+
+const later = (ms: number) => {
+  now = new Date(now.getTime() + ms);
+};
+const order = (given: Partial<Order> = {}) =>
+  server.program.app.content.transaction((db) => enqueue(db, now, { kind: 'test', payload: {}, ...given }));
+const jobs = () => owner.query('select * from infra.jobs');
+
+interface Attempt {
+  readonly job: Job;
+  readonly signal: AbortSignal;
+  end(): void;
+  fail(reason: string): void;
+}
+
+/** A worker whose work ends when the test says so. */
+function startWorker(more: Partial<JobHandler> = {}) {
+  const attempts: Attempt[] = [];
+  const givenUp: string[] = [];
+  const handler: JobHandler = {
+    kind: 'test',
+    atOnce: 1,
+    maxAttempts: 3,
+    backOffMs: (count) => count * 1000,
+    run: (job, signal) =>
+      new Promise<void>((resolve, reject) => {
+        attempts.push({ job, signal, end: resolve, fail: (reason) => reject(new Error(reason)) });
+      }),
+    giveUp: async (_job, reason) => void givenUp.push(reason),
+    ...more,
+  };
+  const queue = startQueue(server.program.app.content, [handler], {
+    clock: () => now,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  queues.push(queue);
+  return { queue, attempts, givenUp };
+}
+
+const attempted = (worker: ReturnType<typeof startWorker>, count: number) =>
+  vi.waitFor(() => {
+    worker.queue.look();
+    expect(worker.attempts).toHaveLength(count);
+  }, 10_000);
+const isEmpty = () => vi.waitFor(async () => expect(await jobs()).toEqual([]), 10_000);
+
+test('orders with the same key are one, and are carried out once', async () => {
+  await Promise.all([order({ key: 'a' }), order({ key: 'a' }), order({ key: 'a' }), order({ key: 'b' })]);
+  expect(await jobs()).toHaveLength(2);
+  const worker = startWorker({ atOnce: 5 });
+  await attempted(worker, 2);
+  for (const { end } of worker.attempts) end();
+  await isEmpty();
+  expect(worker.attempts).toHaveLength(2);
+});
+
+test('an order that comes while the same one is carried out is not lost', async () => {
+  await order({ key: 'a', payload: { round: 1 } });
+  const worker = startWorker();
+  await attempted(worker, 1);
+  later(1);
+  await order({ key: 'a', payload: { round: 2 } });
+  worker.attempts[0]!.end();
+  await attempted(worker, 2);
+  expect(worker.attempts[1]!.job).toMatchObject({ payload: { round: 2 }, attempt: 1 });
+  worker.attempts[1]!.end();
+  await isEmpty();
+});
+
+test('no more are carried out at once than a handler allows', async () => {
+  for (let i = 0; i < 5; i++) await order();
+  const worker = startWorker({ atOnce: 2 });
+  await attempted(worker, 2);
+  worker.attempts[0]!.end();
+  await attempted(worker, 3);
+  expect((await jobs()).filter(({ leased_until }) => leased_until !== null)).toHaveLength(2);
+  for (let i = 1; i < 5; i++) {
+    await attempted(worker, Math.min(5, i + 2));
+    worker.attempts[i]!.end();
+  }
+  await isEmpty();
+});
+
+test('what fails is tried again after a while that grows, and given up after the last attempt', async () => {
+  await order();
+  const worker = startWorker();
+  for (const [attempt, wait] of [
+    [1, 1000],
+    [2, 2000],
+  ] as const) {
+    await attempted(worker, attempt);
+    worker.attempts[attempt - 1]!.fail(`reason ${attempt}`);
+    await vi.waitFor(async () =>
+      expect((await jobs())[0]).toMatchObject({ leased_until: null, last_error: `reason ${attempt}` }),
+    );
+    const [{ run_at }] = await jobs();
+    expect(new Date(run_at).getTime() - now.getTime()).toBe(wait);
+    later(wait - 1);
+    worker.queue.look();
+    later(1);
+  }
+  await attempted(worker, 3);
+  worker.attempts[2]!.fail('reason 3');
+  await isEmpty();
+  expect(worker.givenUp).toEqual(['reason 3']);
+  expect(worker.attempts.map(({ job }) => job.attempt)).toEqual([1, 2, 3]);
+});
+
+test('case 91: a job whose worker has died goes to the next one, and after three deaths it is given up', async () => {
+  await order();
+  // What a dead worker leaves behind: a lease that nobody renews.
+  for (const attempts of [1, 2]) {
+    await owner.query('update infra.jobs set attempts = $1, leased_until = $2', [
+      attempts,
+      new Date(now.getTime() + 60_000),
+    ]);
+    const worker = startWorker();
+    worker.queue.look();
+    expect(worker.attempts).toEqual([]);
+    later(60_001);
+    await attempted(worker, 1);
+    expect(worker.attempts[0]!.job.attempt).toBe(attempts + 1);
+    const stopped = queues.pop()!.stop();
+    worker.attempts[0]!.fail('stopped');
+    await stopped;
+  }
+  await owner.query('update infra.jobs set attempts = 3, leased_until = $1', [now]);
+  const worker = startWorker();
+  await isEmpty();
+  expect([worker.attempts, worker.givenUp]).toEqual([[], ['died']]);
+});
+
+test('case 97: a job that kills its workers does not hold up the others', async () => {
+  await order({ key: 'poison' });
+  await owner.query('update infra.jobs set attempts = 3, leased_until = $1', [now]);
+  for (let i = 0; i < 3; i++) await order();
+  const worker = startWorker();
+  for (let i = 0; i < 3; i++) {
+    await attempted(worker, i + 1);
+    worker.attempts[i]!.end();
+  }
+  await isEmpty();
+  expect(worker.givenUp).toEqual(['died']);
+});
+
+test('a worker that is stopped gives its job back, and the attempt does not count', async () => {
+  await order();
+  const worker = startWorker();
+  await attempted(worker, 1);
+  const stopped = queues.pop()!.stop();
+  const [{ signal, fail }] = worker.attempts as [Attempt];
+  expect(signal.aborted).toBe(true);
+  fail('stopped');
+  await stopped;
+  expect(await jobs()).toMatchObject([{ attempts: 0, leased_until: null, last_error: null }]);
+});
+
+test('two workers never carry out the same job at the same time', async () => {
+  for (let i = 0; i < 20; i++) await order();
+  const workers = [startWorker({ atOnce: 20 }), startWorker({ atOnce: 20 })];
+  await vi.waitFor(() => expect(workers.flatMap(({ attempts }) => attempts)).toHaveLength(20), 10_000);
+  const ids = workers.flatMap(({ attempts }) => attempts.map(({ job }) => job.id));
+  expect(new Set(ids).size).toBe(20);
+  for (const { end } of workers.flatMap(({ attempts }) => attempts)) end();
+  await isEmpty();
+});
+
+test("case 51: a job that names another tenant's playable or file does nothing", async () => {
+  const { app } = server.program;
+  const [demo, museum] = await Promise.all(['demo', 'museum'].map((slug) => findEnvironment(app, slug)));
+  const [{ id: playable }] = await owner.query(
+    'select id from content.playables where environment_id = $1 limit 1',
+    [demo!.id],
+  );
+  const key = `${demo!.id}/${randomUUID()}`;
+  const file = path.join(server.dataDir, 'media', key);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, 'theirs');
+  const handlers = playableJobs(app, {} as never, {} as never);
+  const payloads: Record<string, object> = {
+    'convert-playable': { playable },
+    'look-at-address': { playable },
+    'expire-upload': { upload: playable },
+    'remove-files': { keys: [key] },
+    'abandon-upload': { key, state: null },
+  };
+  expect(handlers.map(({ kind }) => kind).sort()).toEqual(Object.keys(payloads).sort());
+  const before = await stateOf(owner);
+  for (const { kind, run, giveUp } of handlers) {
+    const job = {
+      id: randomUUID(),
+      kind,
+      environment: museum!.id,
+      payload: payloads[kind],
+      attempt: 1,
+      dueAt: '',
+    };
+    await Promise.resolve(run(job, new AbortController().signal)).catch(() => {});
+    await giveUp(job, 'died');
+  }
+  expect(await stateOf(owner)).toEqual(before);
+  await access(file);
+});

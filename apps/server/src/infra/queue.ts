@@ -1,0 +1,214 @@
+import type { Database, Db } from './db.ts';
+import { publishNow } from './events.ts';
+import { newId } from './ids.ts';
+import { sql } from './sql.ts';
+
+// Orders for the worker, in Postgres: enqueued in the transaction of what they concern, taken by any worker with SKIP
+// LOCKED, kept by a lease that is renewed while somebody works. A worker that dies leaves its job to the next one. A job
+// that has failed too often, or has killed its worker too often, is given up: `giveUp` tells whoever waits for it.
+
+export interface Job<Payload = unknown> {
+  readonly id: string;
+  readonly kind: string;
+  readonly environment: string | null;
+  readonly payload: Payload;
+  /** 1 for the first. */
+  readonly attempt: number;
+  /** When it was due; a later moment in the table means that it was ordered again. */
+  readonly dueAt: string;
+}
+
+export interface JobHandler<Payload = unknown> {
+  readonly kind: string;
+  /** So many at a time in one process. */
+  readonly atOnce: number;
+  readonly maxAttempts: number;
+  /** Wait before the next attempt, given the number of those made. */
+  backOffMs(attempts: number): number;
+  run(job: Job<Payload>, signal: AbortSignal): Promise<void>;
+  /** After the last attempt. */
+  giveUp(job: Job<Payload>, error: string): Promise<void>;
+}
+
+export interface Order {
+  readonly kind: string;
+  readonly environment?: string;
+  readonly payload: unknown;
+  readonly key?: string;
+  readonly runAt?: Date;
+}
+
+/** In the caller's transaction: the order exists if and only if what it is about does. */
+export async function enqueue(db: Db, now: Date, order: Order): Promise<void> {
+  await db.query(sql`
+    insert into infra.jobs (id, kind, environment_id, payload, key, run_at, created_at)
+    values (${newId(now)}, ${order.kind}, ${order.environment ?? null}, ${JSON.stringify(order.payload)},
+      ${order.key ?? null}, ${order.runAt ?? now}, ${now})
+    on conflict (kind, key) where key is not null do update
+      -- Somebody works on it, perhaps past the point that this order is about: it is done once more afterwards.
+      set run_at = greatest(excluded.run_at, jobs.run_at + interval '1 microsecond'), payload = excluded.payload
+      where jobs.leased_until is not null`);
+}
+
+/** After the commit: workers look at once instead of at their next round. */
+export const wakeWorkers = (database: Database): Promise<void> =>
+  publishNow(database, { environment: '', kinds: ['jobs'] });
+
+const leaseMs = 60_000;
+const renewMs = 15_000;
+const lookEveryMs = 5000;
+
+export interface Queue {
+  /** Looks for work now. */
+  look(): void;
+  stop(): Promise<void>;
+}
+
+export function startQueue(
+  database: Database,
+  handlers: readonly JobHandler[],
+  { clock, onError }: { clock: () => Date; onError: (error: unknown, kind: string) => void },
+): Queue {
+  const stopping = new AbortController();
+  const running = new Set<Promise<void>>();
+  const busy = new Map<string, number>();
+
+  const take = async (handler: JobHandler): Promise<void> => {
+    while (!stopping.signal.aborted && (busy.get(handler.kind) ?? 0) < handler.atOnce) {
+      busy.set(handler.kind, (busy.get(handler.kind) ?? 0) + 1);
+      const job = await claim(database, handler, clock()).catch((error: unknown) => {
+        onError(error, handler.kind);
+        return null;
+      });
+      const free = () => busy.set(handler.kind, busy.get(handler.kind)! - 1);
+      if (!job) return void free();
+      if (stopping.signal.aborted) {
+        await giveBack(database, job).catch((error: unknown) => onError(error, handler.kind));
+        return void free();
+      }
+      const work = carryOut(database, handler, job, stopping.signal, clock)
+        .catch((error: unknown) => onError(error, handler.kind))
+        .finally(() => {
+          free();
+          running.delete(work);
+          look();
+        });
+      running.add(work);
+    }
+  };
+  const look = () => {
+    for (const handler of handlers) {
+      const taking = take(handler).finally(() => running.delete(taking));
+      running.add(taking);
+    }
+  };
+  const timer = setInterval(look, lookEveryMs);
+  setImmediate(look);
+  return {
+    look,
+    async stop() {
+      clearInterval(timer);
+      stopping.abort();
+      while (running.size > 0) await Promise.all(running);
+    },
+  };
+}
+
+interface JobRow {
+  id: string;
+  kind: string;
+  environment_id: string | null;
+  payload: unknown;
+  attempts: number;
+  due_at: string;
+}
+
+const jobOf = (row: JobRow): Job => ({
+  id: row.id,
+  kind: row.kind,
+  environment: row.environment_id,
+  payload: row.payload,
+  attempt: row.attempts,
+  dueAt: row.due_at,
+});
+
+function claim(database: Database, { kind }: JobHandler, now: Date): Promise<Job | null> {
+  return database.transaction(async (db) => {
+    const [row] = await db.query<JobRow>(sql`
+      update infra.jobs set attempts = attempts + 1, leased_until = ${new Date(now.getTime() + leaseMs)}
+      where id = (
+        select id from infra.jobs
+        where kind = ${kind} and run_at <= ${now} and (leased_until is null or leased_until <= ${now})
+        order by run_at, id limit 1 for update skip locked)
+      returning id, kind, environment_id, payload, attempts, run_at::text as due_at`);
+    return row ? jobOf(row) : null;
+  });
+}
+
+async function carryOut(
+  database: Database,
+  handler: JobHandler,
+  job: Job,
+  stopping: AbortSignal,
+  clock: () => Date,
+): Promise<void> {
+  // It was begun so often without an end that it must be what kills its workers.
+  if (job.attempt > handler.maxAttempts) return finish(database, handler, job, 'died');
+  const lost = new AbortController();
+  const renewing = setInterval(() => {
+    renew(database, job, clock()).then(
+      (isOurs) => isOurs || lost.abort(),
+      () => {}, // the database is away for a moment; the lease is longer than that, or another worker takes over
+    );
+  }, renewMs);
+  try {
+    await handler.run(job, AbortSignal.any([stopping, lost.signal]));
+    await forget(database, job);
+  } catch (error) {
+    if (lost.signal.aborted) return;
+    if (stopping.aborted) return await giveBack(database, job);
+    const reason = error instanceof Error ? error.message : String(error);
+    if (job.attempt >= handler.maxAttempts) return await finish(database, handler, job, reason);
+    const runAt = new Date(clock().getTime() + handler.backOffMs(job.attempt));
+    await database.transaction((db) =>
+      db.query(sql`
+        update infra.jobs set leased_until = null, run_at = ${runAt}, last_error = ${reason.slice(0, 500)}
+        where id = ${job.id} and attempts = ${job.attempt}`),
+    );
+  } finally {
+    clearInterval(renewing);
+  }
+}
+
+async function finish(database: Database, handler: JobHandler, job: Job, reason: string): Promise<void> {
+  await handler.giveUp(job, reason);
+  await forget(database, job);
+}
+
+async function renew(database: Database, job: Job, now: Date): Promise<boolean> {
+  const rows = await database.transaction((db) =>
+    db.query(sql`
+      update infra.jobs set leased_until = ${new Date(now.getTime() + leaseMs)}
+      where id = ${job.id} and attempts = ${job.attempt} returning id`),
+  );
+  return rows.length > 0;
+}
+
+/** Stopped in order, not failed: the attempt does not count. */
+async function giveBack(database: Database, job: Job): Promise<void> {
+  await database.transaction((db) =>
+    db.query(sql`
+      update infra.jobs set leased_until = null, attempts = attempts - 1
+      where id = ${job.id} and attempts = ${job.attempt}`),
+  );
+}
+
+async function forget(database: Database, job: Job): Promise<void> {
+  await database.transaction(async (db) => {
+    const [isDone] = await db.query(sql`
+      delete from infra.jobs where id = ${job.id} and run_at = ${job.dueAt}::timestamptz returning 1`);
+    if (isDone) return;
+    // Ordered again meanwhile.
+    await db.query(sql`update infra.jobs set leased_until = null, attempts = 0 where id = ${job.id}`);
+  });
+}

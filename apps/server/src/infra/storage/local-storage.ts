@@ -1,0 +1,162 @@
+import {
+  copyFile,
+  type FileHandle,
+  link,
+  mkdir,
+  open,
+  rename,
+  rm,
+  statfs,
+  truncate,
+  unlink,
+} from 'node:fs/promises';
+import path from 'node:path';
+import { type Append, type Appended, requireKey, type Storage, StorageFull } from './storage.ts';
+
+// Files in a directory, `{environment}/{id}`. What arrives in pieces lies at `{id}.part` until it is whole, so that a
+// name without ending always means a whole file.
+
+/** Gathered before they are written: fewer, larger writes. */
+const writeBytes = 1_048_576;
+/** How much may arrive before it is made durable and told. */
+const checkpointBytes = 64 * 1_048_576;
+
+export function openLocalStorage(directory: string): Storage {
+  const pathOf = (key: string) => path.join(directory, requireKey(key));
+  const partOf = (key: string) => `${pathOf(key)}.part`;
+
+  return {
+    kind: 'local',
+
+    async append(piece) {
+      await mkdir(path.dirname(pathOf(piece.key)), { recursive: true });
+      const file = await open(partOf(piece.key), piece.offset === 0 ? 'w' : 'r+');
+      try {
+        return await writePieces(file, piece);
+      } catch (error) {
+        throw isFull(error) ? new StorageFull('The disk is full.') : error;
+      } finally {
+        await file.close();
+      }
+    },
+
+    async seal(key, _state, length) {
+      // A piece that was refused may have been longer than the one that came instead.
+      const wasWhole = await truncate(partOf(key), length).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error;
+        return 'sealed before' as const;
+      });
+      if (wasWhole === 'sealed before') return;
+      await rename(partOf(key), pathOf(key));
+      await syncDirectory(path.dirname(pathOf(key)));
+    },
+
+    async abandon(key) {
+      await rm(partOf(key), { force: true });
+      await rm(pathOf(key), { force: true });
+    },
+
+    async put(key, file) {
+      await mkdir(path.dirname(pathOf(key)), { recursive: true });
+      const part = partOf(key);
+      try {
+        await rename(file, part).catch(async (error: NodeJS.ErrnoException) => {
+          if (error.code !== 'EXDEV') throw error;
+          await copyFile(file, part);
+        });
+        const handle = await open(part, 'r+');
+        await handle.datasync().finally(() => handle.close());
+      } catch (error) {
+        await rm(part, { force: true });
+        throw isFull(error) ? new StorageFull('The disk is full.') : error;
+      }
+      await rename(part, pathOf(key));
+      await syncDirectory(path.dirname(pathOf(key)));
+    },
+
+    async copyTo(key, target) {
+      await link(pathOf(key), target).catch(async (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EXDEV' && error.code !== 'EPERM') throw error;
+        await copyFile(pathOf(key), target);
+      });
+    },
+
+    async read(key, { start, end }) {
+      const handle = await open(pathOf(key), 'r');
+      return handle.createReadStream({ start, end, highWaterMark: 262_144 });
+    },
+
+    async remove(key) {
+      await unlink(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error;
+      });
+    },
+
+    async freeBytes() {
+      await mkdir(directory, { recursive: true });
+      const { bavail, bsize } = await statfs(directory);
+      return bavail * bsize;
+    },
+  };
+}
+
+async function writePieces(
+  file: FileHandle,
+  { offset, source, onDurable, state }: Append,
+): Promise<Appended> {
+  let position = offset;
+  let durable = offset;
+  let gathered: Buffer[] = [];
+  let gatheredBytes = 0;
+  let writing: Promise<unknown> = Promise.resolve();
+  let checkpoint: Promise<void> | null = null;
+  let sourceError: Error | undefined;
+
+  const writeGathered = async () => {
+    if (gatheredBytes === 0) return;
+    const [pieces, at] = [gathered, position];
+    position += gatheredBytes;
+    gathered = [];
+    gatheredBytes = 0;
+    await writing;
+    writing = file.writev(pieces, at);
+    writing.catch(() => {}); // thrown by whoever awaits it next
+  };
+  const saveSoFar = async () => {
+    const upTo = position;
+    await writing;
+    await file.datasync();
+    await onDurable?.(upTo, state);
+    checkpoint = null;
+  };
+
+  const pieces = source[Symbol.asyncIterator]();
+  while (true) {
+    const next = await pieces.next().catch((error: Error) => {
+      sourceError = error;
+      return { done: true as const, value: undefined };
+    });
+    if (next.done) break;
+    gathered.push(next.value);
+    gatheredBytes += next.value.length;
+    if (gatheredBytes >= writeBytes) await writeGathered();
+    if (position - durable >= checkpointBytes && !checkpoint) {
+      durable = position;
+      checkpoint = saveSoFar();
+      checkpoint.catch(() => {});
+    }
+  }
+  await writeGathered();
+  await writing;
+  await checkpoint;
+  await file.datasync();
+  return { received: position, state, sourceError };
+}
+
+const isFull = (error: unknown) =>
+  ['ENOSPC', 'EDQUOT', 'EFBIG'].includes((error as NodeJS.ErrnoException).code ?? '');
+
+async function syncDirectory(directory: string): Promise<void> {
+  const handle = await open(directory, 'r');
+  await handle.sync().finally(() => handle.close());
+}

@@ -1,0 +1,296 @@
+import { createHash } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { type Database, endSessions, newServer, type OwnServer } from './arrange.ts';
+import { expect, expectNoAxeViolations, fillLogin, moveTo, signIn, test } from './kit.ts';
+import { dropOn, picture, type Sample } from './samples.ts';
+
+const tray = (page: Page) => page.getByRole('region', { name: /^(Uploads|Uploading|Converting)/ });
+const row = (page: Page, name: string) => tray(page).getByRole('listitem').filter({ hasText: name });
+const sheet = (page: Page) => page.getByRole('dialog', { name: /^Upload \d/ });
+const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+const ring = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Uploads/ });
+
+// From the beginning: listened for only when it is asked for, the browser's own dialog may come first.
+test.beforeEach(({ page }) => void page.on('filechooser', () => {}));
+
+/** By the key, as a person in a hurry does. */
+async function choose(page: Page, files: Sample[]) {
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('u');
+  await (await chooser).setFiles(files);
+}
+
+async function upload(page: Page, files: Sample[]) {
+  await choose(page, files);
+  await sheet(page)
+    .getByRole('button', { name: /^Upload \d/ })
+    .click();
+  await expect(tray(page)).toBeVisible();
+}
+
+/** So slow that something can happen meanwhile. */
+async function slowDown(page: Page, bytesPerSecond: number) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const emulate = (uploadThroughput: number) =>
+    session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  await emulate(bytesPerSecond);
+  return () => emulate(-1);
+}
+
+const percentOf = async (page: Page, name: string) =>
+  Number(await row(page, name).getByRole('progressbar').getAttribute('aria-valuenow'));
+
+/** The hash of every file that has arrived and been looked at. */
+async function storedFiles(database: Database, server: OwnServer): Promise<Record<string, string>> {
+  const rows = await database.query(
+    `select p.original_name as name, encode(m.sha256, 'hex') as sha256 from content.playables p
+     join content.media m on m.environment_id = p.environment_id and m.playable_id = p.id and m.role = 'original'
+     where p.environment_id = $1 and p.status = 'ready'`,
+    [server.id],
+  );
+  return Object.fromEntries(rows.map(({ name, sha256 }) => [name, sha256]));
+}
+const sha256 = ({ buffer }: Sample) => createHash('sha256').update(buffer).digest('hex');
+
+test('files and a whole folder are dropped; the tray goes along from page to page until all are ready', async ({
+  page,
+  database,
+}) => {
+  const server = await newServer(database);
+  await signIn(page, server.admin, { server: server.slug, path: '/playables' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const samples = ['beans.png', 'jazz.png', 'soup.png', 'coffee.png'].map((name) => picture(name, 60));
+  await dropOn(page, samples.slice(0, 2), samples.slice(2));
+  await expect(sheet(page)).toBeVisible();
+  await expectNoAxeViolations(page);
+  const faster = await slowDown(page, 12_000);
+  await sheet(page).getByRole('button', { name: 'Upload 4 files' }).click();
+  await expect(tray(page).getByRole('listitem')).toHaveCount(4);
+  await expect(tray(page).getByRole('progressbar')).toHaveCount(3);
+  await expect(tray(page).getByText('Waiting', { exact: true })).toHaveCount(1);
+  await expect(ring(page)).toHaveText(/\d of 4/);
+
+  await moveTo(page, '/en/locations');
+  await expect(page.getByRole('heading', { level: 1, name: 'Locations' })).toBeVisible();
+  await expect(tray(page)).toBeVisible();
+  await tray(page).getByRole('button', { name: 'Fold up' }).click();
+  await expect(tray(page)).toBeHidden();
+  await expect(ring(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectNoAxeViolations(page);
+  await faster();
+  await expect(tray(page).getByText('Ready', { exact: true })).toHaveCount(4, { timeout: 30_000 });
+  await expect(toasts(page)).toContainText('4 uploaded.');
+
+  expect(await storedFiles(database, server)).toEqual(
+    Object.fromEntries(samples.map((sample) => [sample.name, sha256(sample)])),
+  );
+  const places = await database.query(
+    `select p.original_name as file, f.name as folder, u.name as above from content.playables p
+     left join content.folders f on f.environment_id = p.environment_id and f.id = p.folder_id
+     left join content.folders u on u.environment_id = f.environment_id and u.id = f.parent_id
+     where p.environment_id = $1 order by file`,
+    [server.id],
+  );
+  expect(places).toEqual([
+    { file: 'beans.png', folder: null, above: null },
+    { file: 'coffee.png', folder: 'Autumn', above: 'Menu boards' },
+    { file: 'jazz.png', folder: null, above: null },
+    { file: 'soup.png', folder: 'Menu boards', above: null },
+  ]);
+
+  await tray(page).getByRole('button', { name: 'Clear finished' }).click();
+  await expect(tray(page).getByText('Nothing is being uploaded.')).toBeVisible();
+});
+
+test('a server that is gone and a lost network are waited for, and the file arrives whole', async ({
+  page,
+  database,
+  complaints,
+}) => {
+  complaints.expect(/net::ERR_(FAILED|INTERNET_DISCONNECTED)/);
+  const server = await newServer(database);
+  await signIn(page, server.admin, { server: server.slug, path: '/locations' });
+  const sample = picture('terrace.png', 1200);
+  const isGone = /\/api\/v1\/uploads$/;
+  await page.route(isGone, (route) => route.abort());
+  await upload(page, [sample]);
+  await expect(row(page, 'terrace.png')).toContainText('Waiting for the network…');
+
+  const faster = await slowDown(page, 1_500_000);
+  await page.unroute(isGone);
+  await expect.poll(() => percentOf(page, 'terrace.png'), { timeout: 20_000 }).toBeGreaterThan(20);
+  await page.context().setOffline(true);
+  await expect(row(page, 'terrace.png')).toContainText('Waiting for the network…');
+  await page.context().setOffline(false);
+  await faster();
+  await expect(row(page, 'terrace.png')).toContainText('Ready', { timeout: 30_000 });
+  expect(await storedFiles(database, server)).toEqual({ 'terrace.png': sha256(sample) });
+});
+
+test('after a reload the tray offers to continue, and only what was missing is sent', async ({
+  page,
+  database,
+}) => {
+  const server = await newServer(database);
+  await signIn(page, server.admin, { server: server.slug, path: '/locations' });
+  const sample = picture('terrace.png', 1500);
+  await slowDown(page, 1_500_000);
+  await upload(page, [sample]);
+  await expect.poll(() => percentOf(page, 'terrace.png'), { timeout: 20_000 }).toBeGreaterThan(30);
+  // Closing the tab asks; the person goes all the same.
+  const asked = page.waitForEvent('dialog').then(async (dialog) => {
+    await dialog.accept();
+    return dialog.type();
+  });
+  await page.reload();
+  expect(await asked).toBe('beforeunload');
+
+  await expect(row(page, 'terrace.png')).toContainText('Choose it again to continue');
+  const pick = async (file: Sample) => {
+    const chooser = page.waitForEvent('filechooser');
+    await row(page, 'terrace.png')
+      .getByRole('button', { name: 'Choose terrace.png again to continue' })
+      .click();
+    await (await chooser).setFiles([file]);
+  };
+  await pick({ ...picture('other.png', 20), name: 'terrace.png' });
+  await expect(toasts(page)).toContainText('This is another file. Choose terrace.png.');
+  const continued = page.waitForRequest((request) => request.method() === 'PATCH');
+  await pick(sample);
+  expect(Number((await continued).headers()['upload-offset'])).toBeGreaterThan(0);
+  await expect(row(page, 'terrace.png')).toContainText('Ready', { timeout: 30_000 });
+  expect(await storedFiles(database, server)).toEqual({ 'terrace.png': sha256(sample) });
+  await page.reload();
+  await expect(ring(page)).toBeVisible();
+  await expect(tray(page)).toBeHidden();
+});
+
+test('every tab has uploads of its own; those of a closed tab are offered in another one', async ({
+  page,
+  database,
+}) => {
+  const server = await newServer(database);
+  await signIn(page, server.admin, { server: server.slug, path: '/locations' });
+  await slowDown(page, 300_000);
+  await upload(page, [picture('terrace.png', 900)]);
+  await expect.poll(() => percentOf(page, 'terrace.png')).toBeGreaterThan(0);
+  // A closing tab may still hand over what it has read of the file.
+  await row(page, 'terrace.png').getByRole('button', { name: 'Pause terrace.png' }).click();
+
+  const another = await page.context().newPage();
+  await another.goto('/en/groups');
+  await expect(another.getByRole('heading', { level: 1, name: 'Groups' })).toBeVisible();
+  await ring(another).click();
+  await expect(tray(another)).toContainText('Nothing is being uploaded.');
+  await page.close();
+  await expect(row(another, 'terrace.png')).toContainText('Choose it again to continue');
+  await row(another, 'terrace.png').getByRole('button', { name: 'Remove terrace.png from the list' }).click();
+  await expect(tray(another)).toContainText('Nothing is being uploaded.');
+  await expect
+    .poll(() => database.query('select name from content.playables where environment_id = $1', [server.id]))
+    .toEqual([]);
+});
+
+test('an upload waits for the same person to log in again, and goes on by itself', async ({
+  page,
+  database,
+  complaints,
+}) => {
+  complaints.expect(/status of 401|net::ERR_ABORTED/);
+  const server = await newServer(database);
+  await signIn(page, server.admin, { server: server.slug, path: '/locations' });
+  const sample = picture('terrace.png', 1200);
+  const faster = await slowDown(page, 500_000);
+  await upload(page, [sample]);
+  await expect.poll(() => percentOf(page, 'terrace.png'), { timeout: 20_000 }).toBeGreaterThan(10);
+  await endSessions(database, server);
+  await moveTo(page, '/en/groups');
+  await expect(page).toHaveURL(/\/auth\/login/);
+  await faster();
+  await fillLogin(page, server.admin);
+  await expect(row(page, 'terrace.png')).toContainText('Ready', { timeout: 30_000 });
+  expect(await storedFiles(database, server)).toEqual({ 'terrace.png': sha256(sample) });
+});
+
+test('what will not fit into the free 5 GB and what is here already is said before and after', async ({
+  page,
+  database,
+  complaints,
+}) => {
+  complaints.expect(/status of 422/);
+  const server = await newServer(database);
+  await signIn(page, server.admin, { server: server.slug, path: '/locations' });
+  const small = picture('small.png', 40);
+  const large = picture('large.png', 600);
+  await database.query('insert into content.storage_use (environment_id, bytes) values ($1, $2)', [
+    server.id,
+    5_000_000_000 - 500_000,
+  ]);
+  await page.reload();
+  await choose(page, [small, large]);
+  const doubts = sheet(page).getByRole('region', { name: '1 file will not fit' });
+  await expect(doubts).toContainText('500 kB of the free 5 GB is left');
+  await expect(sheet(page).getByRole('button', { name: 'Upload 1 file' })).toBeEnabled();
+  await doubts.getByText('Upload anyway').click();
+  await sheet(page).getByRole('button', { name: 'Upload 2 files' }).click();
+  await expect(row(page, 'large.png')).toContainText(
+    'The maximum free limit of 5 GB has been exceeded. Activate a second display or free some space.',
+  );
+  await expect(toasts(page)).toContainText('1 uploaded before the 5 GB limit was reached, 1 was not.');
+  await expect(ring(page)).toHaveAccessibleName('Uploads: 1 failed');
+  await expect(row(page, 'small.png')).toContainText('Ready', { timeout: 30_000 });
+
+  await choose(page, [{ ...small, name: 'renamed.png' }]);
+  await expect(sheet(page)).toContainText('renamed.png is here already as small in Playables.');
+  await expect(sheet(page).getByRole('button', { name: /^Upload \d/ })).toBeDisabled();
+  await page.keyboard.press('Escape');
+
+  await database.query('update content.storage_use set bytes = 0 where environment_id = $1', [server.id]);
+  await tray(page).getByRole('button', { name: 'Retry all failed' }).click();
+  await expect(row(page, 'large.png')).toContainText('Ready', { timeout: 30_000 });
+});
+
+test('stopping asks once much has been sent, leaving asks always, and nothing stays of what was stopped', async ({
+  page,
+  database,
+}) => {
+  const server = await newServer(database);
+  await signIn(page, server.admin, { server: server.slug, path: '/locations' });
+  await slowDown(page, 600_000);
+  await upload(page, [picture('first.png', 900), picture('second.png', 900)]);
+  const stop = (name: string) =>
+    row(page, name)
+      .getByRole('button', { name: `Stop uploading ${name}` })
+      .click();
+  await expect.poll(() => percentOf(page, 'first.png')).toBeGreaterThan(0);
+  await row(page, 'second.png').getByRole('button', { name: 'Pause second.png' }).click();
+  await expect(row(page, 'second.png')).toContainText('Paused');
+
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /Somebody New/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Log out?' });
+  await expect(question).toContainText('2 uploads are running and would stop.');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+
+  await stop('second.png');
+  await expect(row(page, 'second.png')).toContainText('Cancelled');
+  await expect.poll(() => percentOf(page, 'first.png'), { timeout: 20_000 }).toBeGreaterThan(52);
+  await stop('first.png');
+  const sure = page.getByRole('alertdialog', { name: 'Stop uploading first.png?' });
+  await sure.getByRole('button', { name: 'Stop upload' }).click();
+  await expect(row(page, 'first.png')).toContainText('Cancelled');
+  await expect
+    .poll(() => database.query('select name from content.playables where environment_id = $1', [server.id]))
+    .toEqual([]);
+});

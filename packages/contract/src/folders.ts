@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import { everyone } from './access.ts';
+import { contains, type Filter, resource } from './resource.ts';
+import { route } from './route.ts';
+import { Id, recordBase, requiredText } from './text.ts';
+
+/** Stands for "in no folder" where an id is asked for in a query. */
+export const rootFolder = 'root';
+const rootKey = '00000000-0000-0000-0000-000000000000';
+
+/** `folder_eq=root` or a folder's id. */
+export const eqFolder: Filter = {
+  kind: 'eq',
+  value: z.union([z.literal(rootFolder).transform(() => rootKey), Id]),
+};
+
+export const Folder = z.object({
+  ...recordBase,
+  name: z.string(),
+  /** null: at the top. */
+  parent: Id.nullable(),
+  /** From the top (or from the folder this user is limited to) down to the folder itself. */
+  path: z.array(z.object({ id: Id, name: z.string() })),
+  /** Playables right in it, and folders right in it. */
+  playables: z.int(),
+  folders: z.int(),
+});
+export type Folder = z.infer<typeof Folder>;
+
+export const FolderInput = z.object({
+  name: requiredText(100),
+  parent: Id.nullable().optional(),
+});
+export type FolderInput = z.input<typeof FolderInput>;
+
+export const folders = resource('folders', {
+  record: Folder,
+  input: FolderInput,
+  list: {
+    filters: { name: contains, parent: eqFolder },
+    sort: ['name', 'createdAt', 'updatedAt'],
+    defaultSort: 'name:asc',
+    search: ['name'],
+  },
+  include: {},
+  access: {
+    list: everyone,
+    get: everyone,
+    create: everyone,
+    update: everyone,
+    remove: everyone,
+    options: everyone,
+  },
+});
+
+export const folderTree = route({
+  id: 'folders.tree',
+  host: 'content',
+  method: 'GET',
+  path: '/api/v1/folder-tree',
+  access: everyone,
+  reply: z.object({
+    data: z.array(z.object({ id: Id, name: z.string(), parent: Id.nullable() })),
+  }),
+  summary:
+    'All folders the caller may see, for trees; a folder whose parent is not among them stands at the top',
+});

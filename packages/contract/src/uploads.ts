@@ -1,0 +1,126 @@
+import * as z from 'zod';
+import { anyone, devicesOnly, everyone } from './access.ts';
+import { conversions } from './playables.ts';
+import { route } from './route.ts';
+import { Id, requiredText } from './text.ts';
+
+// tus 1.0.0 (creation, creation-with-upload, termination, checksum, expiration). The playable's id is the upload's id.
+
+export const tusVersion = '1.0.0';
+export const tusExtensions = 'creation,creation-with-upload,termination,checksum,expiration';
+export const tusChecksums = ['sha1', 'sha256'] as const;
+
+/** How much of the first and of the last of a file is hashed to find it again; shorter files count twice. */
+export const fingerprintBytes = 1_048_576;
+
+/** `Upload-Metadata`, decoded. */
+export const UploadMetadata = z.strictObject({
+  filename: requiredText(255),
+  folder: Id.optional(),
+  conversion: z.enum(conversions).optional(),
+  notify: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0', ''] }).optional(),
+  /** Give this playable the file instead of making a new one. */
+  replaces: Id.optional(),
+  /** Browsers add it; what a file is, is decided by its bytes. */
+  filetype: z.string().max(255).optional(),
+});
+export type UploadMetadata = z.output<typeof UploadMetadata>;
+
+const base = { host: 'content', path: '/api/v1/uploads' } as const;
+const byId = { host: 'content', path: '/api/v1/uploads/:id' } as const;
+const nothing = z.undefined();
+
+export const createUpload = route({
+  ...base,
+  id: 'uploads.create',
+  method: 'POST',
+  access: everyone,
+  isStream: true,
+  reply: nothing,
+  status: 201,
+  summary: 'Announce a file (tus); room for it is reserved',
+});
+
+export const readUpload = route({
+  ...byId,
+  id: 'uploads.read',
+  method: 'HEAD',
+  access: everyone,
+  reply: nothing,
+  summary: 'How much of the file has arrived for good (tus)',
+});
+
+export const continueUpload = route({
+  ...byId,
+  id: 'uploads.continue',
+  method: 'PATCH',
+  access: everyone,
+  isStream: true,
+  reply: nothing,
+  status: 204,
+  summary: 'The next bytes of the file (tus)',
+});
+
+export const cancelUpload = route({
+  ...byId,
+  id: 'uploads.cancel',
+  method: 'DELETE',
+  access: everyone,
+  reply: nothing,
+  status: 204,
+  summary: 'Give the upload up; nothing of it stays (tus)',
+});
+
+export const findDuplicates = route({
+  ...base,
+  id: 'uploads.duplicates',
+  method: 'POST',
+  action: 'duplicates',
+  access: everyone,
+  body: z.strictObject({
+    files: z
+      .array(
+        z.strictObject({
+          size: z.int().min(0).max(1e13),
+          /** SHA-256 of the first and the last megabyte (1,048,576 bytes each), in hex. */
+          fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
+        }),
+      )
+      .min(1)
+      .max(200),
+  }),
+  reply: z.object({
+    /** One entry per file, in order: the playable that has the same file, or null. */
+    data: z.array(z.object({ id: Id, name: z.string(), folder: Id.nullable() }).nullable()),
+  }),
+  summary: 'Which of these files are here already',
+});
+
+export const mediaFile = route({
+  id: 'media.get',
+  host: 'content',
+  method: 'GET',
+  path: '/media/:sha256',
+  access: anyone,
+  ignoresCookies: true,
+  isStream: true,
+  query: z.strictObject({
+    expires: z.string().regex(/^\d{1,12}$/),
+    signature: z.string().max(100),
+    /** Set: offered for saving under this name. */
+    download: z.string().max(300).optional(),
+  }),
+  reply: nothing,
+  summary: 'A file by its content, for people: the address is signed and expires; ranges are served',
+});
+
+export const playerMedia = route({
+  id: 'player.media',
+  host: 'content',
+  method: 'GET',
+  path: '/api/player/media/:sha256',
+  access: devicesOnly,
+  isStream: true,
+  reply: nothing,
+  summary: 'A file by its content, for a device with its token; ranges are served',
+});
