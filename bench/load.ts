@@ -18,6 +18,7 @@ export interface Load {
   readonly requests: number;
   readonly perSecond: number;
   readonly p50Ms: number;
+  readonly p95Ms: number;
   readonly p99Ms: number;
 }
 
@@ -61,7 +62,13 @@ async function generate({ port, connections, seconds, maxRequests, requests }: J
   const elapsed = (performance.now() - startedAt) / 1000;
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]!;
-  return { requests: times.length, perSecond: times.length / elapsed, p50Ms: at(0.5), p99Ms: at(0.99) };
+  return {
+    requests: times.length,
+    perSecond: times.length / elapsed,
+    p50Ms: at(0.5),
+    p95Ms: at(0.95),
+    p99Ms: at(0.99),
+  };
 }
 
 function open(port: number): Promise<Socket> {

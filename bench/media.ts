@@ -202,8 +202,8 @@ async function measureLists(url: string, product: Product, person: TestBrowser, 
     const request = requestFor(person, `/s/demo/api/v1/playables?_limit=50&${query}`);
     const job = { port: product.port, connections: 4, maxRequests: 500, requests: [request] };
     await load.run({ ...job, seconds: 1 });
-    const { p99Ms } = await load.run({ ...job, seconds: 3 });
-    lines.push({ what, measured: p99Ms, unit: 'ms', goal: { atMost: 300 } } as const);
+    const { p95Ms } = await load.run({ ...job, seconds: 3 });
+    lines.push({ what, measured: p95Ms, unit: 'ms', goal: { atMost: 300 } } as const);
   }
   const tree = requestFor(person, '/s/demo/api/v1/folder-tree');
   const { p50Ms } = await load.run({
@@ -213,7 +213,7 @@ async function measureLists(url: string, product: Product, person: TestBrowser, 
     maxRequests: 500,
     requests: [tree],
   });
-  printTable(`Lists of ${sizes.playables} playables in ${sizes.folders} folders, 4 connections, p99`, [
+  printTable(`Lists of ${sizes.playables} playables in ${sizes.folders} folders, 4 connections, p95`, [
     ...lines,
     { what: 'the folder tree, one after the other', measured: p50Ms, unit: 'ms', goal: { atMost: 100 } },
   ]);
@@ -222,13 +222,13 @@ async function measureLists(url: string, product: Product, person: TestBrowser, 
 const seedStatements = [
   `insert into content.folders (environment_id, id, name, parent_id, path, created_at, updated_at)
    select e.id, f.id, f.name, null, array[f.id], now(), now() from content.environments e,
-     (select overlay(md5('folder ' || i) placing '7' from 13)::uuid as id, 'Folder ' || i as name
+     (select overlay(overlay(md5('folder ' || i) placing '7' from 13) placing '8' from 17)::uuid as id, 'Folder ' || i as name
       from generate_series(1, ${sizes.folders}) i) f where e.slug = 'demo'`,
   `insert into content.playables (environment_id, id, name, type, folder_id, original_name, extension, size, duration,
      status, created_at, updated_at)
-   select e.id, overlay(md5('playable ' || i) placing '7' from 13)::uuid, 'Playable ' || i,
+   select e.id, overlay(overlay(md5('playable ' || i) placing '7' from 13) placing '8' from 17)::uuid, 'Playable ' || i,
      (array['video','image','audio'])[1 + i % 3], case when i % 50 > 0 then
-     overlay(md5('folder ' || (1 + i % ${sizes.folders})) placing '7' from 13)::uuid end, 'clip-' || i || '.mp4', 'mp4', i * 100,
+     overlay(overlay(md5('folder ' || (1 + i % ${sizes.folders})) placing '7' from 13) placing '8' from 17)::uuid end, 'clip-' || i || '.mp4', 'mp4', i * 100,
      i % 600, case when i % 200 = 0 then 'failed' else 'ready' end, now() - i * interval '1 second', now()
    from content.environments e, generate_series(1, ${sizes.playables}) i where e.slug = 'demo'`,
   `insert into content.media (environment_id, id, playable_id, role, sha256, storage_key, mime, size, width, height, plays, created_at)

@@ -31,6 +31,8 @@ export interface Rows {
   /** Computed filters that are no fields of the record; `value = {expression}`, so it may be `any (…)`. */
   readonly filters?: Readonly<Record<string, Expression>>;
   readonly relations: Readonly<Record<string, Relation>>;
+  /** Fields that are kept in small letters too, for searching in very many rows. */
+  readonly lowered?: Readonly<Record<string, Sql>>;
   /** Text fields: sorted as the reader's language sorts. */
   readonly texts: readonly string[];
 }
@@ -68,4 +70,15 @@ export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 /** Case does not count, whatever the letters; wildcards in the text are letters. */
 export const containsText = (expression: Sql, wanted: string): Sql =>
-  sql`lower(${expression} collate "und-x-icu") like lower(${`%${escapeLike(wanted)}%`} collate "und-x-icu")`;
+  containsLowered(sql`lower(${expression} collate "und-x-icu")`, wanted);
+
+/** The pattern is a subquery, so that it is lowered once and not for every row. */
+const containsLowered = (lowered: Sql, wanted: string): Sql =>
+  sql`${lowered} like (select lower(${`%${escapeLike(wanted)}%`}::text collate "und-x-icu"))`;
+
+export function fieldContains(rows: Rows, field: string, wanted: string, context: Context): Sql {
+  const lowered = rows.lowered?.[field];
+  return lowered
+    ? containsLowered(lowered, wanted)
+    : containsText(filterExpression(rows, field, context), wanted);
+}

@@ -4,7 +4,15 @@ import type { Context } from '../http/context.ts';
 import { join, type Sql, sql, trusted } from '../infra/sql.ts';
 import { rememberedCount } from './count-cache.ts';
 import type { ListQuery } from './parse-list-query.ts';
-import { containsText, filterExpression, inContext, type Relation, type Rows, sourceOf } from './rows.ts';
+import {
+  containsText,
+  fieldContains,
+  filterExpression,
+  inContext,
+  type Relation,
+  type Rows,
+  sourceOf,
+} from './rows.ts';
 
 // Makes SQL of a ListQuery: one statement for a page with all its relations, one for the total.
 
@@ -130,16 +138,15 @@ function whereOf(
   // Row-level security asks the same; the equality lets an index on (environment, …) give the order.
   const conditions = [sql`t.environment_id = ${context.environment.id}`, visibleTo(context)];
   for (const { field, kind, value } of query.filters) {
-    const expression = filterExpression(rows, field, context);
     conditions.push(
-      kind === 'contains' ? containsText(expression, String(value)) : sql`${value} = ${expression}`,
+      kind === 'contains'
+        ? fieldContains(rows, field, String(value), context)
+        : sql`${value} = ${filterExpression(rows, field, context)}`,
     );
   }
   if (query.search !== null) {
     const wanted = query.search;
-    const matches = rules.search.map((field) =>
-      containsText(inContext(rows.fields[field]!, context), wanted),
-    );
+    const matches = rules.search.map((field) => fieldContains(rows, field, wanted, context));
     conditions.push(sql`(${join(matches, ' or ')})`);
   }
   return join(conditions, ' and ');

@@ -60,6 +60,11 @@ export const playableRows: Rows = {
     ),
     unused: sql`(not ${isUsed})`,
   },
+  lowered: {
+    name: column('name_lower'),
+    description: column('description_lower'),
+    originalName: column('original_name_lower'),
+  },
   texts: ['name'],
   relations: {
     folder: {

@@ -54,6 +54,10 @@ create table content.playables (
   -- A file on its way to take another playable's place: in no list.
   replaces_id uuid,
   created_by uuid,
+  -- Small letters once and for all: turning 100,000 names into them takes longer than all the rest of a search.
+  name_lower text not null generated always as (lower(name collate "und-x-icu")) stored,
+  description_lower text generated always as (lower(description collate "und-x-icu")) stored,
+  original_name_lower text generated always as (lower(original_name collate "und-x-icu")) stored,
   -- The language of whoever uploaded it, for the mail they asked for.
   locale text not null default 'en',
   version integer not null default 1,
