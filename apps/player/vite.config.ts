@@ -22,7 +22,9 @@ function listShellFiles(): Plugin {
       const sum = createHash('sha256').update(`${files.join()}${worker.code}`);
       for (const file of copied) sum.update(readFileSync(new URL(file, publicDirectory)));
       const hash = sum.digest('hex').slice(0, 12);
+      const page = Object.values(bundle).find((each) => each.type === 'chunk' && each.name === 'index');
       worker.code = worker.code
+        .replaceAll('__PAGE_SCRIPT__', JSON.stringify(page!.fileName))
         .replaceAll('__SHELL_FILES__', JSON.stringify(files))
         .replaceAll('__SHELL_HASH__', JSON.stringify(hash));
     },

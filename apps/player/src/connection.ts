@@ -19,7 +19,12 @@ export interface Given {
   readonly token: string;
   readonly facts: () => Promise<DeviceFacts>;
   /** What was told in the greeting; facts are sent again only when they differ from it. */
-  readonly onWelcome: (welcome: Extract<ToPlayer, { type: 'welcome' }>, facts: DeviceFacts) => void;
+  readonly onWelcome: (
+    welcome: Extract<ToPlayer, { type: 'welcome' }>,
+    facts: DeviceFacts,
+    /** How long the server took to answer the greeting. */
+    tookMs: number,
+  ) => void;
   readonly onMessage: (message: Exclude<ToPlayer, { type: 'welcome' | 'error' }>) => void;
   readonly onDeleted: () => void;
   /** The socket could not be opened several times: speak over HTTP until it can. */
@@ -44,6 +49,7 @@ export function keepConnected(given: Given): Connection {
   let isWelcome = false;
   let isClosed = false;
   let failures = 0;
+  let greetedAt = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let deadline: ReturnType<typeof setTimeout> | undefined;
   let held: ReturnType<typeof setTimeout> | undefined;
@@ -80,7 +86,7 @@ export function keepConnected(given: Given): Connection {
       held = setTimeout(() => {
         failures = 0;
       }, heldAfterMs);
-      given.onWelcome(message, facts);
+      given.onWelcome(message, facts, performance.now() - greetedAt);
     } else given.onMessage(message);
   };
   const open = async () => {
@@ -101,6 +107,7 @@ export function keepConnected(given: Given): Connection {
       };
     own.onopen = ifCurrent(() => {
       const hello: FromPlayer = { type: 'hello', token: given.token, protocol: protocolVersion, facts };
+      greetedAt = performance.now();
       own.send(JSON.stringify(hello));
     });
     own.onmessage = ifCurrent(({ data }: MessageEvent) => hear(data, facts));

@@ -69,7 +69,8 @@ function nameOfDevice(data: UserAgentData | undefined, model: string | undefined
   return [model, browser ?? 'Browser', platform && `(${platform})`].filter(Boolean).join(' ').slice(0, 100);
 }
 
-function sizeOfScreen() {
+/** The panel's own pixels. */
+export function sizeOfScreen() {
   const scale = window.devicePixelRatio || 1;
   return { width: Math.round(screen.width * scale), height: Math.round(screen.height * scale) };
 }

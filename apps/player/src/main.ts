@@ -2,11 +2,17 @@ import './zod-without-eval.ts';
 import './player.css';
 import type { Manifest } from '@vitrine/contract/player';
 import { createClock } from './clock.ts';
-import { createFactReader } from './device-facts.ts';
+import { createFactReader, sizeOfScreen } from './device-facts.ts';
+import { openEventStore } from './event-store.ts';
+import { createWorkerHasher } from './hasher.ts';
+import { openMediaFiles } from './media-files.ts';
 import { becomeThePlayer } from './one-window.ts';
 import { runPaired } from './paired.ts';
 import { type Credentials, pair } from './pairing.ts';
+import { type Playback, startPlayback } from './playback.ts';
+import { createProjector } from './projector.ts';
 import type { Screen } from './screens.ts';
+import { listenForPermission } from './sound.ts';
 import { createStage } from './stage.ts';
 import { reloadWhenPolicyIsStale } from './stale-policy.ts';
 import { nothingSaved, openStore, type Store } from './store.ts';
@@ -25,9 +31,15 @@ document.documentElement.lang = locale;
 const clock = createClock();
 const facts = createFactReader(clock);
 const stage = createStage(document.getElementById('player')!, sayIn(locale), clock);
+const projector = createProjector(stage.slides);
+const createHash = createWorkerHasher();
 
 let nameTimer: ReturnType<typeof setTimeout> | undefined;
 let named = '';
+/** What it is to be, as far as it has been told since it was switched on. */
+let told: Manifest | null = null;
+/** Whether it has had a display to play for since then. */
+let wasKnown = false;
 
 function show(screen: Screen): void {
   clearTimeout(nameTimer);
@@ -37,25 +49,35 @@ function show(screen: Screen): void {
 
 /** Where the words are typed: the dashboard, with the sheet open. They travel in the fragment, which no server sees. */
 function linkFor(connectString: string): string {
-  const told = document.querySelector<HTMLMetaElement>('meta[name="dashboard-url"]')?.content ?? '';
-  const dashboard = told.startsWith('http') ? told.replace(/\/$/, '') : location.origin;
+  const address = document.querySelector<HTMLMetaElement>('meta[name="dashboard-url"]')?.content ?? '';
+  const dashboard = address.startsWith('http') ? address.replace(/\/$/, '') : location.origin;
   return `${dashboard}/${locale}/displays?add=display#phrase=${connectString}`;
 }
 
-function showManifest({ display, device }: Manifest) {
-  stage.turn(display?.orientation ?? 'horizontal');
-  if (!display) {
-    const { connectString } = device;
-    return show({ kind: 'words', connectString, link: linkFor(connectString), expiresAt: null });
-  }
-  if (!display.active) return show({ kind: 'inactive' });
-  const { name, location: place, environment } = display;
+/** The display has nothing to show: it tells its name for a moment. */
+function showQuiet(manifest: Manifest | null): void {
+  if (!manifest?.display) return;
+  const { name, location: place, environment } = manifest.display;
   const screen: Screen = { kind: 'named', name, place: `${place} · ${environment}` };
   // Told once; a change of something else does not bring the name back.
   if (named === JSON.stringify(screen)) return;
   show(screen);
   named = JSON.stringify(screen);
   nameTimer = setTimeout(() => stage.show({ kind: 'black' }), nameMs);
+}
+
+function showManifest(manifest: Manifest, playback: Playback): void {
+  const { display, device } = manifest;
+  told = manifest;
+  wasKnown &&= display !== null;
+  stage.turn(display?.orientation ?? 'horizontal');
+  playback.offer(manifest);
+  if (!display) {
+    const { connectString } = device;
+    show({ kind: 'words', connectString, link: linkFor(connectString), expiresAt: null });
+  } else if (!display.active) show({ kind: 'inactive' });
+  // A server that knows no playlists.
+  else if (!display.schedule) showQuiet(manifest);
 }
 
 async function becomePaired(store: Store): Promise<Credentials> {
@@ -74,19 +96,48 @@ async function becomePaired(store: Store): Promise<Credentials> {
 }
 
 async function live(store: Store, credentials: Credentials): Promise<void> {
+  let tellPlaying = () => {};
+  const playback = await startPlayback({
+    credentials,
+    store,
+    clock,
+    projector,
+    createHash,
+    files: openMediaFiles(),
+    eventStore: openEventStore(),
+    panel: sizeOfScreen,
+    onState(state) {
+      tellPlaying();
+      const isFirst = !wasKnown;
+      wasKnown = true;
+      // Just paired or switched on, it tells its name even where the place is closed: somebody stands in front of it.
+      if (state === 'nothing' || (state === 'closed' && isFirst))
+        return showQuiet(told ?? store.state.manifest);
+      // A name that is being told ends in black by itself.
+      if (state === 'closed') return named ? undefined : show({ kind: 'black' });
+      clearTimeout(nameTimer);
+      named = '';
+      stage.uncover();
+    },
+  });
   const { manifest } = store.state;
-  if (manifest) showManifest(manifest);
+  if (manifest) showManifest(manifest, playback);
   const patience = setTimeout(() => !store.state.manifest && show({ kind: 'network' }), silentStartMs);
   await runPaired({
     credentials,
     store,
     clock,
     facts,
-    onManifest: showManifest,
+    onManifest: (news) => showManifest(news, playback),
+    playing: playback.playing,
+    onPlayingChange(tell) {
+      tellPlaying = tell;
+    },
     identify: (text) => stage.identify(text ?? store.state.manifest?.display?.name ?? 'Vitrine'),
     restart: () => location.reload(),
   });
   clearTimeout(patience);
+  await playback.forget();
   stage.turn('horizontal');
   show({ kind: 'black' });
   await store.save(nothingSaved);
@@ -97,12 +148,13 @@ async function start(): Promise<void> {
   // Without https the browser gives neither a worker that starts it offline nor a safe way to the server.
   if (!isSecureContext) return show({ kind: 'insecure' });
   keepAwake();
-  reloadWhenPolicyIsStale();
+  listenForPermission();
   await becomeThePlayer(() => show({ kind: 'elsewhere' }));
   show({ kind: 'black' });
   if (import.meta.env.PROD) navigator.serviceWorker?.register('sw.js').catch(() => {});
   navigator.storage?.persist?.().catch(() => {});
   const store = await openStore();
+  reloadWhenPolicyIsStale(() => store.state.credentials?.url);
   for (;;) await live(store, store.state.credentials ?? (await becomePaired(store)));
 }
 

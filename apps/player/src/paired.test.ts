@@ -29,7 +29,7 @@ async function arrange(answers: Said[]) {
     // Unpaired players look for new words after each beat; after the second one the device is found deleted.
     [manifestRoute, () => (beats().length < 2 ? { reply: manifest } : deleted)],
   ]);
-  const seen = { onManifest: vi.fn(), identify: vi.fn(), restart: vi.fn() };
+  const seen = { onManifest: vi.fn(), playing: () => null, identify: vi.fn(), restart: vi.fn() };
   const ended = runPaired({
     credentials: { url: host.url, token: 'the-token' },
     store: await openStore([]),

@@ -1,4 +1,10 @@
-import { type Command, type DeviceFacts, heartbeat, type Manifest } from '@vitrine/contract/player';
+import {
+  type Command,
+  type DeviceFacts,
+  type Heartbeat,
+  heartbeat,
+  type Manifest,
+} from '@vitrine/contract/player';
 import type { Clock } from './clock.ts';
 import { createCommands } from './commands.ts';
 import { keepConnected } from './connection.ts';
@@ -20,6 +26,10 @@ export interface PairedGiven {
   readonly clock: Clock;
   readonly facts: () => Promise<DeviceFacts>;
   readonly onManifest: (manifest: Manifest) => void;
+  /** What is on the screen. */
+  readonly playing: () => Heartbeat['playing'];
+  /** Somebody may be watching in the dashboard: whether it plays is told at once, not at the next beat. */
+  readonly onPlayingChange?: (tell: () => void) => void;
   readonly identify: (text: string | null) => void;
   readonly restart: () => void;
   readonly openSocket?: (address: string) => WebSocket;
@@ -34,7 +44,7 @@ export async function runPaired(given: PairedGiven): Promise<void> {
   });
   const beats = createBeatBuilder();
   /** What follows from the answers to the beats on the way; answers come in the order of the beats. */
-  let awaited: (() => void)[] = [];
+  let awaited: { readonly sentAt: number; readonly heard: () => void }[] = [];
 
   const manifests = startManifestSync({
     credentials,
@@ -65,8 +75,8 @@ export async function runPaired(given: PairedGiven): Promise<void> {
     openSocket: given.openSocket,
     onDeleted,
     onFallback: () => beating.now(),
-    onWelcome({ now, manifestVersion }, told) {
-      clock.learn(now);
+    onWelcome({ now, manifestVersion }, told, tookMs) {
+      clock.learn(now, tookMs);
       awaited = [];
       beats.told(told);
       manifests.offer(manifestVersion);
@@ -74,8 +84,10 @@ export async function runPaired(given: PairedGiven): Promise<void> {
     },
     onMessage(message) {
       if (message.type === 'ack') {
-        clock.learn(message.now);
-        awaited.shift()?.();
+        const answered = awaited.shift();
+        if (!answered) return;
+        clock.learn(message.now, performance.now() - answered.sentAt);
+        answered.heard();
       } else if (message.type === 'manifest') manifests.offer(message.version);
       else void commands.receive(message.command);
     },
@@ -91,7 +103,7 @@ export async function runPaired(given: PairedGiven): Promise<void> {
   const beating = keepBeating(async () => {
     if (!connection.isOpen && !connection.needsFallback) return null;
     const known = await facts();
-    const beat = beats.build(known, null, commands.unreported());
+    const beat = beats.build(known, given.playing(), commands.unreported());
     const heard = () => {
       if (beat.facts) beats.told(known);
       commands.reported(beat.done ?? []);
@@ -99,7 +111,7 @@ export async function runPaired(given: PairedGiven): Promise<void> {
       if (manifests.current?.display === null) manifests.refresh();
     };
     if (connection.isOpen) {
-      if (connection.send({ type: 'heartbeat', beat })) awaited.push(heard);
+      if (connection.send({ type: 'heartbeat', beat })) awaited.push({ sentAt: performance.now(), heard });
       return null;
     }
     try {
@@ -113,6 +125,7 @@ export async function runPaired(given: PairedGiven): Promise<void> {
     }
   });
 
+  given.onPlayingChange?.(() => beating.now());
   // A fresh player has nothing to show yet: it does not wait for a socket.
   if (!manifests.current) manifests.refresh();
   const onOnline = () => connection.hurry();

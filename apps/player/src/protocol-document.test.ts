@@ -17,6 +17,8 @@ const schemas: Record<string, z.ZodType> = {
   'player.heartbeat body': player.heartbeat.body!,
   'player.heartbeat reply': player.heartbeat.reply,
   'player.manifest reply': player.manifest.reply,
+  'player.events body': player.playerEvents.body!,
+  'player.events reply': player.playerEvents.reply,
   FromPlayer: player.FromPlayer,
   ToPlayer: player.ToPlayer,
   DeviceFacts: player.DeviceFacts,
@@ -35,5 +37,8 @@ test('docs/player-protocol.md shows everything a player says and hears', () => {
   const facts = examples.find(({ name }) => name === 'DeviceFacts')!;
   expect(Object.keys(JSON.parse(facts.json)).sort()).toEqual(Object.keys(player.DeviceFacts.shape).sort());
   const said = examples.filter(({ name }) => name === 'ToPlayer').map(({ json }) => JSON.parse(json).type);
+  const happened = examples.find(({ name }) => name === 'player.events body')!;
+  const kinds = JSON.parse(happened.json).events.map(({ kind }: { kind: string }) => kind);
+  expect(kinds.sort()).toEqual(player.PlayerEvent.options.map(({ shape }) => shape.kind.value).sort());
   expect(said.sort()).toEqual(player.ToPlayer.options.map(({ shape }) => shape.type.value).sort());
 });

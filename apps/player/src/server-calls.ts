@@ -1,4 +1,5 @@
 import type { Route } from '@vitrine/contract/route';
+import { playerMedia } from '@vitrine/contract/uploads';
 import * as z from 'zod';
 import { retryAfterMs } from './reconnect.ts';
 
@@ -79,11 +80,48 @@ export async function call<R extends Route>(
   const tookMs = performance.now() - startedAt;
   const date = response.headers.get('Date');
   if (response.status === 304 && ifNoneMatch) return { reply: null, date, tookMs };
+  if (!response.ok) throw await refusalOf(response);
   const content: unknown = await response.json().catch(() => null);
-  if (!response.ok) {
-    const code = ErrorReply.safeParse(content).data?.code ?? 'unknown';
-    throw new Refusal(response.status, code, retryAfterMs(response.headers.get('Retry-After')));
-  }
   // What does not fit the contract is worth no more than no answer.
   return { reply: route.reply.parse(content) as ReplyOf<R>, date, tookMs };
+}
+
+async function refusalOf(response: Response): Promise<Refusal> {
+  const code = ErrorReply.safeParse(await response.json().catch(() => null)).data?.code ?? 'unknown';
+  return new Refusal(response.status, code, retryAfterMs(response.headers.get('Retry-After')));
+}
+
+/** The bytes of a file from one on; the server may send us on to its storage, which is not shown the token. */
+export async function fetchMedia(
+  { url, token }: { readonly url: string; readonly token: string },
+  sha256: string,
+  from: number,
+  signal: AbortSignal,
+): Promise<Response> {
+  const response = await fetch(`${url}${playerMedia.path.replace(':sha256', sha256)}`, {
+    credentials: 'omit',
+    // Kept by the player itself; an altered copy of the browser's would come again and again.
+    cache: 'no-store',
+    referrerPolicy: 'no-referrer',
+    signal,
+    headers: { Authorization: `Bearer ${token}`, ...(from > 0 && { Range: `bytes=${from}-` }) },
+  });
+  if (!response.ok) throw await refusalOf(response);
+  return response;
+}
+
+/** Whether anything answers there at all; what it says is not for us to read. */
+export async function doesAnswer(address: string, withinMs: number): Promise<boolean> {
+  try {
+    await fetch(address, {
+      mode: 'no-cors',
+      credentials: 'omit',
+      cache: 'no-store',
+      referrerPolicy: 'no-referrer',
+      signal: AbortSignal.timeout(withinMs),
+    });
+    return true;
+  } catch {
+    return false;
+  }
 }

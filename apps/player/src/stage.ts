@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 import { buildScreen, element, type Screen } from './screens.ts';
 import type { Say } from './texts.ts';
 
-// The one place that changes the page: a stage turned as the display hangs, one screen on it, and a name over it when
+// The one place that changes the page: a stage turned as the display hangs, slides on it, a screen over them, and a name over all when
 // the dashboard asks which screen this is.
 
 const identifyMs = 15_000;
@@ -11,7 +11,11 @@ const identifyMs = 15_000;
 export type Orientation = NonNullable<Manifest['display']>['orientation'];
 
 export interface Stage {
+  /** Where slides are shown; a screen covers them. */
+  readonly slides: HTMLElement;
   show(screen: Screen): void;
+  /** Takes the screen away, so that the slides are seen. */
+  uncover(): void;
   turn(orientation: Orientation): void;
   identify(text: string): void;
 }
@@ -21,6 +25,8 @@ export function createStage(root: HTMLElement, say: Say, clock: Clock): Stage {
   let countdown: ReturnType<typeof setInterval> | undefined;
   let identifying: ReturnType<typeof setTimeout> | undefined;
   const stage = element('div', 'stage');
+  const slides = element('div', 'slides');
+  stage.append(slides);
   root.replaceChildren(stage);
 
   const countDown = (place: Element, expiresAt: number) => {
@@ -34,6 +40,13 @@ export function createStage(root: HTMLElement, say: Say, clock: Clock): Stage {
   };
 
   return {
+    slides,
+    uncover() {
+      if (shown === '') return;
+      shown = '';
+      clearInterval(countdown);
+      stage.querySelector('.screen')?.remove();
+    },
     show(screen) {
       // Polled states come again and again; the page moves only when something is new.
       const next = JSON.stringify(screen);
@@ -42,7 +55,7 @@ export function createStage(root: HTMLElement, say: Say, clock: Clock): Stage {
       clearInterval(countdown);
       const built = buildScreen(screen, say);
       stage.querySelector('.screen')?.remove();
-      stage.prepend(built);
+      slides.after(built);
       if (screen.kind === 'words' && screen.expiresAt !== null) {
         countDown(built.querySelector('.countdown')!, screen.expiresAt);
       }

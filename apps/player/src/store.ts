@@ -9,14 +9,23 @@ const Saved = z.object({
   revision: z.int(),
   secret: z.string().nullable(),
   credentials: z.object({ url: z.url(), token: z.string() }).nullable(),
+  /** The newest. */
   manifest: Manifest.nullable().catch(null),
+  /** The one that plays: the newest whose files are all here. */
+  inForce: Manifest.nullable().catch(null),
   /** Commands carried out, newest last; one is never carried out twice. */
   doneCommands: z.array(z.string()),
 });
 type Saved = z.infer<typeof Saved>;
 export type State = Omit<Saved, 'revision'>;
 
-export const nothingSaved: State = { secret: null, credentials: null, manifest: null, doneCommands: [] };
+export const nothingSaved: State = {
+  secret: null,
+  credentials: null,
+  manifest: null,
+  inForce: null,
+  doneCommands: [],
+};
 
 export interface Store {
   readonly state: State;

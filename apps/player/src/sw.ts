@@ -5,10 +5,13 @@ declare const self: ServiceWorkerGlobalScope;
 /** Put in by the build: the files of the player, and a hash of their names. */
 declare const __SHELL_FILES__: readonly string[];
 declare const __SHELL_HASH__: string;
+/** The one script that the page names; it names all others. */
+declare const __PAGE_SCRIPT__: string;
 
 const cacheName = `vitrine-player-${__SHELL_HASH__}`;
 const page = './';
-const pageWithinMs = 4000;
+/** A line that is dead but does not say so must not keep the wall dark. */
+const pageWithinMs = 1500;
 
 self.addEventListener('install', (event) => {
   const keepFiles = async () => {
@@ -43,7 +46,7 @@ async function answerPage(request: Request): Promise<Response> {
   try {
     const response = await fetch(request, { signal: AbortSignal.timeout(pageWithinMs) });
     // A page of a newer build needs files that this cache lacks; the worker that comes with it keeps both.
-    if (response.ok && (await namesOurFiles(response.clone()))) await cache.put(page, response.clone());
+    if (response.ok && (await isOurPage(response.clone()))) await cache.put(page, response.clone());
     // A proxy's error page is no player.
     return response.status < 500 ? response : ((await cache.match(page)) ?? response);
   } catch {
@@ -51,9 +54,8 @@ async function answerPage(request: Request): Promise<Response> {
   }
 }
 
-async function namesOurFiles(response: Response): Promise<boolean> {
-  const text = await response.text();
-  return __SHELL_FILES__.filter((file) => file.endsWith('.js')).every((file) => text.includes(file));
+async function isOurPage(response: Response): Promise<boolean> {
+  return (await response.text()).includes(__PAGE_SCRIPT__);
 }
 
 async function answerFile(request: Request): Promise<Response> {

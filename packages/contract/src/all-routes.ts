@@ -7,8 +7,10 @@ import { groups } from './groups.ts';
 import { locations } from './locations.ts';
 import { playables } from './playables.ts';
 import * as player from './player.ts';
+import { playlists } from './playlists.ts';
 import { type Resource, routesOf } from './resource.ts';
 import type { Route } from './route.ts';
+import { displayExplain, displayTimeline, eventLists, eventListsStart, plays } from './schedule-calls.ts';
 import { getSettings } from './settings.ts';
 import * as uploads from './uploads.ts';
 
@@ -20,6 +22,9 @@ export const resources = [
   groups,
   folders,
   playables,
+  playlists,
+  eventLists,
+  plays,
   availability,
 ] as unknown as readonly Resource[];
 
@@ -30,6 +35,9 @@ export const allRoutes: readonly Route[] = [
   ...Object.values(auth as Record<string, unknown>).filter(isRoute),
   ...Object.values(player as Record<string, unknown>).filter(isRoute),
   ...Object.values(uploads as Record<string, unknown>).filter(isRoute),
+  displayTimeline as Route,
+  displayExplain as Route,
+  eventListsStart as Route,
   folderTree as Route,
   getSettings as Route,
   displayImage as Route,

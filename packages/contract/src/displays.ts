@@ -120,6 +120,12 @@ export const displays = resource('displays', {
       summary: 'Join it with the device that shows these words; a device it had before is freed',
     },
     unpair: { access: staff, reply, summary: 'Free its device, which shows three words again' },
+    regenerate: {
+      access: staff,
+      reply,
+      status: 202,
+      summary: 'Plan it anew; asked again while it is under way, nothing more happens',
+    },
   },
 });
 

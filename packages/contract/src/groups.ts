@@ -11,7 +11,7 @@ export const Group = z.object({
   orientation: z.enum(orientations).nullable(),
   priority: z.int(),
   displays: z.array(Id),
-  /** Empty until playlists exist. */
+  /** Playlists it carries to its displays. */
   playlists: z.array(Id),
 });
 export type Group = z.infer<typeof Group>;
@@ -21,6 +21,7 @@ export const GroupInput = z.object({
   description: optionalText(500).optional(),
   orientation: z.enum(orientations).nullable().optional(),
   displays: z.array(Id).max(10_000).optional(),
+  playlists: z.array(Id).max(1000).optional(),
   /** Decides between playlists of equal priority. */
   priority: z.int().min(0).max(100).optional(),
 });
@@ -33,12 +34,20 @@ export const groups = resource('groups', {
   record: Group,
   input: GroupInput,
   list: {
-    filters: { name: contains, orientation: eqOneOf(...orientations), unused: eqBoolean },
+    filters: {
+      name: contains,
+      orientation: eqOneOf(...orientations),
+      unused: eqBoolean,
+      withoutPlaylist: eqBoolean,
+    },
     sort: ['name', 'priority', 'createdAt', 'updatedAt'],
     defaultSort: 'name:asc',
     search: ['name', 'description'],
   },
-  include: { displays: z.array(Member) },
+  include: {
+    displays: z.array(Member),
+    playlists: z.array(z.object({ id: Id, name: z.string(), priority: z.int(), enabled: z.boolean() })),
+  },
   // Playables carry groups too, so everyone who edits one needs their names.
   access: { list: staff, get: staff, create: staff, update: staff, remove: staff, options: everyone },
 });

@@ -1,8 +1,11 @@
 import * as z from 'zod';
 import { anyone, contentServers, devicesOnly } from './access.ts';
+import { Conditions } from './conditions.ts';
 import { ConnectedScreen, FoundDevice } from './devices.ts';
 import { orientations, resolutions } from './displays.ts';
+import { WeeklyHours } from './locations.ts';
 import { ConnectString } from './phrase.ts';
+import { playableTypes, qualities } from './playables.ts';
 import { route } from './route.ts';
 import { Id, Instant, text } from './text.ts';
 
@@ -87,6 +90,53 @@ export const Command = z.object({
 });
 export type Command = z.infer<typeof Command>;
 
+/** A file the device may fetch at `/api/player/media/{sha256}`, and checks by that hash. */
+export const ManifestMedia = z.object({
+  quality: z.enum(qualities),
+  sha256: z.string(),
+  mime: z.string(),
+  size: z.int(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+});
+export type ManifestMedia = z.infer<typeof ManifestMedia>;
+
+export const ManifestPlayable = z.object({
+  id: Id,
+  name: z.string(),
+  type: z.enum(playableTypes),
+  /** Of web pages and streams. */
+  url: z.string().nullable(),
+  /** Seconds; of videos their own length. */
+  duration: z.number().nullable(),
+  media: z.array(ManifestMedia),
+});
+export type ManifestPlayable = z.infer<typeof ManifestPlayable>;
+
+/** All that is needed to know what to show at any moment, for years, without a server (packages/schedule). */
+export const ManifestSchedule = z.object({
+  hours: WeeklyHours,
+  playlists: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      /** Changes with every save: receipts name it. */
+      version: z.int(),
+      priority: z.int(),
+      groupPriority: z.int(),
+      enabled: z.boolean(),
+      orientation: z.enum(orientations).nullable(),
+      createdAt: Instant,
+      conditions: Conditions,
+      items: z.array(
+        z.object({ id: Id, playable: Id, seconds: z.number(), amount: z.int(), conditions: Conditions }),
+      ),
+    }),
+  ),
+  playables: z.array(ManifestPlayable),
+});
+export type ManifestSchedule = z.infer<typeof ManifestSchedule>;
+
 /** What the device is to be right now. */
 export const Manifest = z.object({
   version: z.string(),
@@ -105,10 +155,51 @@ export const Manifest = z.object({
       timezone: z.string(),
       location: z.string(),
       environment: z.string(),
+      /** Absent from servers that know no playlists yet. */
+      schedule: ManifestSchedule.optional(),
     })
     .nullable(),
 });
 export type Manifest = z.infer<typeof Manifest>;
+
+/** What a device did with what it was given. Each has an id of its own: delivered twice, it counts once. */
+export const PlayerEvent = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('receipt'),
+    id: Id,
+    playlist: Id,
+    version: z.int().min(1).max(2_147_483_647),
+    /** In this order: told, all files here, seen on the screen. */
+    stage: z.enum(['received', 'cached', 'shown']),
+    at: Instant,
+  }),
+  z.object({
+    kind: z.literal('play'),
+    id: Id,
+    playlist: Id,
+    item: Id,
+    playable: Id,
+    name: text(200),
+    startedAt: Instant,
+    seconds: z.number().min(0).max(90_000),
+  }),
+  z.object({
+    kind: z.literal('fault'),
+    id: Id,
+    playable: Id.nullable(),
+    reason: z.enum([
+      'media_missing',
+      'media_altered',
+      'cannot_play',
+      'page_failed',
+      'stream_failed',
+      'stalled',
+    ]),
+    at: Instant,
+  }),
+]);
+export type PlayerEvent = z.infer<typeof PlayerEvent>;
+export const maxEventsAtOnce = 500;
 
 export const FromPlayer = z.discriminatedUnion('type', [
   z.object({
@@ -174,6 +265,17 @@ export const manifest = route({
   access: devicesOnly,
   reply: Manifest,
   summary: 'What this device is to show; answers If-None-Match with 304',
+});
+
+export const playerEvents = route({
+  id: 'player.events',
+  host: 'content',
+  method: 'POST',
+  path: '/api/player/events',
+  access: devicesOnly,
+  body: z.object({ events: z.array(PlayerEvent).max(maxEventsAtOnce) }),
+  reply: z.object({ now: Instant }),
+  summary: 'Receipts, plays and faults; what was sent before counts once',
 });
 
 // Content server → auth host.

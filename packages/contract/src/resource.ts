@@ -34,6 +34,7 @@ export interface ActionRule {
   readonly access: AccessGroup;
   readonly body?: z.ZodType;
   readonly reply: z.ZodType;
+  readonly status?: 200 | 202;
   readonly summary: string;
 }
 
@@ -151,6 +152,7 @@ export function resource<
         access: rule.access,
         body: rule.body ?? z.strictObject({}).optional(),
         reply: rule.reply,
+        ...(rule.status && { status: rule.status }),
         summary: rule.summary,
       }),
     ]),

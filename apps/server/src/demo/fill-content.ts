@@ -1,5 +1,7 @@
 import type { Db } from '../infra/db.ts';
+import { enqueue } from '../infra/queue.ts';
 import { sql } from '../infra/sql.ts';
+import { demoEnvironments } from './demo-data.ts';
 import { idOf } from './demo-ids.ts';
 import { type DemoContent, type DemoPlayable, demoContents } from './demo-playables.ts';
 import { type DemoPlaylist, demoPlaylists } from './demo-playlists.ts';
@@ -133,5 +135,31 @@ async function fillPlaylists(
     select ${environment}, r.id, r.playlist, r.position, r.playable, r.amount, r.seconds, r.conditions
     from jsonb_to_recordset(${JSON.stringify(items)}) as r (id uuid, playlist uuid, position int, playable uuid,
       amount int, seconds double precision, conditions jsonb)
+    on conflict do nothing`);
+  await linkPlaylists(db, slug, playlists);
+  await db.query(sql`
+    insert into content.event_lists (environment_id, id, display_id, state, created_at, updated_at)
+    select environment_id, gen_random_uuid(), id, 'in_progress', ${now}, ${now} from content.displays
+    where environment_id = ${environment} on conflict do nothing`);
+  await enqueue(db, now, { kind: 'plan-environment', environment, payload: {}, key: environment });
+}
+
+/** A playlist reaches its displays through the first of their groups; what plays whenever nothing else does, through all. */
+async function linkPlaylists(db: Db, slug: string, playlists: readonly DemoPlaylist[]): Promise<void> {
+  const environment = demoEnvironments.find((each) => each.slug === slug)!;
+  const shows = environment.locations.flatMap(({ displays }) =>
+    displays.flatMap(({ plays, groups }) => (plays && groups[0] ? [[plays, groups[0]] as const] : [])),
+  );
+  const known = new Set(playlists.map(({ name }) => name));
+  const first = playlists[0]?.name;
+  const links = [
+    ...shows.filter(([playlist]) => known.has(playlist)),
+    ...environment.groups.flatMap(({ name }) => (first ? [[first, name] as const] : [])),
+  ];
+  await db.query(sql`
+    insert into content.playlist_groups (environment_id, playlist_id, group_id)
+    select ${idOf(slug)}, l.playlist, l.group_id
+    from unnest(${links.map(([playlist]) => playlistIdOf(slug, playlist))}::uuid[],
+      ${links.map(([, group]) => idOf(slug, 'group', group))}::uuid[]) as l (playlist, group_id)
     on conflict do nothing`);
 }

@@ -23,7 +23,12 @@ export async function mountPlayerFiles(fastify: FastifyInstance, app: App): Prom
   fastify.get('/player/', async (_request, reply) => {
     if (index === null) throw notFound();
     const origins = await contentOrigins(app);
-    sendPageHeaders(reply, { connect: [...origins, ...origins.map(socketOrigin)] });
+    // It fetches streams, asks whether pages answer, and follows a redirect to wherever files are kept. It holds a token
+    // of its own in its memory and no cookie, so what it may call can be wide.
+    const previews = app.urls.public.startsWith('https:') ? 'https' : 'http';
+    const anywhere = previews === 'https' ? ['https:'] : ['https:', 'http:'];
+    const connect = [...origins, ...origins.map(socketOrigin), ...anywhere];
+    sendPageHeaders(reply, { connect, previews, isPlayer: true });
     return reply
       .header('Cache-Control', 'no-cache')
       .type('text/html; charset=utf-8')

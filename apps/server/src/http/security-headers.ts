@@ -27,10 +27,15 @@ export interface PageSources {
   readonly media?: readonly string[];
   /** Web pages and streams of anybody may be previewed: pages in a sandboxed frame, streams in a video. */
   readonly previews?: 'https' | 'http';
+  /** It plays files of its own storage and hashes them in a worker. */
+  readonly isPlayer?: boolean;
 }
 
 /** For pages: scripts and styles are our files or carry this reply's nonce. */
-export function sendPageHeaders(reply: FastifyReply, { connect, media = [], previews }: PageSources): string {
+export function sendPageHeaders(
+  reply: FastifyReply,
+  { connect, media = [], previews, isPlayer }: PageSources,
+): string {
   const nonce = randomBytes(16).toString('base64');
   const files = [...new Set([...connect.filter((origin) => origin.startsWith('http')), ...media])];
   // What is not encrypted can't be shown in a page that is, so there it is not even allowed.
@@ -41,7 +46,8 @@ export function sendPageHeaders(reply: FastifyReply, { connect, media = [], prev
     'style-src': ["'self'", `'nonce-${nonce}'`],
     'img-src': ["'self'", 'data:', 'blob:', ...files],
     'font-src': ["'self'"],
-    'media-src': ["'self'", ...(previews ? anywhere : files)],
+    'media-src': ["'self'", ...(isPlayer ? ['blob:'] : []), ...(previews ? anywhere : files)],
+    'worker-src': ["'self'"],
     // Never wider: a forged server address must get no call, whatever may be looked at.
     'connect-src': ["'self'", ...connect],
     'frame-src': previews ? anywhere : ["'none'"],

@@ -1,4 +1,5 @@
 import { availabilityRoutes } from '../features/availability/availability.routes.ts';
+import { calendarRoutes } from '../features/calendar/calendar.routes.ts';
 import { deviceRoutes } from '../features/devices/devices.routes.ts';
 import { displayRoutes } from '../features/displays/displays.routes.ts';
 import { folderRoutes } from '../features/folders/folders.routes.ts';
@@ -8,6 +9,7 @@ import { mediaRoutes } from '../features/playables/media.routes.ts';
 import { playableRoutes } from '../features/playables/playables.routes.ts';
 import { uploadRoutes } from '../features/playables/uploads.routes.ts';
 import { playerRoutes } from '../features/player/player.routes.ts';
+import { playlistRoutes } from '../features/playlists/playlists.routes.ts';
 import { sessionRoutes } from '../features/session/session.routes.ts';
 import { settingsRoutes } from '../features/settings/settings.routes.ts';
 import type { Mounted } from '../http/mount-route.ts';
@@ -23,6 +25,8 @@ export const contentServerRoutes: readonly Mounted[] = [
   ...folderRoutes,
   ...playableRoutes,
   ...uploadRoutes,
+  ...playlistRoutes,
+  ...calendarRoutes,
   ...mediaRoutes,
   ...availabilityRoutes,
   ...playerRoutes,

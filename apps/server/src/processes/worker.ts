@@ -1,3 +1,4 @@
+import { calendarJobs, replanAfter } from '../features/calendar/calendar.jobs.ts';
 import { pruneIdentity } from '../features/identity/identity.service.ts';
 import { mailJobs } from '../features/mail/mail.service.ts';
 import { playableJobs } from '../features/playables/playables.jobs.ts';
@@ -57,14 +58,21 @@ export function startWorker(app: App): Worker {
     if (tools.sandbox === 'none')
       app.log.error('Uploads are converted WITHOUT a sandbox: install bubblewrap, or allow user namespaces.');
     app.log.info({ ffmpeg: tools.version, origin: tools.origin, sandbox: tools.sandbox }, 'converter found');
-    queue = startQueue(app.content, [...playableJobs(app, tools, painter), ...mailJobs(app)], {
-      clock: app.clock,
-      onError: (error, kind) => app.log.warn({ err: error, kind }, 'the queue could not be worked on'),
-    });
+    queue = startQueue(
+      app.content,
+      [...playableJobs(app, tools, painter), ...mailJobs(app), ...calendarJobs(app)],
+      {
+        clock: app.clock,
+        onError: (error, kind) => app.log.warn({ err: error, kind }, 'the queue could not be worked on'),
+      },
+    );
   });
   started.catch((error: unknown) => app.log.error({ err: error }, 'the worker could not start'));
   return {
-    onNotification: ({ kinds }) => kinds.includes('jobs') && queue?.look(),
+    onNotification(notification) {
+      if (notification.kinds.includes('jobs')) queue?.look();
+      else replanAfter(app, notification);
+    },
     async stop() {
       stopPruning();
       await started.catch(() => {});

@@ -1,3 +1,6 @@
+import { findEnvironment } from '../http/environments.ts';
+import { newId } from '../infra/ids.ts';
+import { sql } from '../infra/sql.ts';
 import type { Owner } from './owner.ts';
 import type { TestBrowser } from './test-browser.ts';
 import type { TestServer } from './test-server.ts';
@@ -54,4 +57,37 @@ export async function fillHistory(owner: Owner): Promise<void> {
   await owner.query(`
     insert into content.availability (environment_id, id, device_id, kind, at, created_at, updated_at)
     select environment_id, gen_random_uuid(), id, 'player_up', now(), now(), now() from content.devices`);
+}
+
+/** Puts a playable into a playlist that reaches the display of this device, which is active from then on. Its id. */
+export async function showOn(
+  server: TestServer,
+  slug: string,
+  device: string,
+  playable: string,
+): Promise<string> {
+  const { app } = server.program;
+  const { id: environment } = await findEnvironment(app, slug);
+  const [group, playlist] = [newId(), newId()];
+  await app.content.inEnvironments([environment], async (db) => {
+    await db.query(sql`
+      insert into content.groups (environment_id, id, name, created_at, updated_at)
+      values (${environment}, ${group}, ${`Group ${group}`}, now(), now())`);
+    await db.query(sql`
+      insert into content.playlists (environment_id, id, name, created_at, updated_at)
+      values (${environment}, ${playlist}, ${`Playlist ${playlist}`}, now(), now())`);
+    await db.query(sql`
+      insert into content.playlist_items (environment_id, id, playlist_id, position, playable_id)
+      values (${environment}, ${newId()}, ${playlist}, 0, ${playable})`);
+    await db.query(sql`
+      insert into content.playlist_groups (environment_id, playlist_id, group_id)
+      values (${environment}, ${playlist}, ${group})`);
+    await db.query(sql`
+      insert into content.display_groups (environment_id, display_id, group_id)
+      select environment_id, id, ${group} from content.displays
+      where environment_id = ${environment} and device_id = ${device}`);
+    await db.query(sql`
+      update content.displays set active = true where environment_id = ${environment} and device_id = ${device}`);
+  });
+  return playlist;
 }

@@ -6,15 +6,32 @@ export const groupRows: Rows = {
   table: trusted('content.groups'),
   fields: {
     ...plainFields('name', 'description', 'orientation', 'priority'),
-    playlists: trusted(`'[]'::json`),
   },
   filters: {
+    withoutPlaylist: trusted(
+      '(not exists (select from content.playlist_groups u where u.environment_id = t.environment_id and u.group_id = t.id))',
+    ),
     unused: trusted(
       '(not exists (select from content.display_groups u where u.environment_id = t.environment_id and u.group_id = t.id))',
     ),
   },
   texts: ['name'],
   relations: {
+    playlists: {
+      kind: 'many',
+      from: trusted(
+        'content.playlist_groups r join content.playlists p on p.environment_id = r.environment_id and p.id = r.playlist_id',
+      ),
+      owner: trusted('r.group_id'),
+      id: trusted('p.id'),
+      order: trusted('p.priority desc, p.name collate content.sort_und'),
+      fields: {
+        id: trusted('p.id'),
+        name: trusted('p.name'),
+        priority: trusted('p.priority'),
+        enabled: trusted('p.enabled'),
+      },
+    },
     displays: {
       kind: 'many',
       from: trusted(

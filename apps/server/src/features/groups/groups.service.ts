@@ -1,5 +1,6 @@
 import { type GroupInput, groups } from '@vitrine/contract/groups';
 import type { Context } from '../../http/context.ts';
+import { invalidField } from '../../http/errors.ts';
 import { sql } from '../../infra/sql.ts';
 import { crud } from '../../resources/crud.ts';
 import { requireDisplays } from '../displays/displays.service.ts';
@@ -10,10 +11,11 @@ import { groupRows } from './groups.rows.ts';
 
 export const { list, get, options, read, insert, write, remove } = crud(groups, groupRows);
 
-export async function createGroup(context: Context, { displays, ...fields }: GroupInput) {
+export async function createGroup(context: Context, { displays, playlists, ...fields }: GroupInput) {
   const id = await insert(context, givenOf(fields));
   if (displays) await setDisplays(context, id, displays);
-  tellStale(context, 'groups', 'displays', 'manifest');
+  if (playlists) await setPlaylists(context, id, playlists);
+  tellStale(context, 'groups', 'displays', 'playlists', 'manifest');
   return read(context, id);
 }
 
@@ -23,16 +25,17 @@ export async function updateGroup(
   ifMatch: number | null,
   input: Partial<GroupInput>,
 ) {
-  const { displays, ...fields } = input;
+  const { displays, playlists, ...fields } = input;
   await write(context, id, ifMatch, givenOf(fields));
   if (displays) await setDisplays(context, id, displays);
-  tellStale(context, 'groups', 'displays', 'manifest');
+  if (playlists) await setPlaylists(context, id, playlists);
+  tellStale(context, 'groups', 'displays', 'playlists', 'manifest');
   return read(context, id);
 }
 
 export async function removeGroup(context: Context, id: string): Promise<undefined> {
   await remove(context, { id });
-  tellStale(context, 'groups', 'displays', 'manifest');
+  tellStale(context, 'groups', 'displays', 'playlists', 'manifest');
 }
 
 async function setDisplays(context: Context, group: string, displays: readonly string[]): Promise<void> {
@@ -45,6 +48,20 @@ async function setDisplays(context: Context, group: string, displays: readonly s
   await db.query(sql`
     insert into content.display_groups (environment_id, group_id, display_id)
     select ${environment.id}, ${group}, id from unnest(${wanted}::uuid[]) as d (id) on conflict do nothing`);
+}
+
+async function setPlaylists(context: Context, group: string, playlists: readonly string[]): Promise<void> {
+  const { db, environment } = context;
+  const wanted = [...new Set(playlists)];
+  const known = await db.query(sql`
+    select 1 from content.playlists where environment_id = ${environment.id} and id = any (${wanted}::uuid[]) for key share`);
+  if (known.length !== wanted.length) throw invalidField('playlists', { key: 'validation.unknownRecord' });
+  await db.query(sql`
+    delete from content.playlist_groups
+    where environment_id = ${environment.id} and group_id = ${group} and not playlist_id = any (${wanted}::uuid[])`);
+  await db.query(sql`
+    insert into content.playlist_groups (environment_id, group_id, playlist_id)
+    select ${environment.id}, ${group}, id from unnest(${wanted}::uuid[]) as p (id) on conflict do nothing`);
 }
 
 const givenOf = (fields: Record<string, unknown>) =>

@@ -10,6 +10,8 @@ export type Stale =
   | 'groups'
   | 'folders'
   | 'playables'
+  | 'playlists'
+  | 'event-lists'
   | 'settings'
   | 'availability'
   | 'manifest';

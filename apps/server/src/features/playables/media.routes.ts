@@ -1,8 +1,9 @@
 import { mediaFile, playerMedia } from '@vitrine/contract/uploads';
 import { HttpError, notFound } from '../../http/errors.ts';
+import { bearerOf, findDevice } from '../../http/machines.ts';
 import { handleVisit, type Mounted, type Visit } from '../../http/mount-route.ts';
 import { attachment, sendFile } from '../../http/send-file.ts';
-import { sql } from '../../infra/sql.ts';
+import { type Sql, sql, trusted } from '../../infra/sql.ts';
 
 // Files by their content: people with a signed address, players with their token.
 
@@ -14,19 +15,27 @@ interface StoredFile {
 
 const hashForm = /^[0-9a-f]{64}$/;
 
-async function findFile(visit: Visit, mayBeOriginal: boolean): Promise<StoredFile> {
+async function findFile(visit: Visit, which: Sql): Promise<StoredFile> {
   const { app, environment } = visit;
   const { sha256 } = visit.request.params as { sha256: string };
   if (!hashForm.test(sha256)) throw notFound();
   const [file] = await app.content.inEnvironments([environment.id], (db) =>
     db.query<StoredFile>(sql`
-      select storage_key, mime, size from content.media
-      where environment_id = ${environment.id} and sha256 = ${Buffer.from(sha256, 'hex')}
-        and mime <> 'image/svg+xml' and (plays or ${mayBeOriginal}) limit 1`),
+      select m.storage_key, m.mime, m.size from content.media m
+      where m.environment_id = ${environment.id} and m.sha256 = ${Buffer.from(sha256, 'hex')}
+        and m.mime <> 'image/svg+xml' and ${which} limit 1`),
   );
   if (!file) throw notFound();
   return file;
 }
+
+/** What a playlist carries to the display of this device while it is active, and the picture of a sound; nothing of others. */
+const shownBy = (device: string): Sql => sql`(m.plays or m.role = 'large') and exists (
+  select from content.displays d
+  join content.display_groups dg on dg.environment_id = d.environment_id and dg.display_id = d.id
+  join content.playlist_groups pg on pg.environment_id = d.environment_id and pg.group_id = dg.group_id
+  join content.playlist_items i on i.environment_id = d.environment_id and i.playlist_id = pg.playlist_id
+  where d.environment_id = m.environment_id and d.device_id = ${device} and d.active and i.playable_id = m.playable_id)`;
 
 export const mediaRoutes: Mounted[] = [
   handleVisit(mediaFile, async (visit, { query }) => {
@@ -34,14 +43,17 @@ export const mediaRoutes: Mounted[] = [
     const { sha256 } = request.params as { sha256: string };
     if (!app.mediaLinks.isValid(environment.slug, sha256, query, app.clock()))
       throw new HttpError({ status: 403, code: 'access_denied' });
-    const file = await findFile(visit, true);
+    const file = await findFile(visit, trusted('true'));
     const untilExpiry = Number(query.expires) - Math.floor(app.clock().getTime() / 1000);
     const disposition = query.download === undefined ? 'inline' : attachment(query.download);
     await sendFile(visit, { ...file, tag: sha256, maxAgeSeconds: untilExpiry, disposition });
   }),
   handleVisit(playerMedia, async (visit) => {
-    const { sha256 } = visit.request.params as { sha256: string };
-    const file = await findFile(visit, false);
+    const { app, environment, request } = visit;
+    const { sha256 } = request.params as { sha256: string };
+    const device = await findDevice(app, environment.id, bearerOf(request)!);
+    if (!device) throw new HttpError({ status: 401, code: 'device_deleted' });
+    const file = await findFile(visit, shownBy(device));
     // By its content: it never changes.
     await sendFile(visit, { ...file, tag: sha256, maxAgeSeconds: 31_536_000, disposition: 'inline' });
   }),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { oldFilm, type PlayableReply, readPlayable } from '../../test/converting.ts';
-import { pairDevice } from '../../test/devices.ts';
+import { pairDevice, showOn } from '../../test/devices.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import { sha256, storageFacts } from '../../test/storage-facts.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
@@ -201,6 +201,7 @@ describe('a film', () => {
       slug: 'museum',
     });
     const { sha256: hash, size } = playable.playable_medias[0];
+    const playlist = await showOn(server, 'demo', device.deviceId, playable.id);
     const ask = (base: string, token: string | null, what = hash) =>
       fetch(`${base}/api/player/media/${what}`, {
         headers: token ? { Authorization: `Bearer ${token}` } : {},
@@ -215,6 +216,9 @@ describe('a film', () => {
     expect((await ask(device.url, device.token, '..%2f..%2fx')).status).toBe(404);
     // Players show films, not originals nor pictures of them.
     expect((await ask(device.url, device.token, sha256(film))).status).toBe(404);
+    // Nor what no playlist brings to their display any more.
+    expect((await admin.delete(url(`playlists/${playlist}`))).status).toBe(204);
+    expect((await ask(device.url, device.token)).status).toBe(404);
   });
 
   test('is found again before it is sent a second time', async () => {

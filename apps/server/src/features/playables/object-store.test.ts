@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { oldFilm, whenDone } from '../../test/converting.ts';
-import { pairDevice } from '../../test/devices.ts';
+import { pairDevice, showOn } from '../../test/devices.ts';
 import { type FakeS3, startFakeS3 } from '../../test/fake-s3.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
@@ -73,10 +73,12 @@ test('a film is uploaded in pieces, converted, handed out by the store itself, a
 
   const device = await pairDevice(server, admin);
   const headers = { Authorization: `Bearer ${device.token}` };
+  const playlist = await showOn(server, 'demo', device.deviceId, id);
   const own = await fetch(`${device.url}/api/player/media/${media.sha256}`, { headers });
   expect(hash(await own.arrayBuffer())).toBe(media.sha256);
 
   expect(existsSync(path.join(server.dataDir, 'media'))).toBe(false);
+  await admin.delete(`${server.serverUrl('demo')}/api/v1/playlists/${playlist}`);
   await admin.delete(`${server.serverUrl('demo')}/api/v1/playables/${id}`);
   expect((await fetch(media.url)).status).toBe(404);
   await vi.waitFor(() => expect([...store.objects.keys(), ...store.unfinished.keys()]).toEqual([]), 20_000);

@@ -5,8 +5,10 @@ import { findEnvironment } from '../../http/environments.ts';
 import { HttpError } from '../../http/errors.ts';
 import { bearerOf, findDevice } from '../../http/machines.ts';
 import { handleExchange, type Mounted } from '../../http/mount-route.ts';
+import { publish } from '../../infra/events.ts';
 import { heartbeatsOf, writeFacts } from './heartbeats.ts';
 import { endRestarts, finishCommands, readManifest, takeCommands } from './player.service.ts';
+import { recordEvents } from './player-events.ts';
 import { askPairing, claimPhrase, lookUpPhrase, registerDevice, releasePhrase } from './waiting-devices.ts';
 
 /** At the auth host: a fresh player waits here until somebody types its words. */
@@ -45,6 +47,15 @@ export const playerRoutes: Mounted[] = [
       const commands = await takeCommands(db, environment, device, now);
       return { now: now.toISOString(), manifestVersion: version, commands };
     });
+  }),
+  handleExchange(player.playerEvents, async ({ app, request }, { body }) => {
+    const { environment, device } = await callerOf(app, request);
+    const now = app.clock();
+    await app.content.inEnvironments([environment], (db) =>
+      recordEvents(db, environment, device, body.events, now),
+    );
+    publish(app.content, environment, ['receipts', 'plays']);
+    return { now: now.toISOString() };
   }),
   handleExchange(player.manifest, async ({ app, request, reply }) => {
     const { environment, device } = await callerOf(app, request);

@@ -9,6 +9,7 @@ import { HttpError } from '../../http/errors.ts';
 import type { Db } from '../../infra/db.ts';
 import { newPhrase } from '../../infra/phrases.ts';
 import { type Sql, sql } from '../../infra/sql.ts';
+import { readSchedules, type SharedSchedule } from '../playlists/plans.service.ts';
 
 // What devices get from their server: what each is to be, and orders. A device sees its own display and nothing else.
 // Asked for many at once, since thousands come back together when a server has been away.
@@ -54,13 +55,34 @@ export async function readManifests(
     await rotatePhrases(db, expired, now);
     rows = await selectManifests(db, devices);
   }
-  return new Map(rows.map((row) => [row.id, manifestFrom(row)]));
+  const schedules = await schedulesFor(db, rows);
+  return new Map(rows.map((row) => [row.id, manifestFrom(row, schedules)]));
 }
 
-function manifestFrom(row: Row): Manifest {
+type Schedules = ReadonlyMap<string, SharedSchedule>;
+
+/** By display. One that is not active is given nothing to play. */
+async function schedulesFor(db: Db, rows: readonly Row[]): Promise<Schedules> {
+  const active = rows.filter(({ display }) => display?.active);
+  const found = new Map<string, SharedSchedule>();
+  for (const [environment, own] of Map.groupBy(active, ({ environment_id }) => environment_id)) {
+    const displays = own.map(({ display }) => display!.id);
+    for (const [display, schedule] of await readSchedules(db, environment, displays))
+      found.set(display, schedule);
+  }
+  return found;
+}
+
+function manifestFrom(row: Row, schedules: Schedules): Manifest {
+  const shared = row.display && schedules.get(row.display.id);
   const manifest = { protocol: protocolVersion, device: row.device, display: row.display };
-  const version = createHash('sha256').update(JSON.stringify(manifest)).digest('base64url').slice(0, 22);
-  return { version, ...manifest };
+  const version = createHash('sha256')
+    .update(JSON.stringify(manifest))
+    .update(shared?.hash ?? '')
+    .digest('base64url')
+    .slice(0, 22);
+  if (!shared) return { version, ...manifest };
+  return { version, ...manifest, display: { ...row.display!, schedule: shared.schedule } };
 }
 
 const selectManifests = (db: Db, devices: readonly DeviceKey[]): Promise<Row[]> =>

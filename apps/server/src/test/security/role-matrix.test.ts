@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashOf, newToken } from '../../infra/secrets.ts';
 import { authHostRoutes } from '../../processes/auth-host.ts';
 import { contentServerRoutes } from '../../processes/content-server.ts';
-import { fillHistory, pairDevice, registerDevice, type WaitingDevice } from '../devices.ts';
+import { fillHistory, pairDevice, registerDevice, showOn, type WaitingDevice } from '../devices.ts';
 import { expectNoChange } from '../no-change.ts';
 import { addPerson, connectOwner, type Owner, setRoles } from '../owner.ts';
 import type { Ask, TestBrowser } from '../test-browser.ts';
@@ -44,11 +44,13 @@ beforeAll(async () => {
     ['admin', 'standard', 'playables'].map((name) => server.signIn(`${name}@vitrine.test`)),
   )) as [TestBrowser, TestBrowser, TestBrowser];
   waiting = await registerDevice(server);
-  ({ token: deviceToken } = await pairDevice(server, admin));
+  const device = await pairDevice(server, admin);
+  deviceToken = device.token;
   const inMuseum = await server.signIn('admin@vitrine.test', 'museum');
   ({ token: otherTenantsToken } = await pairDevice(server, inMuseum, { slug: 'museum' }));
   await fillHistory(owner);
   ids = await findIds(server, admin, 'demo');
+  await showOn(server, 'demo', device.deviceId, ids.get('uploads')!);
   await addPerson(owner, { email: 'curator@museum.test', roles: { museum: ['admin'] } });
   // A content server of the same installation that hosts neither of the demo environments.
   await owner.query(

@@ -14,6 +14,7 @@ import {
   randomId,
   readRoutes,
   readsOf,
+  resourceOf,
   urlOf,
   userRoutes,
   withParameter,
@@ -82,8 +83,10 @@ describe("another tenant's ids", () => {
   );
 
   test('case 46: what is no id at all answers the same', async () => {
-    for (const { path } of withId.filter(({ method }) => method === 'GET')) {
-      const at = (id: string) => `${server.serverUrl('museum')}${path.replace(':id', id)}`;
+    for (const route of withId.filter(({ method }) => method === 'GET')) {
+      const { path } = route;
+      const at = (id: string) =>
+        urlOf(server, route, { slug: 'museum', ids: new Map([[resourceOf(route), id]]) });
       const absent = told(await inMuseum.get(at(randomId())));
       expect(absent.status).toBe(404);
       for (const id of ['1', '..%2f..', '%00', "'", 'x'.repeat(150), `${randomId()}x`]) {
@@ -122,7 +125,9 @@ describe("another tenant's ids", () => {
           const { status, body } = await inMuseum.ask(route.method, url, {
             body: withValueAt(own, path, id),
           });
-          expect([id, status, Object.keys(body.errors)]).toEqual([id, 422, [path[0]]]);
+          // Of a list the place in it may be named too.
+          const fields = Object.keys(body.errors).map((field) => field.split('.')[0]);
+          expect([id, status, fields]).toEqual([id, 422, [path[0]]]);
         }
       });
     },

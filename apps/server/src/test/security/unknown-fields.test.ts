@@ -75,7 +75,7 @@ test.each(allRoutes.filter((route) => route.body && isPlayerRoute(route)))(
       if (Array.isArray(value)) return value.map(add);
       if (typeof value !== 'object' || value === null) return value;
       const inside = Object.entries(value).map(([name, each]) => [name, add(each)]);
-      return { ...Object.fromEntries(inside), ...marks };
+      return { ...marks, ...Object.fromEntries(inside) };
     };
     const answer = await admin.ask(route.method, urlOf(server, route), {
       headers,

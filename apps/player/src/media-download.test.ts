@@ -1,0 +1,79 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { hashOnThisThread } from './hasher.ts';
+import { AlteredMedia, download, type FetchBytes, isIntact } from './media-download.ts';
+import { mediaOf, memoryFiles } from './media-files.test-kit.ts';
+import { createSha256 } from './sha256.ts';
+
+const film = mediaOf('a film of some length');
+const asked: number[] = [];
+
+/** Serves the bytes, perhaps only so many of them, with or without ranges. */
+const serve =
+  (bytes: Uint8Array<ArrayBuffer>, { until = bytes.length, knowsRanges = true } = {}): FetchBytes =>
+  async (_sha256, from) => {
+    asked.push(from);
+    const isRange = knowsRanges && from > 0;
+    const body = bytes.slice(isRange ? from : 0, until);
+    const stream = new ReadableStream({
+      start(controller) {
+        for (let i = 0; i < body.length; i += 4) controller.enqueue(body.slice(i, i + 4));
+        controller.close();
+      },
+    });
+    return new Response(stream, { status: isRange ? 206 : 200 });
+  };
+const { signal } = new AbortController();
+
+test('the hash in pieces is the hash of the whole, however it is cut', () => {
+  for (const length of [0, 1, 55, 56, 63, 64, 65, 119, 128, 1000, 100_003]) {
+    const bytes = randomBytes(length);
+    const sha = createSha256();
+    for (let at = 0, step = 1; at < length; at += step, step = (step * 7) % 129 || 1)
+      sha.update(bytes.subarray(at, Math.min(length, at + step)));
+    expect(sha.digest()).toBe(createHash('sha256').update(bytes).digest('hex'));
+  }
+});
+
+test('a file that broke off goes on where it stopped, also after a restart', async () => {
+  const files = memoryFiles();
+  const given = { files, createHash: hashOnThisThread };
+  await expect(
+    download(film, { ...given, fetchBytes: serve(film.bytes, { until: 9 }) }, signal),
+  ).rejects.toThrow('broke off');
+  expect(files.good.size).toBe(0);
+  asked.length = 0;
+  await download(film, { ...given, fetchBytes: serve(film.bytes) }, signal);
+  expect(asked).toEqual([9]);
+  expect(files.good).toContain(film.sha256);
+  expect(await new Blob(await files.parts(film.sha256)).text()).toBe('a film of some length');
+});
+
+test('a server without ranges begins anew, and nothing is stored twice', async () => {
+  const files = memoryFiles();
+  const given = { files, createHash: hashOnThisThread };
+  await download(film, { ...given, fetchBytes: serve(film.bytes, { until: 6 }) }, signal).catch(() => {});
+  await download(film, { ...given, fetchBytes: serve(film.bytes, { knowsRanges: false }) }, signal);
+  expect(await new Blob(await files.parts(film.sha256)).text()).toBe('a film of some length');
+});
+
+test('case 122: bytes altered on the way are refused and do not stay', async () => {
+  for (const altered of ['a film of some lengtH', 'a film of some length and more']) {
+    const files = memoryFiles();
+    const fetchBytes = serve(mediaOf(altered).bytes);
+    await expect(download(film, { files, createHash: hashOnThisThread, fetchBytes }, signal)).rejects.toThrow(
+      AlteredMedia,
+    );
+    expect(files.stored.size).toBe(0);
+    expect(files.good.size).toBe(0);
+  }
+});
+
+test('case 122: bytes altered in storage are noticed', async () => {
+  const files = memoryFiles();
+  const given = { files, createHash: hashOnThisThread };
+  await download(film, { ...given, fetchBytes: serve(film.bytes) }, signal);
+  expect(await isIntact(film.sha256, given)).toBe(true);
+  files.stored.get(film.sha256)![0]![3]! ^= 1;
+  expect(await isIntact(film.sha256, given)).toBe(false);
+});

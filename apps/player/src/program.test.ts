@@ -1,0 +1,262 @@
+import { times } from '@vitrine/schedule/test-plan';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createProgram, type Program, type ProgramGiven } from './program.ts';
+import { itemId, manifestOf, picture, playableId, type TestPlaylist } from './programme.test-kit.ts';
+import { type FaultReason, type Slide, SlideFault } from './slide.ts';
+import { programmeOf } from './turns.ts';
+
+// A stage without a browser: slides are names, and loading takes a tenth of a second.
+
+const noon = Date.parse('2026-11-15T11:00:00Z');
+const loadMs = 100;
+
+beforeEach(() => vi.useFakeTimers({ now: noon }));
+afterEach(() => {
+  program.use(null);
+  vi.useRealTimers();
+});
+
+let program: Program;
+
+function arrange(playlists: readonly TestPlaylist[], bad: Partial<Record<string, FaultReason>> = {}) {
+  const missing = new Set<string>();
+  const state = {
+    front: null as string | null,
+    behind: null as string | null,
+    said: '',
+    alive: 0,
+    announced: null as string | null,
+    position: -1,
+  };
+  const log: string[] = [];
+  const onPlayed = vi.fn<ProgramGiven['onPlayed']>();
+  const onFault = vi.fn();
+  const onShown = vi.fn();
+  const names = new Map<Slide, string>();
+  const stalling = new Set<string>();
+  let back: Slide | null = null;
+  let front: Slide | null = null;
+  const note = () => {
+    const now = front ? names.get(front)! : state.said;
+    if (log.at(-1)?.split(' ')[1] !== now) log.push(`${(Date.now() - noon) / 1000} ${now}`);
+  };
+  program = createProgram({
+    clock: { now: () => Date.now() },
+    projector: {
+      place(slide) {
+        back?.end();
+        back = slide;
+        state.behind = names.get(slide)!;
+      },
+      announce() {
+        state.announced = back && names.get(back)!;
+      },
+      swap() {
+        front?.end();
+        front = back;
+        back = null;
+        state.front = names.get(front!)!;
+        state.behind = null;
+        front!.start();
+        note();
+      },
+      clear() {
+        front?.end();
+        back?.end();
+        front = back = null;
+      },
+    },
+    async makeSlide({ name, id, type }) {
+      state.alive++;
+      const slide: Slide = {
+        element: {} as HTMLElement,
+        maySeeAgain: type === 'image',
+        async load(position) {
+          await new Promise((resolve) => setTimeout(resolve, loadMs));
+          const reason = bad[name];
+          if (reason) throw new SlideFault(reason);
+          state.position = position();
+        },
+        start() {},
+        follow() {
+          if (stalling.has(id)) throw new SlideFault('stalled');
+        },
+        end: () => void state.alive--,
+      };
+      names.set(slide, name);
+      return slide;
+    },
+    isHere: ({ name }) => !missing.has(name),
+    onState(said) {
+      state.said = said;
+      if (said !== 'playing') note();
+    },
+    onShown,
+    onPlayed,
+    onFault,
+  });
+  const use = (changed = playlists) => program.use(programmeOf(manifestOf(changed)));
+  return { state, log, missing, stalling, onPlayed, onFault, onShown, use };
+}
+const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
+const films = (...names: string[]) =>
+  names.map((name) => ({ name, seconds: 10, type: 'video' as const, duration: 10 }));
+
+test('each item comes at its moment, loaded before', async () => {
+  const { log, use, state } = arrange([{ name: 'P', items: films('a', 'b', 'c') }]);
+  use();
+  await pass(0.2);
+  expect(state).toMatchObject({ front: 'a', said: 'playing' });
+  await pass(9);
+  expect(state).toMatchObject({ behind: 'b', announced: 'a' });
+  await pass(0.75);
+  expect(state).toMatchObject({ front: 'a', announced: 'b' });
+  await pass(24.25);
+  expect(log).toEqual(['0.1 a', '10 b', '20 c', '30 a']);
+});
+
+test('a restart in the middle of a film goes on in its middle', async () => {
+  const { use, state } = arrange([{ name: 'P', items: films('a', 'b') }]);
+  vi.setSystemTime(noon + 14_000);
+  use();
+  await pass(0.2);
+  expect(state.front).toBe('b');
+  expect(state.position).toBeCloseTo(4.1);
+});
+
+test('an item that can not be shown is passed over at once and reported; the others keep their moments', async () => {
+  const { log, use, onFault } = arrange([{ name: 'P', items: films('a', 'bad', 'c') }], {
+    bad: 'cannot_play',
+  });
+  use();
+  await pass(45);
+  expect(onFault).toHaveBeenCalledExactlyOnceWith(playableId('bad'), 'cannot_play');
+  // In the turn of the bad one comes the next; there is no black between.
+  expect(log).toEqual(['0.1 a', '10 c', '30 a', '40 c']);
+});
+
+test('when a whole playlist can not be shown, the next best plays rather than nothing', async () => {
+  const { log, use } = arrange(
+    [
+      { name: 'best', priority: 90, items: films('bad') },
+      { name: 'other', items: films('a') },
+    ],
+    { bad: 'cannot_play' },
+  );
+  use();
+  await pass(30);
+  expect(log).toEqual(['0.2 a']);
+});
+
+test('nothing that can be shown is a quiet screen, tried again after a while and not in a loop', async () => {
+  const bad: Partial<Record<string, FaultReason>> = { a: 'page_failed' };
+  const items = [{ name: 'a', seconds: 10, type: 'url' as const, url: 'https://example.com' }];
+  const { log, use, onFault } = arrange([{ name: 'P', items }], bad);
+  use();
+  await pass(50);
+  expect(log).toEqual(['0.1 nothing']);
+  expect(onFault).toHaveBeenCalledOnce();
+  delete bad.a;
+  await pass(30);
+  expect(log.at(-1)).toMatch(/ a$/);
+});
+
+test('a film that stops moving is noticed, reported and replaced', async () => {
+  const { state, stalling, use, onFault } = arrange([{ name: 'P', items: films('a', 'b') }]);
+  use();
+  await pass(2);
+  stalling.add(playableId('a'));
+  await pass(1);
+  expect(onFault).toHaveBeenCalledExactlyOnceWith(playableId('a'), 'stalled');
+  expect(state.front).toBe('b');
+});
+
+test('a missing file is passed over until it is here', async () => {
+  const { state, missing, use } = arrange([{ name: 'P', items: films('a', 'b') }]);
+  missing.add('a');
+  use();
+  await pass(1);
+  expect(state.front).toBe('b');
+  missing.delete('a');
+  program.look();
+  await pass(1);
+  expect(state.front).toBe('a');
+});
+
+test('each turn is one play with its start and length, also of a picture that stays and of a film shown thrice', async () => {
+  const thrice = { name: 'film', seconds: 30, type: 'video' as const, duration: 10 };
+  const { use, onPlayed, state } = arrange([{ name: 'P', items: [picture('a'), thrice] }]);
+  use();
+  await pass(85);
+  const plays = onPlayed.mock.calls.map(([turn, startedAt, seconds]) => [
+    turn.playable.name,
+    Math.round((startedAt - noon) / 1000),
+    Math.round(seconds),
+  ]);
+  expect(plays).toEqual([
+    ['a', 0, 10],
+    ['film', 10, 30],
+    ['a', 40, 10],
+    ['film', 50, 30],
+  ]);
+  expect(state.alive).toBeLessThanOrEqual(2);
+});
+
+test('a lone picture stays without being loaded again, and its turns are counted', async () => {
+  const { use, onPlayed, log, onShown } = arrange([{ name: 'P', items: [picture('a')] }]);
+  use();
+  await pass(35);
+  expect(log).toEqual(['0.1 a']);
+  expect(onPlayed).toHaveBeenCalledTimes(3);
+  expect(onShown).toHaveBeenCalledTimes(4);
+});
+
+test('a change of the plan leaves the item that goes on alone and brings a new one at once', async () => {
+  const { use, log, onShown } = arrange([{ name: 'P', items: films('a', 'b') }]);
+  use();
+  await pass(5);
+  use([{ name: 'P', items: films('a', 'c') }]);
+  // The new version is seen from this moment on.
+  expect(onShown).toHaveBeenCalledTimes(2);
+  await pass(10);
+  expect(log).toEqual(['0.1 a', '10 c']);
+  use([{ name: 'other', items: [picture('n')] }]);
+  await pass(1);
+  expect(log.at(-1)).toBe('15.1 n');
+});
+
+test('the change to another playlist comes to the minute, and the screen is quiet when there is none', async () => {
+  const { use, log } = arrange([{ name: 'P', items: films('a'), conditions: [times('11:00', '12:01')] }]);
+  use();
+  await pass(61);
+  expect(log).toEqual(['0.1 a', '60 nothing']);
+  expect(program.seen).toBeNull();
+});
+
+test('a clock that is put right by a little does not bring the last item back', async () => {
+  const { use, log } = arrange([{ name: 'P', items: films('a', 'b', 'c') }]);
+  use();
+  await pass(10.01);
+  vi.setSystemTime(noon + 9_900);
+  await pass(5);
+  expect(log.map((line) => line.split(' ')[1])).toEqual(['a', 'b']);
+});
+
+test('case 120: without a programme nothing of it stays on the screen', async () => {
+  const { use, state } = arrange([{ name: 'P', items: films('a', 'b') }]);
+  use();
+  await pass(5);
+  expect(program.seen?.item).toBe(itemId('a'));
+  program.use(null);
+  await pass(60);
+  expect(program.seen).toBeNull();
+  expect(state.alive).toBe(0);
+});
+
+test('a day of changes leaves nothing behind', async () => {
+  const { use, state } = arrange([{ name: 'P', items: [...films('a', 'b'), picture('c')] }]);
+  use();
+  await pass(6 * 3600);
+  expect(state.alive).toBeLessThanOrEqual(2);
+  expect(vi.getTimerCount()).toBeLessThanOrEqual(3);
+});

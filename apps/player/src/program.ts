@@ -1,0 +1,222 @@
+import type { ManifestPlayable } from '@vitrine/contract/player';
+import type { Clock } from './clock.ts';
+import { createFailing } from './failing.ts';
+import type { Projector } from './projector.ts';
+import { type FaultReason, type Slide, SlideFault } from './slide.ts';
+import type { MakeSlide } from './slides.ts';
+import { type Due, dueAt, type Programme, type Turn, withPass } from './turns.ts';
+
+// What is on the screen now and what comes next. The time says which item is due; the next one is loaded behind it. What
+// can't be shown is passed over for as long as its turn lasts, so that this screen stays in step with the others.
+
+export interface ProgramGiven {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly projector: Projector;
+  readonly makeSlide: MakeSlide;
+  /** Whether its files are on the box; what has none always is. */
+  readonly isHere: (playable: ManifestPlayable) => boolean;
+  /** What the screen has to say instead, or that slides are seen. */
+  readonly onState: (state: 'closed' | 'nothing' | 'playing') => void;
+  /** First seen in this turn, or under this programme. */
+  readonly onShown: (turn: Turn) => void;
+  readonly onPlayed: (turn: Turn, startedAt: number, seconds: number) => void;
+  readonly onFault: (playable: string, reason: FaultReason) => void;
+}
+
+export interface Program {
+  /** Null: nothing of ours is on the screen. */
+  use(programme: Programme | null): void;
+  /** A file came or went. */
+  look(): void;
+  readonly seen: Turn | null;
+}
+
+const leadMs = { video: 10_000, image: 10_000, audio: 10_000, url: 20_000, hls: 15_000 } as const;
+/** Long enough for the next one to be drawn behind the present one. */
+const announcedMs = 150;
+/** The change itself has the machine to itself. */
+const restAfterSwapMs = 150;
+const followMs = 250;
+const clockToleranceMs = 1000;
+const longestSleepMs = 60_000;
+/** Looked at to find something that can be shown instead. */
+const mostSkipped = 200;
+
+interface Loading {
+  readonly key: string;
+  readonly turn: Turn;
+  slide: Slide | null;
+  isReady: boolean;
+}
+
+export function createProgram(given: ProgramGiven): Program {
+  const { clock, projector } = given;
+  const failing = createFailing(clock.now);
+  let programme: Programme | null = null;
+  /** Nothing of this programme has been seen yet. */
+  let isNews = false;
+  let seen: { turn: Turn; key: string; slide: Slide; startedAt: number } | null = null;
+  let loading: Loading | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let following: ReturnType<typeof setInterval> | undefined;
+  let swappedAt = Number.NEGATIVE_INFINITY;
+
+  const isGood = (playable: ManifestPlayable) => !failing.has(playable.id) && given.isHere(playable);
+  const keyOf = ({ item, playable, passFrom }: Turn) =>
+    `${item} ${playable.id} ${passFrom} ${playable.media.map(({ sha256 }) => sha256).join()}`;
+
+  /** The item whose turn it is, or else the next one that can be shown, or what a lesser playlist has. */
+  const pick = (at: number): Due => {
+    const own = dueAt(programme!, at);
+    if (own.state !== 'playing' || isGood(own.turn.playable)) return own;
+    const { from, to } = own.turn;
+    const instead = (turn: Turn): Due => ({ state: 'playing', turn: withPass({ ...turn, from, to }, at) });
+    const lookedAt = new Set<string>();
+    for (let next: Due = own; next.state === 'playing' && lookedAt.size < mostSkipped; ) {
+      if (isGood(next.turn.playable)) return instead(next.turn);
+      if (lookedAt.has(next.turn.item)) break;
+      lookedAt.add(next.turn.item);
+      next = dueAt(programme!, next.turn.to);
+    }
+    const rest = failing.without(programme!, isGood);
+    const lesser = dueAt(programme!, at, rest);
+    if (lesser.state !== 'playing') return { state: lesser.state, until: Math.min(lesser.until, to) };
+    return { state: 'playing', turn: withPass({ ...lesser.turn, to: Math.min(lesser.turn.to, to) }, at) };
+  };
+
+  /** A clock that is put right by a moment just after a change must not undo it. */
+  const steadyNow = () => {
+    const now = clock.now();
+    const early = seen ? seen.turn.passFrom - now : 0;
+    return early > 0 && early < clockToleranceMs ? now + early : now;
+  };
+
+  const finishPlay = () => {
+    if (!seen) return;
+    const seconds = Math.max(0, (clock.now() - seen.startedAt) / 1000);
+    given.onPlayed(seen.turn, seen.startedAt, seconds);
+  };
+  const takeDown = () => {
+    finishPlay();
+    seen = null;
+    loading = null;
+    clearInterval(following);
+    projector.clear();
+  };
+  const isSameTurn = (a: Turn, b: Turn) => a.item === b.item && a.playlist === b.playlist && a.to === b.to;
+
+  const tellShown = (turn: Turn) => {
+    isNews = false;
+    given.onShown(turn);
+  };
+  /** The slide on the screen is the turn's from now on. */
+  const begin = (turn: Turn, slide: Slide) => {
+    const goesOn = seen !== null && isSameTurn(seen.turn, turn);
+    if (!goesOn) finishPlay();
+    seen = { turn, key: keyOf(turn), slide, startedAt: goesOn ? seen!.startedAt : clock.now() };
+    if (!goesOn || isNews) tellShown(turn);
+  };
+  const swap = ({ turn, slide }: Loading) => {
+    loading = null;
+    projector.swap();
+    swappedAt = clock.now();
+    given.onState('playing');
+    begin(turn, slide!);
+    clearInterval(following);
+    following = setInterval(follow, followMs);
+  };
+  const fail = (playable: string, reason: FaultReason) => {
+    failing.add(playable, reason);
+    given.onFault(playable, reason);
+    tick();
+  };
+  const load = async (turn: Turn) => {
+    const own: Loading = { key: keyOf(turn), turn, slide: null, isReady: false };
+    loading = own;
+    const position = () => Math.max(0, (clock.now() - turn.passFrom) / 1000);
+    try {
+      const slide = await given.makeSlide(turn.playable);
+      if (loading !== own) return slide.end();
+      own.slide = slide;
+      projector.place(slide);
+      if (clock.now() >= turn.passFrom) projector.announce();
+      await slide.load(position);
+      if (loading !== own) return;
+      own.isReady = true;
+      tick();
+    } catch (error) {
+      if (loading !== own) return;
+      loading = null;
+      // A file that is found altered has been reported where it was found.
+      if (!given.isHere(turn.playable)) return tick();
+      fail(turn.playable.id, error instanceof SlideFault ? error.reason : 'cannot_play');
+    }
+  };
+  const follow = () => {
+    if (!seen) return;
+    const now = steadyNow();
+    const { turn, slide } = seen;
+    // Late by the clock, or the clock was put right.
+    if (now >= turn.passTo || now < turn.from) return tick();
+    try {
+      slide.follow((now - turn.passFrom) / 1000);
+    } catch (error) {
+      if (error instanceof SlideFault) fail(turn.playable.id, error.reason);
+    }
+  };
+  const wakeAt = (at: number) => {
+    timer = setTimeout(tick, Math.max(0, Math.min(at - clock.now(), longestSleepMs)));
+  };
+  const mayStay = (next: Turn) =>
+    seen?.slide.maySeeAgain && JSON.stringify(seen.turn.playable) === JSON.stringify(next.playable);
+
+  const tick = () => {
+    clearTimeout(timer);
+    if (!programme) return;
+    const now = steadyNow();
+    const due = pick(now);
+    if (due.state !== 'playing') {
+      if (seen || loading) takeDown();
+      given.onState(due.state);
+      return wakeAt(due.until);
+    }
+    const { turn } = due;
+    const key = keyOf(turn);
+    if (seen?.key !== key) {
+      if (loading?.key === key) {
+        if (loading.isReady) swap(loading);
+      } else if (mayStay(turn)) begin(turn, seen!.slide);
+      else void load(turn);
+      if (seen?.key !== key) return wakeAt(turn.passTo);
+    }
+    if (isNews) tellShown(turn);
+    lookAhead(turn, now);
+  };
+  /** Loads what comes next in good time, and wakes when it is due. */
+  const lookAhead = ({ passTo }: Turn, now: number) => {
+    const next = pick(passTo);
+    if (next.state !== 'playing' || mayStay(next.turn)) return wakeAt(passTo);
+    const startAt = Math.max(passTo - leadMs[next.turn.playable.type], swappedAt + restAfterSwapMs);
+    if (loading?.key !== keyOf(next.turn) && startAt < passTo) {
+      if (startAt > now) return wakeAt(startAt);
+      void load(next.turn);
+    }
+    if (now < passTo - announcedMs) return wakeAt(passTo - announcedMs);
+    if (loading?.isReady) projector.announce();
+    wakeAt(passTo);
+  };
+
+  return {
+    use(next) {
+      isNews = next !== programme;
+      programme = next;
+      if (next) return tick();
+      clearTimeout(timer);
+      takeDown();
+    },
+    look: tick,
+    get seen() {
+      return seen?.turn ?? null;
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { openFrom, time, times } from '@vitrine/schedule/test-plan';
+import { expect, test } from 'vitest';
+import type { ScreenTraits } from './media-choice.ts';
+import { mediaOf } from './media-files.test-kit.ts';
+import { itemId, manifestOf, picture, programmeFor } from './programme.test-kit.ts';
+import { dueAt, needsOf, programmeOf } from './turns.ts';
+
+const midnight = Date.parse('2026-11-14T23:00:00Z');
+const traits: ScreenTraits = { resolution: '1080p', lowBandwidth: false, width: 1920, height: 1080 };
+
+test('every player computes the same item and the same moment within it, whenever it starts', () => {
+  const programme = programmeFor([{ name: 'P', items: [picture('a', 7.1), picture('b', 3.3)] }]);
+  let at = midnight;
+  for (let i = 0; i < 500; i++) {
+    const due = dueAt(programme, at);
+    if (due.state !== 'playing') throw new Error(due.state);
+    expect(due.turn.item).toBe(itemId(i % 2 === 0 ? 'a' : 'b'));
+    // Asked at any moment of the turn, the answer is the same.
+    expect(dueAt(programme, (due.turn.from + due.turn.to) / 2)).toEqual(due);
+    expect(Math.abs(due.turn.from - at)).toBeLessThanOrEqual(1);
+    at = due.turn.to;
+  }
+});
+
+test('a film with an amount is shown again from its beginning, without a rest between', () => {
+  const programme = programmeFor([
+    { name: 'P', items: [{ ...picture('film', 3 * 4.04), type: 'video', duration: 4.04 }, picture('b')] },
+  ]);
+  const passes: number[] = [];
+  for (let at = midnight; at < midnight + 12_120; ) {
+    const due = dueAt(programme, at);
+    if (due.state !== 'playing') throw new Error(due.state);
+    passes.push(due.turn.passFrom - midnight);
+    at = due.turn.passTo;
+  }
+  expect(passes).toEqual([0, 4040, 8080]);
+});
+
+test('outside the opening hours it is closed, and without a playlist there is nothing', () => {
+  const closed = programmeFor([{ name: 'P', items: [picture('a')] }], { schedule: undefined });
+  expect(closed).toBeNull();
+  const { display } = manifestOf([
+    { name: 'P', items: [picture('a')], conditions: [time('after', '12:00')] },
+  ]);
+  const schedule = { ...display!.schedule!, hours: openFrom('08:00', '18:00') };
+  const programme = programmeFor([], { schedule });
+  expect(dueAt(programme, Date.parse('2026-11-15T05:00:00Z'))).toMatchObject({ state: 'closed' });
+  expect(dueAt(programme, Date.parse('2026-11-15T08:00:00Z'))).toEqual({
+    state: 'nothing',
+    until: Date.parse('2026-11-15T11:01:00Z'),
+  });
+});
+
+test('case 120: an inactive or unpaired display has no programme', () => {
+  const manifest = manifestOf([{ name: 'P', items: [picture('a')] }], { active: false });
+  expect(programmeOf(manifest)).toBeNull();
+  expect(programmeOf({ ...manifest, display: null })).toBeNull();
+});
+
+test('files are needed in the order of their turns: the present item first, later days last', () => {
+  const programme = programmeFor([
+    {
+      name: 'next month',
+      items: [picture('z')],
+      conditions: [{ precondition: 'date', operator: 'after', value: '2026-12-01' }],
+    },
+    { name: 'evening', priority: 60, items: [picture('e')], conditions: [times('18:00', '20:00')] },
+    { name: 'always', items: [picture('a'), picture('b')] },
+  ]);
+  const { soon, later, perPlaylist } = needsOf(programme, midnight + 12_000, traits);
+  const names = (media: readonly { sha256: string }[]) =>
+    media.map(({ sha256 }) => ['a', 'b', 'e', 'z'].find((name) => mediaOf(name).sha256 === sha256));
+  expect(names(soon)).toEqual(['b', 'a', 'e']);
+  expect(names(later)).toEqual(['z']);
+  expect(perPlaylist.size).toBe(3);
+});

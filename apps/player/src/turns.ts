@@ -1,0 +1,111 @@
+import type { Manifest, ManifestMedia, ManifestPlayable, ManifestSchedule } from '@vitrine/contract/player';
+import type { Plan } from '@vitrine/schedule/plan';
+import { timeline } from '@vitrine/schedule/timeline';
+import { whatPlaysAt } from '@vitrine/schedule/what-plays-at';
+import { filesOf, type ScreenTraits } from './media-choice.ts';
+
+// What a manifest says for a moment. Everything follows from the time alone, so a restarted player goes on in the middle
+// of a film, and all screens of a group show the same.
+
+type Playlist = ManifestSchedule['playlists'][number];
+type Item = Playlist['items'][number];
+
+/** A manifest of an active display, looked up quickly. */
+export interface Programme {
+  readonly manifest: Manifest;
+  readonly plan: Plan;
+  readonly playlists: ReadonlyMap<string, Playlist>;
+  readonly items: ReadonlyMap<string, Item>;
+  readonly playables: ReadonlyMap<string, ManifestPlayable>;
+}
+
+export interface Turn {
+  readonly playlist: string;
+  readonly item: string;
+  readonly playable: ManifestPlayable;
+  /** The stretch that belongs to the item. */
+  readonly from: number;
+  readonly to: number;
+  /** The present pass of a film that is shown several times in it. */
+  readonly passFrom: number;
+  readonly passTo: number;
+}
+
+export type Due =
+  | { readonly state: 'closed' | 'nothing'; readonly until: number }
+  | { readonly state: 'playing'; readonly turn: Turn };
+
+/** A rest that is shorter is no pass of its own but the tail of the last one. */
+const shortestPassMs = 250;
+export const prefetchAheadMs = 48 * 3_600_000;
+
+export function programmeOf(manifest: Manifest): Programme | null {
+  const { display } = manifest;
+  if (!display?.active || !display.schedule) return null;
+  const { hours, playlists, playables } = display.schedule;
+  return {
+    manifest,
+    plan: { timeZone: display.timezone, orientation: display.orientation, hours, playlists },
+    playlists: new Map(playlists.map((playlist) => [playlist.id, playlist])),
+    items: new Map(playlists.flatMap(({ items }) => items).map((item) => [item.id, item])),
+    playables: new Map(playables.map((playable) => [playable.id, playable])),
+  };
+}
+
+export function dueAt(programme: Programme, at: number, plan: Plan = programme.plan): Due {
+  const now = whatPlaysAt(plan, at);
+  if (now.state !== 'playing') return now;
+  const { playlist, item } = now.showing;
+  // Whole milliseconds, upwards: at `to` the next one certainly is due.
+  const from = Math.ceil(now.showing.from);
+  const to = Math.ceil(now.showing.to);
+  const playable = programme.playables.get(programme.items.get(item)!.playable);
+  // A manifest that names what it does not describe.
+  if (!playable) return { state: 'nothing', until: to };
+  return { state: 'playing', turn: withPass({ playlist, item, playable, from, to }, at) };
+}
+
+export function withPass(turn: Omit<Turn, 'passFrom' | 'passTo'>, at: number): Turn {
+  const { from, to, playable } = turn;
+  const ownMs = Math.round((playable.duration ?? 0) * 1000);
+  const repeats = (playable.type === 'video' || playable.type === 'audio') && ownMs >= shortestPassMs;
+  if (!repeats) return { ...turn, passFrom: from, passTo: to };
+  const last = Math.max(0, Math.ceil((to - from - shortestPassMs) / ownMs) - 1);
+  const passFrom = from + Math.min(last, Math.max(0, Math.floor((at - from) / ownMs))) * ownMs;
+  const isLast = passFrom + ownMs >= to - shortestPassMs;
+  return { ...turn, passFrom, passTo: isLast ? to : passFrom + ownMs };
+}
+
+export interface Needs {
+  /** For the next 48 hours, in the order of first use. */
+  readonly soon: readonly ManifestMedia[];
+  /** For later. */
+  readonly later: readonly ManifestMedia[];
+  /** Per playlist that could ever play. */
+  readonly perPlaylist: ReadonlyMap<string, readonly ManifestMedia[]>;
+}
+
+export function needsOf(programme: Programme, now: number, traits: ScreenTraits): Needs {
+  const filesFor = (playable: string) => {
+    const known = programme.playables.get(playable);
+    return known ? filesOf(known, traits) : [];
+  };
+  const perPlaylist = new Map(
+    [...programme.playlists.values()].map(({ id, items }) => [
+      id,
+      items.flatMap(({ playable }) => filesFor(playable)),
+    ]),
+  );
+  const due = dueAt(programme, now);
+  const first = due.state === 'playing' ? filesFor(due.turn.playable.id) : [];
+  const segments = timeline(programme.plan, now, now + prefetchAheadMs);
+  const inOrder = new Set(segments.flatMap(({ playlists }) => playlists));
+  const soon = unique([...first, ...[...inOrder].flatMap((id) => perPlaylist.get(id) ?? [])]);
+  const isSoon = new Set(soon.map(({ sha256 }) => sha256));
+  const later = unique([...perPlaylist.values()].flat()).filter(({ sha256 }) => !isSoon.has(sha256));
+  return { soon, later, perPlaylist };
+}
+
+const unique = (media: readonly ManifestMedia[]): ManifestMedia[] => [
+  ...new Map(media.map((each) => [each.sha256, each])).values(),
+];

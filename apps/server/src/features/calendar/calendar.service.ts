@@ -1,0 +1,96 @@
+import { maxTimelineDays, type Segment } from '@vitrine/contract/schedule-calls';
+import { explain } from '@vitrine/schedule/explain';
+import type { Plan } from '@vitrine/schedule/plan';
+import { timeline } from '@vitrine/schedule/timeline';
+import type { Context } from '../../http/context.ts';
+import { invalidField, notFound } from '../../http/errors.ts';
+import { newId } from '../../infra/ids.ts';
+import { enqueue, wakeWorkers } from '../../infra/queue.ts';
+import { sql } from '../../infra/sql.ts';
+import { tellStale } from '../live/live.service.ts';
+import { readPlans } from '../playlists/plans.service.ts';
+
+// The events calendar. Thirty days are kept per display, made by a job; any other range is worked out when it is asked for.
+// Both come from the one engine, so they can't differ.
+
+const dayMs = 86_400_000;
+
+async function planOf({ db, environment }: Context, display: string): Promise<Plan> {
+  const [found] = await readPlans(db, environment.id, [display]);
+  if (!found) throw notFound();
+  return found.plan;
+}
+
+export const segmentsOf = (plan: Plan, from: number, to: number): Segment[] =>
+  timeline(plan, from, to).map((each) => ({
+    from: new Date(each.from).toISOString(),
+    to: new Date(each.to).toISOString(),
+    state: each.state,
+    playlists: [...each.playlists],
+  }));
+
+export async function readTimeline(context: Context, display: string, range: { from: string; to: string }) {
+  const [from, to] = [Date.parse(range.from), Date.parse(range.to)];
+  const plan = await planOf(context, display);
+  if (to < from || to - from > maxTimelineDays * dayMs) throw invalidField('to', { key: 'calendar.range' });
+  const segments = segmentsOf(plan, from, to);
+  return { data: { timezone: plan.timeZone, segments, playlists: await named(context, plan) } };
+}
+
+async function named({ db, environment }: Context, { playlists }: Plan) {
+  return db.query<{ id: string; name: string; priority: number }>(sql`
+    select id, name, priority from content.playlists
+    where environment_id = ${environment.id} and id = any (${playlists.map(({ id }) => id)}::uuid[])`);
+}
+
+export async function explainAt(context: Context, display: string, at: string | undefined) {
+  const instant = at ? Date.parse(at) : context.now.getTime();
+  const plan = await planOf(context, display);
+  const names = new Map((await named(context, plan)).map((each) => [each.id, each]));
+  const story = explain(plan, instant);
+  return {
+    data: {
+      at: new Date(instant).toISOString(),
+      state: story.state,
+      playlists: story.playlists.map(({ id, verdict }) => ({
+        ...names.get(id)!,
+        groupPriority: plan.playlists.find((each) => each.id === id)!.groupPriority,
+        why: verdict.why,
+        condition: verdict.why === 'condition' ? verdict.condition : null,
+        beatenBy: 'beatenBy' in verdict ? verdict.beatenBy : null,
+      })),
+    },
+  };
+}
+
+export async function announceLists({ db, environment }: Context) {
+  const data = await db.query<{
+    display: string;
+    state: 'in_progress' | 'generated';
+    generatedAt: string | null;
+  }>(sql`
+    select display_id as display, state, generated_at as "generatedAt" from content.event_lists
+    where environment_id = ${environment.id} order by display_id limit 10000`);
+  return { data };
+}
+
+/** Says at once that it is under way; a second order while the first waits is the same one. */
+export async function orderPlanning(context: Context, display: string): Promise<void> {
+  const { app, db, environment, now } = context;
+  const known = await db.query(
+    sql`select 1 from content.displays where environment_id = ${environment.id} and id = ${display}`,
+  );
+  if (known.length === 0) throw notFound();
+  await db.query(sql`
+    insert into content.event_lists (environment_id, id, display_id, state, created_at, updated_at)
+    values (${environment.id}, ${newId(now)}, ${display}, 'in_progress', ${now}, ${now})
+    on conflict (environment_id, display_id) do update set state = 'in_progress', updated_at = ${now}`);
+  await enqueue(db, now, {
+    kind: 'plan-display',
+    environment: environment.id,
+    payload: { displays: [display] },
+    key: display,
+  });
+  context.afterCommit(() => void wakeWorkers(app.content));
+  tellStale(context, 'event-lists');
+}

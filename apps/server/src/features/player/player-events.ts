@@ -1,0 +1,88 @@
+import type { PlayerEvent } from '@vitrine/contract/player';
+import type { Db } from '../../infra/db.ts';
+import { sql } from '../../infra/sql.ts';
+
+// What devices report of what they were given and what they showed. Each event has an id of its own, made by the device, so
+// what is delivered twice counts once. A device speaks of its own display only, whatever it names.
+
+type Of<Kind extends PlayerEvent['kind']> = Extract<PlayerEvent, { kind: Kind }>;
+const only = <Kind extends PlayerEvent['kind']>(events: readonly PlayerEvent[], kind: Kind) =>
+  events.filter((event): event is Of<Kind> => event.kind === kind);
+
+/** Clocks that run ahead put nothing into the future. */
+const atMost = (instant: string, now: Date) => new Date(Math.min(Date.parse(instant), now.getTime()));
+
+export async function recordEvents(
+  db: Db,
+  environment: string,
+  device: string,
+  events: readonly PlayerEvent[],
+  now: Date,
+): Promise<void> {
+  const [row] = await db.query<{ id: string }>(
+    sql`select id from content.displays where environment_id = ${environment} and device_id = ${device}`,
+  );
+  if (!row) return;
+  await recordReceipts(db, environment, row.id, only(events, 'receipt'), now);
+  await recordPlays(db, environment, { display: row.id, device }, only(events, 'play'), now);
+  await recordFaults(db, environment, { display: row.id, device }, only(events, 'fault'), now);
+}
+
+/** One row per display and playlist: of the newest version, when it was told, had all files, and was seen. */
+async function recordReceipts(
+  db: Db,
+  environment: string,
+  display: string,
+  receipts: readonly Of<'receipt'>[],
+  now: Date,
+): Promise<void> {
+  for (const { playlist, version, stage, at } of receipts) {
+    const when = atMost(at, now);
+    const stages = ['received', 'cached', 'shown'].map((each) => (each === stage ? when : null));
+    await db.query(sql`
+      insert into content.receipts as r (environment_id, display_id, playlist_id, version, received_at, cached_at, shown_at)
+      select ${environment}, ${display}, p.id, ${version}, ${stages[0]}, ${stages[1]}, ${stages[2]}
+      from content.playlists p where p.environment_id = ${environment} and p.id = ${playlist} and p.version >= ${version}
+      on conflict (environment_id, display_id, playlist_id) do update set version = excluded.version,
+        received_at = case when r.version = excluded.version then coalesce(r.received_at, excluded.received_at) else excluded.received_at end,
+        cached_at = case when r.version = excluded.version then coalesce(r.cached_at, excluded.cached_at) else excluded.cached_at end,
+        shown_at = case when r.version = excluded.version then coalesce(r.shown_at, excluded.shown_at) else excluded.shown_at end
+      where excluded.version >= r.version`);
+  }
+}
+
+async function recordPlays(
+  db: Db,
+  environment: string,
+  { display, device }: { display: string; device: string },
+  plays: readonly Of<'play'>[],
+  now: Date,
+): Promise<void> {
+  if (plays.length === 0) return;
+  await db.query(sql`
+    insert into content.plays (environment_id, id, display_id, device_id, playlist_id, item_id, playable_id, name, started_at,
+      seconds, created_at, updated_at)
+    select ${environment}, p.id, ${display}, ${device}, p.playlist, p.item, p.playable, p.name, p.started_at, p.seconds, ${now}, ${now}
+    from unnest(${plays.map(({ id }) => id)}::uuid[], ${plays.map(({ playlist }) => playlist)}::uuid[],
+      ${plays.map(({ item }) => item)}::uuid[], ${plays.map(({ playable }) => playable)}::uuid[],
+      ${plays.map(({ name }) => name)}::text[], ${plays.map(({ startedAt }) => atMost(startedAt, now))}::timestamptz[],
+      ${plays.map(({ seconds }) => seconds)}::float8[]) as p (id, playlist, item, playable, name, started_at, seconds)
+    on conflict do nothing`);
+}
+
+async function recordFaults(
+  db: Db,
+  environment: string,
+  { display, device }: { display: string; device: string },
+  faults: readonly Of<'fault'>[],
+  now: Date,
+): Promise<void> {
+  if (faults.length === 0) return;
+  await db.query(sql`
+    insert into content.player_faults (environment_id, id, display_id, device_id, playable_id, reason, at)
+    select ${environment}, f.id, ${display}, ${device}, f.playable, f.reason, f.at
+    from unnest(${faults.map(({ id }) => id)}::uuid[], ${faults.map(({ playable }) => playable)}::uuid[],
+      ${faults.map(({ reason }) => reason)}::text[], ${faults.map(({ at }) => atMost(at, now))}::timestamptz[])
+      as f (id, playable, reason, at)
+    on conflict do nothing`);
+}

@@ -1,0 +1,87 @@
+import type { Context } from '../../http/context.ts';
+import { type Sql, sql, trusted } from '../../infra/sql.ts';
+import { plainFields, type Rows } from '../../resources/rows.ts';
+import { inVisibleFolder } from '../folders/folders.service.ts';
+
+const itemsOf = trusted(`coalesce((select json_agg(json_build_object('id', i.id, 'playable_id', i.playable_id,
+    'amount', i.amount, 'duration', i.duration, 'conditions', i.conditions) order by i.position)
+  from content.playlist_items i where i.environment_id = t.environment_id and i.playlist_id = t.id), '[]')`);
+
+/** What has no length of its own and was given none is shown for ten seconds. */
+export const itemSeconds = 'coalesce(i.duration, p.duration, 10) * i.amount';
+
+const totalDuration = trusted(`coalesce((select sum(${itemSeconds}) from content.playlist_items i
+  join content.playables p on p.environment_id = i.environment_id and p.id = i.playable_id
+  where i.environment_id = t.environment_id and i.playlist_id = t.id), 0)`);
+
+const reached = trusted(`(select count(distinct d.display_id) from content.playlist_groups g
+  join content.display_groups d on d.environment_id = g.environment_id and d.group_id = g.group_id
+  where g.environment_id = t.environment_id and g.playlist_id = t.id)`);
+
+/** The smallest picture of a playable; its address is signed on the way out. */
+const pictureOf = (playable: string): Sql =>
+  trusted(`(select encode(m.sha256, 'hex') from content.media m
+    where m.environment_id = ${playable}.environment_id and m.playable_id = ${playable}.id
+      and m.role in ('small', 'thumbnail', 'medium') order by m.role = 'small' desc limit 1)`);
+
+const isVisible = (context: Context): Sql => {
+  // The rule of playables speaks of a table called t.
+  const visible = inVisibleFolder(context);
+  return context.session.allowedFolder === null
+    ? trusted('true')
+    : sql`exists (select from content.playables t where t.environment_id = p.environment_id and t.id = p.id and ${visible})`;
+};
+
+export const playlistRows: Rows = {
+  table: trusted('content.playlists'),
+  fields: {
+    ...plainFields('name', 'description', 'priority', 'enabled', 'orientation', 'resolution', 'calendar'),
+    items: itemsOf,
+    totalDuration,
+    displays: reached,
+  },
+  filters: {
+    group: trusted(
+      'any (array(select g.group_id from content.playlist_groups g where g.environment_id = t.environment_id and g.playlist_id = t.id))',
+    ),
+    playable: trusted(
+      'any (array(select i.playable_id from content.playlist_items i where i.environment_id = t.environment_id and i.playlist_id = t.id))',
+    ),
+    unused: trusted(
+      '(not exists (select from content.playlist_groups g where g.environment_id = t.environment_id and g.playlist_id = t.id))',
+    ),
+  },
+  texts: ['name'],
+  relations: {
+    groups: {
+      kind: 'many',
+      from: trusted(
+        'content.playlist_groups r join content.groups g on g.environment_id = r.environment_id and g.id = r.group_id',
+      ),
+      owner: trusted('r.playlist_id'),
+      id: trusted('g.id'),
+      order: trusted('g.name collate content.sort_und'),
+      fields: { id: trusted('g.id'), name: trusted('g.name') },
+    },
+    playables: {
+      kind: 'many',
+      from: trusted(`(select distinct environment_id, playlist_id, playable_id from content.playlist_items) r
+        join content.playables p on p.environment_id = r.environment_id and p.id = r.playable_id`),
+      owner: trusted('r.playlist_id'),
+      id: trusted('p.id'),
+      order: trusted('p.id'),
+      fields: {
+        id: trusted('p.id'),
+        name: trusted('p.name'),
+        type: trusted('p.type'),
+        status: trusted('p.status'),
+        orientation: trusted('p.orientation'),
+        duration: trusted('p.duration'),
+        width: trusted('p.width'),
+        height: trusted('p.height'),
+        picture: pictureOf('p'),
+        isVisible,
+      },
+    },
+  },
+};

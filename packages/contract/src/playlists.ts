@@ -1,0 +1,124 @@
+import * as z from 'zod';
+import { staff } from './access.ts';
+import { Conditions } from './conditions.ts';
+import { orientations, resolutions } from './displays.ts';
+import { maxSeconds, playableStatuses, playableTypes } from './playables.ts';
+import { contains, eqBoolean, eqId, eqOneOf, resource } from './resource.ts';
+import { Id, Instant, optionalText, recordBase, requiredText } from './text.ts';
+
+export const maxItems = 1000;
+export const maxAmount = 99;
+
+export const Calendar = z.strictObject({
+  name: optionalText(100),
+  conditions: Conditions,
+});
+export type Calendar = z.infer<typeof Calendar>;
+
+export const PlaylistItem = z.object({
+  id: Id,
+  playable_id: Id,
+  /** How often a video is shown in one turn; all others once. */
+  amount: z.int(),
+  /** Seconds of one showing; null: the video's own length. */
+  duration: z.number().nullable(),
+  conditions: Conditions,
+});
+export type PlaylistItem = z.infer<typeof PlaylistItem>;
+
+/** A playable as a playlist shows it. */
+export const PlayableSummary = z.object({
+  id: Id,
+  name: z.string(),
+  type: z.enum(playableTypes),
+  status: z.enum(playableStatuses),
+  orientation: z.enum(orientations).nullable(),
+  duration: z.number().nullable(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  /** Signed address of a small picture. */
+  picture: z.string().nullable(),
+  /** Whether it lies where the reader may open it. */
+  isVisible: z.boolean(),
+});
+export type PlayableSummary = z.infer<typeof PlayableSummary>;
+
+export const Playlist = z.object({
+  ...recordBase,
+  name: z.string(),
+  description: z.string().nullable(),
+  groups: z.array(Id),
+  priority: z.int(),
+  enabled: z.boolean(),
+  orientation: z.enum(orientations).nullable(),
+  resolution: z.enum(resolutions).nullable(),
+  items: z.array(PlaylistItem),
+  /** Seconds of the whole loop, all items counted. */
+  totalDuration: z.number(),
+  calendar: Calendar,
+  playables: z.array(Id),
+  /** How many displays it reaches through its groups, and on how many it plays now. */
+  displays: z.int(),
+  playsOn: z.int(),
+  /** When it plays next; null: now, or never. */
+  nextAt: Instant.nullable(),
+});
+export type Playlist = z.infer<typeof Playlist>;
+
+const Duration = z
+  .number({ error: 'playables.durationRange' })
+  .min(1, { error: 'playables.durationRange' })
+  .max(maxSeconds, { error: 'playables.durationRange' });
+
+export const PlaylistItemInput = z.strictObject({
+  /** Known ids keep their place in history; others are made. */
+  id: Id.optional(),
+  playable_id: Id,
+  amount: z
+    .int({ error: 'playlists.amountRange' })
+    .min(1, { error: 'playlists.amountRange' })
+    .max(maxAmount, { error: 'playlists.amountRange' })
+    .optional(),
+  duration: Duration.nullable().optional(),
+  conditions: Conditions.optional(),
+});
+
+export const PlaylistInput = z.object({
+  name: requiredText(100),
+  description: optionalText(500).optional(),
+  groups: z.array(Id).max(200).optional(),
+  /** Higher wins. */
+  priority: z.int().min(0).max(100).optional(),
+  enabled: z.boolean().optional(),
+  orientation: z.enum(orientations).nullable().optional(),
+  resolution: z.enum(resolutions).nullable().optional(),
+  items: z.array(PlaylistItemInput).max(maxItems).optional(),
+  calendar: Calendar.partial().optional(),
+});
+export type PlaylistInput = z.input<typeof PlaylistInput>;
+
+const Named = z.object({ id: Id, name: z.string() });
+const reply = z.object({ data: Playlist });
+
+export const playlists = resource('playlists', {
+  record: Playlist,
+  input: PlaylistInput,
+  list: {
+    filters: {
+      name: contains,
+      enabled: eqBoolean,
+      orientation: eqOneOf(...orientations),
+      group: eqId,
+      playable: eqId,
+      unused: eqBoolean,
+    },
+    sort: ['name', 'priority', 'createdAt', 'updatedAt', 'totalDuration'],
+    defaultSort: 'name:asc',
+    search: ['name', 'description'],
+  },
+  include: { groups: z.array(Named), playables: z.array(PlayableSummary) },
+  access: { list: staff, get: staff, create: staff, update: staff, remove: staff, options: staff },
+  actions: {
+    copy: { access: staff, reply, summary: 'A copy beside it, switched off, with all items and conditions' },
+  },
+});

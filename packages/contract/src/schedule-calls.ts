@@ -1,0 +1,144 @@
+import * as z from 'zod';
+import { staff } from './access.ts';
+import { Condition } from './conditions.ts';
+import { contains, eqId, eqOneOf, resource } from './resource.ts';
+import { route } from './route.ts';
+import { Id, Instant, recordBase } from './text.ts';
+
+// What plays when, and why: computed by the schedule engine, and kept as event lists for the next thirty days.
+
+/** A range may be longer than a month by so much that a calendar page of six weeks fits. */
+export const maxTimelineDays = 42;
+export const plannedDays = 30;
+
+export const Segment = z.object({
+  from: Instant,
+  to: Instant,
+  state: z.enum(['closed', 'nothing', 'playing']),
+  /** One, or complete equals that take turns. */
+  playlists: z.array(Id),
+});
+export type Segment = z.infer<typeof Segment>;
+
+const Planned = z.object({ id: Id, name: z.string(), priority: z.int() });
+
+export const displayTimeline = route({
+  id: 'displays.timeline',
+  host: 'content',
+  method: 'GET',
+  path: '/api/v1/displays/:id/timeline',
+  access: staff,
+  query: z.strictObject({ from: Instant, to: Instant }),
+  reply: z.object({
+    data: z.object({ timezone: z.string(), segments: z.array(Segment), playlists: z.array(Planned) }),
+  }),
+  summary: 'What plays on a display between two instants, at most 42 days apart, also past ones',
+});
+
+const verdicts = [
+  'plays',
+  'takes_turns',
+  'closed',
+  'disabled',
+  'empty',
+  'orientation',
+  'condition',
+  'items',
+  'priority',
+  'group_priority',
+] as const;
+
+export const displayExplain = route({
+  id: 'displays.explain',
+  host: 'content',
+  method: 'GET',
+  path: '/api/v1/displays/:id/explain',
+  access: staff,
+  query: z.strictObject({ at: Instant.optional() }),
+  reply: z.object({
+    data: z.object({
+      at: Instant,
+      state: z.enum(['closed', 'nothing', 'playing']),
+      playlists: z.array(
+        z.object({
+          ...Planned.shape,
+          groupPriority: z.int(),
+          why: z.enum(verdicts),
+          /** The first condition that does not hold. */
+          condition: Condition.nullable(),
+          beatenBy: Id.nullable(),
+        }),
+      ),
+    }),
+  }),
+  summary:
+    'Why a display shows what it shows at an instant: the winner, each loser and the rule that beat it',
+});
+
+export const EventList = z.object({
+  ...recordBase,
+  display: Id,
+  state: z.enum(['in_progress', 'generated']),
+  generatedAt: Instant.nullable(),
+  startsAt: Instant.nullable(),
+  endsAt: Instant.nullable(),
+  segments: z.array(Segment),
+});
+export type EventList = z.infer<typeof EventList>;
+
+export const eventLists = resource('event-lists', {
+  record: EventList,
+  input: z.object({}),
+  list: {
+    filters: { display: eqId, state: eqOneOf('in_progress', 'generated') },
+    sort: ['generatedAt', 'createdAt', 'updatedAt'],
+    defaultSort: 'createdAt:asc',
+    search: [],
+  },
+  include: {},
+  access: { list: staff, get: staff },
+});
+
+export const eventListsStart = route({
+  id: 'event-lists.start',
+  host: 'content',
+  method: 'GET',
+  path: '/api/v1/event-lists-start',
+  access: staff,
+  reply: z.object({
+    data: z.array(
+      z.object({
+        display: Id,
+        state: z.enum(['in_progress', 'generated']),
+        generatedAt: Instant.nullable(),
+      }),
+    ),
+  }),
+  summary: 'Announces the lists there are and how far they have come; asking changes nothing',
+});
+
+export const Play = z.object({
+  ...recordBase,
+  display: Id,
+  device: Id,
+  playlist: Id.nullable(),
+  item: Id.nullable(),
+  playable: Id.nullable(),
+  name: z.string(),
+  startedAt: Instant,
+  seconds: z.number(),
+});
+export type Play = z.infer<typeof Play>;
+
+export const plays = resource('plays', {
+  record: Play,
+  input: z.object({}),
+  list: {
+    filters: { display: eqId, playlist: eqId, playable: eqId, name: contains },
+    sort: ['startedAt', 'createdAt'],
+    defaultSort: 'startedAt:desc',
+    search: ['name'],
+  },
+  include: {},
+  access: { list: staff },
+});

@@ -1,0 +1,66 @@
+import type { Condition } from '@vitrine/contract/conditions';
+import { compile, isMetAt } from './condition.ts';
+import { answerFor, engineOf, stretchOf, visibleItems } from './engine.ts';
+import { localMoment } from './local-clock.ts';
+import { compareRank, fitsOrientation, hasItems, type Plan, type PlannedPlaylist } from './plan.ts';
+
+// Why a display shows what it shows: the winner, every loser, and the rule that beat it.
+
+export type Verdict =
+  | { readonly why: 'plays' }
+  /** Plays in turn with its complete equals. */
+  | { readonly why: 'takes_turns' }
+  | { readonly why: 'closed' }
+  | { readonly why: 'disabled' }
+  | { readonly why: 'empty' }
+  | { readonly why: 'orientation' }
+  /** The first of its conditions that does not hold. */
+  | { readonly why: 'condition'; readonly condition: Condition }
+  /** Its conditions hold, but none of its items may be shown now. */
+  | { readonly why: 'items' }
+  | { readonly why: 'priority' | 'group_priority'; readonly beatenBy: string };
+
+export interface Explanation {
+  readonly state: 'closed' | 'nothing' | 'playing';
+  /** Best first, in the order in which they would win. */
+  readonly playlists: readonly { readonly id: string; readonly verdict: Verdict }[];
+}
+
+export function explain(plan: Plan, instant: number): Explanation {
+  const engine = engineOf(plan);
+  const { day, minute } = localMoment(plan.timeZone, instant);
+  const answer = answerFor(engine, day, stretchOf(engine, minute));
+  const winners = typeof answer === 'string' ? [] : answer.map(({ index }) => plan.playlists[index]!);
+
+  const verdictOn = (playlist: PlannedPlaylist): Verdict => {
+    if (!playlist.enabled) return { why: 'disabled' };
+    if (!hasItems(playlist)) return { why: 'empty' };
+    if (!fitsOrientation(playlist, plan)) return { why: 'orientation' };
+    const failed = firstFailed(playlist.conditions, day, minute);
+    if (failed) return { why: 'condition', condition: failed };
+    const contender = engine.contenders.find(({ index }) => plan.playlists[index] === playlist)!;
+    if (visibleItems(contender, day, minute).length === 0) return { why: 'items' };
+    if (answer === 'closed') return { why: 'closed' };
+    if (winners.includes(playlist)) return { why: winners.length > 1 ? 'takes_turns' : 'plays' };
+    const winner = winners[0]!;
+    return {
+      why: winner.priority === playlist.priority ? 'group_priority' : 'priority',
+      beatenBy: winner.id,
+    };
+  };
+  const inOrder = plan.playlists.toSorted(compareRank);
+  return {
+    state: typeof answer === 'string' ? answer : 'playing',
+    playlists: inOrder.map((playlist) => ({ id: playlist.id, verdict: verdictOn(playlist) })),
+  };
+}
+
+/** Alone a condition may hold that fails beside a window over midnight, so the list is asked as it grows. */
+function firstFailed(conditions: readonly Condition[], day: number, minute: number): Condition | null {
+  if (isMetAt(compile(conditions), day, minute)) return null;
+  const times = conditions.filter(({ precondition }) => precondition === 'time');
+  const days = conditions.filter(({ precondition }) => precondition !== 'time');
+  const inOrder = [...times, ...days];
+  const count = inOrder.findIndex((_, i) => !isMetAt(compile(inOrder.slice(0, i + 1)), day, minute));
+  return inOrder[count] ?? null;
+}

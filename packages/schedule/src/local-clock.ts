@@ -1,0 +1,140 @@
+// What the clock on the wall of a place shows. Instants are milliseconds since 1970 (UTC); a local day is a whole number
+// (0 = 1970-01-01), a local time its minute. Offsets come from the runtime's own time-zone data and are remembered.
+
+export const minuteMs = 60_000;
+export const dayMs = 86_400_000;
+export const minutesPerDay = 1440;
+
+/** A stretch of time in which a place's clock runs without a jump: local = instant + offset. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+  readonly offset: number;
+}
+
+interface Zone {
+  readonly format: Intl.DateTimeFormat;
+  /** UTC day → offset at its first instant. */
+  readonly offsets: Map<number, number>;
+}
+
+const zones = new Map<string, Zone>();
+/** Days remembered per zone: more than a century of them would be a leak, not a cache. */
+const maxDays = 40_000;
+
+function zoneOf(name: string): Zone {
+  let zone = zones.get(name);
+  if (!zone) {
+    const format = new Intl.DateTimeFormat('en-US', {
+      timeZone: name,
+      calendar: 'iso8601',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
+    zone = { format, offsets: new Map() };
+    zones.set(name, zone);
+  }
+  return zone;
+}
+
+/** Read off the clock itself, which is the one thing every runtime tells the same. */
+function readOffset({ format }: Zone, instant: number): number {
+  const shown: Record<string, number> = {};
+  for (const { type, value } of format.formatToParts(instant)) shown[type] = Number(value);
+  const { year, month, day, hour, minute, second } = shown as Record<string, number>;
+  const local = Date.UTC(year!, month! - 1, day!, hour!, minute!, second!);
+  return local - Math.floor(instant / 1000) * 1000;
+}
+
+function offsetAtDay(zone: Zone, day: number): number {
+  let offset = zone.offsets.get(day);
+  if (offset === undefined) {
+    if (zone.offsets.size >= maxDays) zone.offsets.clear();
+    offset = readOffset(zone, day * dayMs);
+    zone.offsets.set(day, offset);
+  }
+  return offset;
+}
+
+export function offsetAt(timeZone: string, instant: number): number {
+  const zone = zoneOf(timeZone);
+  const day = Math.floor(instant / dayMs);
+  const before = offsetAtDay(zone, day);
+  const after = offsetAtDay(zone, day + 1);
+  if (before === after) return before;
+  return instant < findJump(zone, day, before) ? before : after;
+}
+
+/** The instant within a UTC day at which the offset changes; clocks change on whole minutes. */
+function findJump(zone: Zone, day: number, before: number): number {
+  let low = 0;
+  let high = minutesPerDay;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (readOffset(zone, day * dayMs + middle * minuteMs) === before) low = middle;
+    else high = middle;
+  }
+  return day * dayMs + high * minuteMs;
+}
+
+/** [from, to) in stretches without a jump, in order. */
+export function spansOf(timeZone: string, from: number, to: number): Span[] {
+  const zone = zoneOf(timeZone);
+  const spans: Span[] = [];
+  let start = from;
+  let offset = offsetAt(timeZone, from);
+  for (let day = Math.floor(from / dayMs); day * dayMs < to; day++) {
+    const before = offsetAtDay(zone, day);
+    const after = offsetAtDay(zone, day + 1);
+    if (before === after) continue;
+    const jump = findJump(zone, day, before);
+    if (jump <= from) continue;
+    if (jump >= to) break;
+    spans.push({ from: start, to: jump, offset });
+    start = jump;
+    offset = after;
+  }
+  if (start < to) spans.push({ from: start, to, offset });
+  return spans;
+}
+
+export interface LocalMoment {
+  readonly day: number;
+  /** With its fraction cut off: 09:00:59 is minute 540. */
+  readonly minute: number;
+}
+
+export function localMoment(timeZone: string, instant: number): LocalMoment {
+  const local = instant + offsetAt(timeZone, instant);
+  const day = Math.floor(local / dayMs);
+  return { day, minute: Math.floor((local - day * dayMs) / minuteMs) };
+}
+
+/** Whatever its clocks do, no day is longer. */
+const longestDayMs = 30 * 3_600_000;
+
+/** The first instant of the local day that an instant lies in; where midnight is skipped, the instant of the jump. */
+export function startOfLocalDay(timeZone: string, instant: number): number {
+  const { day } = localMoment(timeZone, instant);
+  // Backwards from the last stretch without a jump.
+  for (const span of spansOf(timeZone, instant - longestDayMs, instant + 1).reverse()) {
+    const begin = day * dayMs - span.offset;
+    if (begin >= span.from) return begin;
+    if (Math.floor((span.from - 1 + offsetAt(timeZone, span.from - 1)) / dayMs) < day) return span.from;
+  }
+  return instant;
+}
+
+/** 0 = Monday. */
+export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7;
+
+/** `2026-11-30` → its number. */
+export const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / dayMs;
+
+/** `22:30` → 1350; `24:00` → 1440. */
+export const minuteNumber = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));

@@ -1,0 +1,69 @@
+import type { Condition } from '@vitrine/contract/conditions';
+import { weekdays } from '@vitrine/contract/locations';
+import { Temporal } from 'temporal-polyfill';
+import type { Plan, PlannedPlaylist } from './plan.ts';
+
+// The rules as one would say them, for one instant, by text and with another library's clock. Slow and plain: what the
+// engine says is held against it.
+
+interface Wall {
+  readonly date: Temporal.PlainDate;
+  readonly time: string;
+}
+
+export function wallAt(timeZone: string, instant: number): Wall {
+  const local = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);
+  const two = (n: number) => String(n).padStart(2, '0');
+  return { date: local.toPlainDate(), time: `${two(local.hour)}:${two(local.minute)}` };
+}
+
+const compare = (operator: string, is: string, value: string): boolean =>
+  operator === 'before'
+    ? is < value
+    : operator === 'on_or_before'
+      ? is <= value
+      : operator === 'on_or_after'
+        ? is >= value
+        : is > value;
+
+export function isMetByWords(conditions: readonly Condition[], { date, time }: Wall): boolean {
+  const overMidnight = conditions.filter(
+    (each) => each.precondition === 'time' && each.operator === 'between' && each.from > each.to,
+  ) as { from: string; to: string }[];
+  const beganYesterday = overMidnight.length > 0 && overMidnight.every(({ from }) => time < from);
+  const day = beganYesterday ? date.subtract({ days: 1 }) : date;
+  return conditions.every((condition) => {
+    if (condition.precondition === 'weekday')
+      return condition.weekdays.includes(weekdays[day.dayOfWeek - 1]!);
+    const is = condition.precondition === 'date' ? day.toString() : time;
+    if (condition.operator !== 'between') return compare(condition.operator, is, condition.value);
+    const { from, to } = condition;
+    if (condition.precondition === 'date') return from <= is && is <= to;
+    return from < to ? from <= is && is < to : is >= from || is < to;
+  });
+}
+
+const portrait = ['vertical_left', 'vertical_right'];
+
+/** Ids of the playlists that play, oldest first; or why none does. */
+export function winnersByWords(plan: Plan, instant: number): string[] | 'closed' | 'nothing' {
+  const wall = wallAt(plan.timeZone, instant);
+  const hours = plan.hours[weekdays[wall.date.dayOfWeek - 1]!];
+  const isOpen = !hours.closed && (hours.nonstop || (wall.time >= hours.start && wall.time < hours.end));
+  if (!isOpen) return 'closed';
+  const canPlay = (playlist: PlannedPlaylist) =>
+    playlist.enabled &&
+    (playlist.orientation === null ||
+      portrait.includes(playlist.orientation) === portrait.includes(plan.orientation)) &&
+    isMetByWords(playlist.conditions, wall) &&
+    playlist.items.some(({ seconds, conditions }) => seconds > 0 && isMetByWords(conditions, wall));
+  const able = plan.playlists.filter(canPlay);
+  if (able.length === 0) return 'nothing';
+  const priority = Math.max(...able.map((each) => each.priority));
+  const top = able.filter((each) => each.priority === priority);
+  const groupPriority = Math.max(...top.map((each) => each.groupPriority));
+  return top
+    .filter((each) => each.groupPriority === groupPriority)
+    .sort((a, b) => (a.createdAt + a.id < b.createdAt + b.id ? -1 : 1))
+    .map(({ id }) => id);
+}

@@ -1,0 +1,209 @@
+import type { Condition } from '@vitrine/contract/conditions';
+import { weekdays } from '@vitrine/contract/locations';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { explain } from './explain.ts';
+import { isMetByWords, wallAt, winnersByWords } from './obvious-evaluator.ts';
+import type { Plan, PlannedItem, PlannedPlaylist } from './plan.ts';
+import { openFrom } from './test-plan.ts';
+import { nextChange, type Segment, timeline } from './timeline.ts';
+import { turnAt, whatPlaysAt } from './what-plays-at.ts';
+
+// The engine against the obvious evaluator, minute by minute, over all zones and random years.
+
+/** More of them at night: SCHEDULE_RUNS=20000. */
+const runs = Number(process.env.SCHEDULE_RUNS ?? 200);
+const zones = Intl.supportedValuesOf('timeZone');
+const clock = fc.integer({ min: 0, max: 1439 }).map((minute) => {
+  const two = (n: number) => String(n).padStart(2, '0');
+  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+});
+const hourMs = 3_600_000;
+
+/** Instants near which clocks jump are tried far more often than chance would. */
+const instants = fc
+  .record({
+    zone: fc.constantFrom(...zones),
+    year: fc.integer({ min: 1975, max: 2060 }),
+    day: fc.integer({ min: 0, max: 364 }),
+    nearJump: fc.boolean(),
+  })
+  .map(({ zone, year, day, nearJump }) => {
+    const start = Date.UTC(year, 0, 1) + day * 24 * hourMs;
+    return { zone, from: (nearJump ? jumpAfter(zone, start) : null) ?? start };
+  });
+
+/** Somewhat before the next change of the clocks within a year, found by looking at every hour. */
+function jumpAfter(zone: string, start: number): number | null {
+  const offset = (instant: number) => {
+    const { date, time } = wallAt(zone, instant);
+    return Date.parse(`${date}T${time}:00Z`) - Math.floor(instant / 60_000) * 60_000;
+  };
+  const first = offset(start);
+  for (let day = 1; day <= 365; day++) {
+    if (offset(start + day * 24 * hourMs) !== first) return start + (day - 2) * 24 * hourMs;
+  }
+  return null;
+}
+
+const dateNear = (from: number) =>
+  fc
+    .integer({ min: -3, max: 4 })
+    .map((days) => new Date(from + days * 24 * hourMs).toISOString().slice(0, 10));
+const oneBound = fc.constantFrom('before', 'on_or_before', 'on_or_after', 'after');
+
+const conditionNear = (from: number): fc.Arbitrary<Condition> =>
+  fc.oneof(
+    fc.record({ precondition: fc.constant('time'), operator: oneBound, value: clock }),
+    fc
+      .record({ precondition: fc.constant('time'), operator: fc.constant('between'), from: clock, to: clock })
+      .filter((each) => each.from !== each.to),
+    fc.record({ precondition: fc.constant('date'), operator: oneBound, value: dateNear(from) }),
+    fc.tuple(dateNear(from), dateNear(from)).map(([a, b]) => ({
+      precondition: 'date',
+      operator: 'between',
+      from: a < b ? a : b,
+      to: a < b ? b : a,
+    })),
+    fc.record({
+      precondition: fc.constant('weekday'),
+      weekdays: fc.uniqueArray(fc.constantFrom(...weekdays), { minLength: 1 }),
+    }),
+  ) as fc.Arbitrary<Condition>;
+
+const orientation = fc.constantFrom(null, 'horizontal', 'vertical_left', 'upside_down') as fc.Arbitrary<
+  PlannedPlaylist['orientation']
+>;
+
+const planNear = (zone: string, from: number): fc.Arbitrary<Plan> => {
+  const conditions = fc.array(conditionNear(from), { maxLength: 4 });
+  const items = fc.array(fc.record({ seconds: fc.constantFrom(0, 7, 10, 61), conditions }), { maxLength: 3 });
+  const some = fc.record({
+    priority: fc.constantFrom(10, 50, 50, 80),
+    groupPriority: fc.constantFrom(50, 50, 60),
+    enabled: fc.constantFrom(true, true, true, false),
+    orientation,
+    conditions,
+    items,
+  });
+  return fc
+    .tuple(
+      fc.array(some, { maxLength: 6 }),
+      clock,
+      clock,
+      fc.subarray([...weekdays], { maxLength: 2 }),
+      fc.boolean(),
+    )
+    .map(([playlists, a, b, closed, isNonstop]) => {
+      const [start, end] = a < b ? [a, b] : [b, a];
+      const hours = openFrom(start, start === end ? '24:00' : end, ...closed);
+      if (isNonstop) for (const day of weekdays) hours[day] = { ...hours[day], nonstop: true, closed: false };
+      return {
+        timeZone: zone,
+        hours,
+        orientation: 'horizontal',
+        playlists: playlists.map((each, i) => ({
+          ...each,
+          id: `p${i}`,
+          createdAt: new Date(Date.UTC(2026, 0, 1 + (i % 3))).toISOString(),
+          items: each.items.map((item, j) => ({ ...item, id: `p${i}i${j}` })),
+        })),
+      };
+    });
+};
+
+const cases = instants.chain(({ zone, from }) =>
+  planNear(zone, from).map((plan) => ({ plan, from, to: from + 60 * hourMs })),
+);
+
+const said = ({ state, playlists }: Pick<Segment, 'state' | 'playlists'>) =>
+  state === 'playing' ? [...playlists] : state;
+
+describe('the schedule against an obvious evaluator, minute by minute', () => {
+  it('says the same for every zone, year and change of clocks', () => {
+    fc.assert(
+      fc.property(cases, ({ plan, from, to }) => {
+        const segments = timeline(plan, from, to);
+        let place = 0;
+        for (let instant = from; instant < to; instant += 60_000) {
+          while (segments[place]!.to <= instant) place++;
+          const expected = winnersByWords(plan, instant);
+          // One comparison of texts a minute: a matcher for each would take most of the time.
+          if (String(said(segments[place]!)) !== String(expected))
+            expect([instant, said(segments[place]!)]).toEqual([instant, expected]);
+        }
+      }),
+      { numRuns: runs / 4 },
+    );
+  });
+
+  it('leaves no gap, no overlap and no two alike side by side', () => {
+    fc.assert(
+      fc.property(cases, ({ plan, from, to }) => {
+        const segments = timeline(plan, from, to);
+        expect(segments[0]!.from).toBe(from);
+        expect(segments.at(-1)!.to).toBe(to);
+        segments.slice(1).forEach((segment, i) => {
+          expect(segment.from).toBe(segments[i]!.to);
+          expect(said(segment)).not.toEqual(said(segments[i]!));
+        });
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  it('agrees with itself: timeline, whatPlaysAt, nextChange and explain tell one story', () => {
+    fc.assert(
+      fc.property(cases, fc.integer({ min: 0, max: 60 * 60 - 1 }), ({ plan, from, to }, minutes) => {
+        const instant = from + minutes * 60_000 + 17_000;
+        const segments = timeline(plan, from, to);
+        const segment = segments.find((each) => each.to > instant)!;
+        const now = whatPlaysAt(plan, instant);
+        expect(now.state).toBe(segment.state);
+        const story = explain(plan, instant);
+        expect(story.state).toBe(segment.state);
+        const playing = story.playlists.filter(({ verdict }) =>
+          ['plays', 'takes_turns'].includes(verdict.why),
+        );
+        expect(playing.map(({ id }) => id).sort()).toEqual([...segment.playlists].sort());
+        if (segment.to < to) expect(nextChange(plan, instant)).toBe(segment.to);
+        if (now.state !== 'playing') return;
+        expect(now.playlists).toEqual(segment.playlists);
+        const { showing } = now;
+        expect(showing.from).toBeLessThanOrEqual(instant);
+        expect(showing.to).toBeGreaterThan(instant);
+        if (segment.to < to) expect(now.until).toBeLessThanOrEqual(segment.to);
+        const shown = plan.playlists.find(({ id }) => id === showing.playlist)!;
+        const item = shown.items.find(({ id }) => id === showing.item)!;
+        expect(isMetByWords(item.conditions, wallAt(plan.timeZone, instant))).toBe(true);
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  it('shows the same item as playing all rounds from the beginning would', () => {
+    const loop = fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 1, maxLength: 7 });
+    fc.assert(
+      fc.property(
+        fc.array(loop, { minLength: 1, maxLength: 4 }),
+        fc.integer({ min: 0, max: 20_000 }),
+        (lengths, second) => {
+          const loops = lengths.map((each, i) =>
+            each.map((seconds, j): PlannedItem => ({ id: `${i}/${j}`, seconds, conditions: [] })),
+          );
+          let elapsed = 0;
+          let expected: PlannedItem | null = null;
+          for (let round = 0; expected === null; round++) {
+            for (const items of loops) {
+              const item = items[round % items.length]!;
+              if (elapsed + item.seconds > second && expected === null) expected = item;
+              elapsed += item.seconds;
+            }
+          }
+          expect(turnAt(loops, second * 1000).item).toBe(expected);
+        },
+      ),
+      { numRuns: runs },
+    );
+  });
+});
