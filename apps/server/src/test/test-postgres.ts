@@ -26,6 +26,12 @@ const DATA_DIRECTORY = fileURLToPath(
 );
 const SIMULTANEOUS_RUNS = 8;
 
+/**
+ * The key of every program that runs on this PostgreSQL. Login roles belong to the whole PostgreSQL and their passwords
+ * come from the key: a program with another one would lock all others out.
+ */
+export const testSecretKey = 'a key that only the tests of this product use';
+
 /** A database of its own, with the schema and no rows. Call `drop()` when done, or leave it to the next run. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const serverUrl = inject('postgresUrl');

@@ -5,13 +5,12 @@ import { readConfig } from '../config.ts';
 import { fillDemo } from '../demo/demo.ts';
 import { findPort, type Given, type Program, startProgram } from '../program.ts';
 import { TestBrowser } from './test-browser.ts';
-import { createTestDatabase, type TestDatabase } from './test-postgres.ts';
+import { createTestDatabase, type TestDatabase, testSecretKey } from './test-postgres.ts';
 
 // The product as tests meet it: started for real on a copy of the template database, with the demo environments in it,
 // and spoken to over HTTP.
 
 export const demoPassword = 'vitrine-demo';
-const secretKey = 'a key that only the tests of this product use';
 
 export interface TestServer {
   readonly program: Program;
@@ -69,7 +68,7 @@ export async function startTestServer({
         ...more,
       }),
       databaseUrl: database.url,
-      secretKey,
+      secretKey: testSecretKey,
       clock,
       logStream,
       isAllowedAddress,

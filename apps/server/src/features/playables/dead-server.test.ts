@@ -7,7 +7,7 @@ import { findPort } from '../../program.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import { type ProgramProcess, startProcess } from '../../test/program-process.ts';
 import { TestBrowser } from '../../test/test-browser.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/test-postgres.ts';
+import { createTestDatabase, type TestDatabase, testSecretKey } from '../../test/test-postgres.ts';
 import { metadataOf, offsetType, tus } from '../../test/uploads.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -25,7 +25,7 @@ const start = () =>
     PORT: String(port),
     ROLES: 'auth,content',
     DEMO: '1',
-    SECRET_KEY: 'a key that only this test of uploads uses',
+    SECRET_KEY: testSecretKey,
   });
 
 beforeAll(async () => {
