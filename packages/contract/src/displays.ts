@@ -4,7 +4,7 @@ import { ConnectString } from './phrase.ts';
 import { currencies } from './pricing.ts';
 import { contains, eqBoolean, eqId, eqOneOf, resource } from './resource.ts';
 import { route } from './route.ts';
-import { Id, Instant, IpAddress, optionalText, recordBase, requiredText } from './text.ts';
+import { Id, Instant, LocalIpAddress, optionalText, recordBase, requiredText } from './text.ts';
 
 export const orientations = ['horizontal', 'vertical_left', 'vertical_right', 'upside_down'] as const;
 export const resolutions = ['1080p', '2160p', 'system_default'] as const;
@@ -26,7 +26,7 @@ export type DisplaySummary = z.infer<typeof DisplaySummary>;
 
 export const NetworkScreen = z.strictObject({
   vendor: requiredText(50),
-  localIp: IpAddress,
+  localIp: LocalIpAddress,
   screenId: z
     .int({ error: 'displays.screenIdRange' })
     .min(0, { error: 'displays.screenIdRange' })
