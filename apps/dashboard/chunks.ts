@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 
 // Which module goes into which file of the build. By itself the bundler makes a file of every module that two pages share,
 // which is fifty requests for the first list. Here what Login needs is one file, what every other page needs is a second,
-// each feature's list is a third, and the rest of the feature (details, sheets) a fourth.
+// each feature's list is a third, and the rest of the feature (details, sheets) a fourth. What the application has in common
+// with sign-up and the other public pages is a small file by itself.
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const own = (file: string) => path.join(root, 'apps/dashboard/src', file);
@@ -18,6 +19,8 @@ const startLibraries =
 
 const start = reach(own('main.tsx'), own('features/auth/LoginPage.tsx'));
 const application = reach(own('shell/AppLayout.tsx'));
+/** The other public pages: they must not bring the application along, nor the application them. */
+const open = reach(...pagesIn('auth'));
 
 /** What the pages of each feature need at once. The style guide shows everything and nobody waits for it. */
 const pagesOf = new Map(
@@ -55,13 +58,19 @@ export function chunkOf(id: string): string | null {
   if (file.endsWith('.json')) return null; // words: two files per language
   if (file.includes('node_modules/')) return startLibraries.test(file) ? 'start' : libraryOf(file);
   if (start.has(file)) return 'start';
+  if (open.has(file) && !file.includes('/features/')) return isMostlyOpen(file) ? 'public' : 'shared';
   if (application.has(file)) return 'application';
   if (/dashboard\/src\/(ui|lib)\/|packages\//.test(file)) return sharedChunk(file);
   const feature = /dashboard\/src\/features\/(\w+)\//.exec(file)?.[1];
-  // The other public pages are few and small, and must not bring the application along.
+  // The other public pages are few and small.
   if (!feature || feature === 'auth') return null;
   return chunkIn(feature, file);
 }
+
+/** Needed by public pages and hardly by the application, if at all: what one feature needs, it takes from there. */
+const isMostlyOpen = (file: string) =>
+  !application.has(file) &&
+  [...pagesOf].filter(([feature, needed]) => feature !== 'auth' && needed.has(file)).length < 2;
 
 /** With the application what pages of several features need; with its feature what one needs; by itself what none needs. */
 function sharedChunk(file: string): string | null {

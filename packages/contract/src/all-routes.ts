@@ -4,15 +4,18 @@ import { devices, verifyPhrase } from './devices.ts';
 import { displayImage, displays, pricePrediction } from './displays.ts';
 import { folders, folderTree } from './folders.ts';
 import { groups } from './groups.ts';
+import * as internal from './internal.ts';
 import { locations } from './locations.ts';
+import * as people from './people.ts';
 import { playables } from './playables.ts';
 import * as player from './player.ts';
 import { playlists } from './playlists.ts';
 import { type Resource, routesOf } from './resource.ts';
 import type { Route } from './route.ts';
 import { displayExplain, displayTimeline, eventLists, eventListsStart, plays } from './schedule-calls.ts';
-import { getSettings } from './settings.ts';
+import { getSettings, saveSettings } from './settings.ts';
 import * as uploads from './uploads.ts';
+import { users, usersInvite } from './users.ts';
 
 /** The whole contract. The server mounts exactly these, the API document prints them, the security tests walk them. */
 export const resources = [
@@ -26,6 +29,7 @@ export const resources = [
   eventLists,
   plays,
   availability,
+  users,
 ] as unknown as readonly Resource[];
 
 const isRoute = (value: unknown): value is Route =>
@@ -33,6 +37,8 @@ const isRoute = (value: unknown): value is Route =>
 
 export const allRoutes: readonly Route[] = [
   ...Object.values(auth as Record<string, unknown>).filter(isRoute),
+  ...Object.values(people as Record<string, unknown>).filter(isRoute),
+  ...Object.values(internal as Record<string, unknown>).filter(isRoute),
   ...Object.values(player as Record<string, unknown>).filter(isRoute),
   ...Object.values(uploads as Record<string, unknown>).filter(isRoute),
   displayTimeline as Route,
@@ -40,6 +46,8 @@ export const allRoutes: readonly Route[] = [
   eventListsStart as Route,
   folderTree as Route,
   getSettings as Route,
+  saveSettings as Route,
+  usersInvite as Route,
   displayImage as Route,
   pricePrediction as Route,
   verifyPhrase as Route,

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import * as z from 'zod';
 import { withoutSlash } from './auth-base.ts';
 import { queryClient } from './query-client.ts';
-import { useSession } from './session.ts';
+import { session, useSession } from './session.ts';
 
 // The server tells which kinds of records have changed (server-sent events), and queries whose key begins with that kind are
 // asked again. All tabs of a browser share one stream: whoever holds the lock listens and tells the others.
@@ -104,16 +104,26 @@ function startLiveUpdates(serverUrl: string): () => void {
   const name = `vitrine-live ${serverUrl}`;
   const address = `${withoutSlash(serverUrl)}/api/v1/events`;
   const invalidation = createInvalidation();
+  const hear = (kinds: readonly string[]) => {
+    invalidation.add(kinds);
+    // Somebody's role was changed, or somebody was shut out: it may be the reader.
+    if (kinds.includes('users') || kinds.includes(everything)) session.recheck();
+  };
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
   channel?.addEventListener('message', ({ data }) => {
     const told = Stale.safeParse(data);
-    if (told.success) invalidation.add(told.data.kinds);
+    if (told.success) hear(told.data.kinds);
   });
   const tell = (kinds: readonly string[]) => {
-    invalidation.add(kinds);
+    hear(kinds);
     channel?.postMessage({ kinds });
   };
-  const open = () => new EventSource(address, { withCredentials: true }) as unknown as Stream;
+  const open = () => {
+    const stream = new EventSource(address, { withCredentials: true });
+    // A stream ends with its session.
+    stream.addEventListener('error', () => session.recheck());
+    return stream as unknown as Stream;
+  };
 
   const stopping = new AbortController();
   const askedAt = Date.now();

@@ -6,6 +6,7 @@ import { groups } from '@vitrine/contract/groups';
 import { locations } from '@vitrine/contract/locations';
 import { type Locale, locales, type Page, pages } from '@vitrine/contract/pages';
 import { createUpload } from '@vitrine/contract/uploads';
+import { usersInvite } from '@vitrine/contract/users';
 import { translate, translateKey } from '../lib/i18n.ts';
 import { inLocale } from '../lib/paths.ts';
 import type { RecentPage } from '../lib/recent-pages.ts';
@@ -51,6 +52,7 @@ export interface PaletteGroup {
     | 'folders'
     | 'groups'
     | 'locations'
+    | 'users'
     | 'pages'
     | 'actions';
   readonly items: readonly PaletteItem[];
@@ -138,6 +140,16 @@ export function actionItems({ caller, locale, href, mode, server, servers }: Sur
             name: translate('palette.addLocation'),
             picture: { icon: 'plus' as const },
             href: `/${locale}/locations?add=location`,
+          },
+        ]
+      : []),
+    ...(can(caller, usersInvite)
+      ? [
+          {
+            id: 'invite-user',
+            name: translate('palette.inviteUser'),
+            picture: { icon: 'plus' as const },
+            href: `/${locale}/users?add=user`,
           },
         ]
       : []),

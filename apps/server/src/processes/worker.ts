@@ -1,9 +1,13 @@
 import { calendarJobs, replanAfter } from '../features/calendar/calendar.jobs.ts';
+import { identityJobs } from '../features/identity/identity.jobs.ts';
 import { pruneIdentity } from '../features/identity/identity.service.ts';
 import { mailJobs } from '../features/mail/mail.service.ts';
 import { playableJobs } from '../features/playables/playables.jobs.ts';
 import { findOfflineDevices, pruneDeviceHistory } from '../features/player/offline.ts';
 import { followEndedLogins } from '../features/session/session.service.ts';
+import { settingsJobs } from '../features/settings/settings.service.ts';
+import { provisionWaiting, signupJobs } from '../features/signup/signup.jobs.ts';
+import { userJobs } from '../features/users/tell-auth-host.ts';
 import type { App } from '../http/app.ts';
 import { sweepJobDirectories } from '../infra/converter/job-directory.ts';
 import { findTools } from '../infra/converter/tools.ts';
@@ -46,6 +50,7 @@ export function startWorker(app: App): Worker {
     await app.identity.transaction((db) => pruneIdentity(db, app.clock()));
     await sweepJobDirectories(app.jobsDir);
   });
+  const stopProvisioning = repeat(app, 'provision', everyMinuteMs, () => provisionWaiting(app));
   const { ffmpegPath, chromiumPath } = app.config;
   const painter = createPagePainter({
     fetcher: app.fetcher,
@@ -60,7 +65,15 @@ export function startWorker(app: App): Worker {
     app.log.info({ ffmpeg: tools.version, origin: tools.origin, sandbox: tools.sandbox }, 'converter found');
     queue = startQueue(
       app.content,
-      [...playableJobs(app, tools, painter), ...mailJobs(app), ...calendarJobs(app)],
+      [
+        ...playableJobs(app, tools, painter),
+        ...mailJobs(app),
+        ...calendarJobs(app),
+        ...identityJobs(app),
+        ...signupJobs(app),
+        ...userJobs(app),
+        ...settingsJobs(app),
+      ],
       {
         clock: app.clock,
         onError: (error, kind) => app.log.warn({ err: error, kind }, 'the queue could not be worked on'),
@@ -75,6 +88,7 @@ export function startWorker(app: App): Worker {
     },
     async stop() {
       stopPruning();
+      stopProvisioning();
       await started.catch(() => {});
       await painter.stop();
       await queue?.stop();

@@ -1,0 +1,31 @@
+import { StartError } from './infra/start-error.ts';
+import { commands } from './operator/commands.ts';
+import { openInstallation } from './operator/installation.ts';
+
+// What an operator does from a terminal: `npm run admin -- <command> …`. Without a command it prints what there is.
+
+async function main(words: readonly string[]): Promise<number> {
+  const found = commands.find(({ name }) => name.split(' ').every((word, i) => words[i] === word));
+  if (!found) {
+    const width = Math.max(...commands.map(({ usage }) => usage.length));
+    console.log(commands.map(({ usage, summary }) => `  ${usage.padEnd(width + 2)}${summary}`).join('\n'));
+    return words.length === 0 || words[0] === 'help' ? 0 : 1;
+  }
+  const installation = await openInstallation(process.env);
+  try {
+    await found.run(installation, words.slice(found.name.split(' ').length));
+    return 0;
+  } finally {
+    await installation.close();
+  }
+}
+
+main(process.argv.slice(2)).then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    const isExpected =
+      error instanceof StartError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
+    console.error(isExpected ? (error as Error).message : error);
+    process.exit(1);
+  },
+);

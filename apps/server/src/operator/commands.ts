@@ -1,0 +1,12 @@
+import { backupCommands } from './backup-commands.ts';
+import type { Installation } from './installation.ts';
+
+export interface Command {
+  /** One word, or two. */
+  readonly name: string;
+  readonly usage: string;
+  readonly summary: string;
+  run(installation: Installation, words: readonly string[]): Promise<void>;
+}
+
+export const commands: readonly Command[] = [...backupCommands];
