@@ -66,8 +66,8 @@ export async function addPerson(
   const id = newId();
   const email = `${id}@vitrine.test`;
   await database.query(
-    `insert into identity.identities (id, email, name, password_hash, created_at, updated_at)
-     select $1, $2, $3, password_hash, now(), now() from identity.identities where username = 'admin'`,
+    `insert into identity.identities (id, email, name, password_hash, confirmed_at, created_at, updated_at)
+     select $1, $2, $3, password_hash, now(), now(), now() from identity.identities where username = 'admin'`,
     [id, email, name],
   );
   for (const [role, servers] of Object.entries(memberships)) {
@@ -77,8 +77,8 @@ export async function addPerson(
         server,
       ]);
       await database.query(
-        `insert into content.members (environment_id, identity_id, name, email, roles, created_at, updated_at)
-         values ($1, $2, $3, $4, $5, now(), now())`,
+        `insert into content.members (environment_id, identity_id, name, email, roles, confirmed_at, created_at, updated_at)
+         values ($1, $2, $3, $4, $5, now(), now(), now())`,
         [server, id, name, email, [role]],
       );
     }

@@ -7,9 +7,10 @@ import { openInstallation } from './operator/installation.ts';
 async function main(words: readonly string[]): Promise<number> {
   const found = commands.find(({ name }) => name.split(' ').every((word, i) => words[i] === word));
   if (!found) {
-    const width = Math.max(...commands.map(({ usage }) => usage.length));
-    console.log(commands.map(({ usage, summary }) => `  ${usage.padEnd(width + 2)}${summary}`).join('\n'));
-    return words.length === 0 || words[0] === 'help' ? 0 : 1;
+    const isAsked = words.length === 0 || words[0] === 'help';
+    if (!isAsked) console.error(`There is no command "${words.slice(0, 2).join(' ')}". There are:`);
+    console.log(commands.map(({ usage, summary }) => `${usage}\n    ${summary}`).join('\n'));
+    return isAsked ? 0 : 1;
   }
   const installation = await openInstallation(process.env);
   try {
@@ -23,9 +24,7 @@ async function main(words: readonly string[]): Promise<number> {
 main(process.argv.slice(2)).then(
   (code) => process.exit(code),
   (error: unknown) => {
-    const isExpected =
-      error instanceof StartError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
-    console.error(isExpected ? (error as Error).message : error);
+    console.error(error instanceof StartError ? error.message : error);
     process.exit(1);
   },
 );

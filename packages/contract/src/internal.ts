@@ -4,7 +4,7 @@ import { locales } from './pages.ts';
 import { currencies } from './pricing.ts';
 import { preferredRegions, regions } from './regions.ts';
 import { route } from './route.ts';
-import { Id } from './text.ts';
+import { Id, text } from './text.ts';
 
 // Between the parts (wire.md, Trust), about people and servers. The auth host knows who people are and which servers they
 // may enter; a content server knows its members. Each tells the other what is so now, not what happened: a call that is
@@ -21,10 +21,10 @@ export const findPeople = route({
   access: contentServers,
   body: z.strictObject({
     environment: Id,
-    emails: z.array(z.string().max(254)).min(1).max(100),
+    emails: z.array(text(254)).min(1).max(100),
     locale: z.enum(locales),
   }),
-  reply: z.object({ data: z.array(z.object({ id: Id, email: z.string() })) }),
+  reply: z.object({ data: z.array(z.object({ id: Id, email: text(320) })) }),
   summary: 'Who has these addresses, for inviting them to an environment',
 });
 
@@ -35,7 +35,7 @@ const Membership = z.strictObject({
   version: z.int(),
   state: z.enum(['member', 'blocked', 'gone']),
   /** Mailed once for each id. */
-  invitation: z.strictObject({ id: Id, invitedBy: z.string().max(100), locale: z.enum(locales) }).nullable(),
+  invitation: z.strictObject({ id: Id, invitedBy: text(100), locale: z.enum(locales) }).nullable(),
 });
 export type Membership = z.infer<typeof Membership>;
 
@@ -60,7 +60,7 @@ export const putServer = route({
   body: z.strictObject({
     environment: Id,
     version: z.int(),
-    name: z.string().max(100),
+    name: text(100),
     preferredRegion: z.enum(preferredRegions),
     /** Gets the mail when a server in that region can be had. */
     wishedBy: Id.nullable(),
@@ -89,9 +89,9 @@ export const receivePerson = route({
   access: authHosts,
   body: z.strictObject({
     identityId: Id,
-    name: z.string(),
-    email: z.string(),
-    username: z.string().nullable(),
+    name: text(320),
+    email: text(320),
+    username: text(320).nullable(),
     /** By the invitation to this environment, or since. */
     hasConfirmed: z.boolean(),
   }),
@@ -109,29 +109,46 @@ export const makeServer = route({
   makesServer: true,
   body: z.strictObject({
     id: Id,
-    name: z.string().max(100),
+    name: text(100),
     region: z.enum(regions),
     preferredRegion: z.enum(preferredRegions),
     currency: z.enum(currencies),
     business: z
-      .strictObject({ name: z.string(), street: z.string(), postcode: z.string(), country: z.string() })
+      .strictObject({ name: text(320), street: text(320), postcode: text(320), country: text(320) })
       .nullable(),
     plan: z.strictObject({
       extraFreeDisplays: z.int().min(0),
-      priceList: z.string().nullable(),
-      reseller: z.string().nullable(),
+      priceList: text(320).nullable(),
+      reseller: text(320).nullable(),
     }),
     admin: z.strictObject({
       identityId: Id,
       memberId: Id,
-      name: z.string(),
-      email: z.string(),
+      name: text(320),
+      email: text(320),
       hasConfirmed: z.boolean(),
     }),
   }),
   reply: nothing,
   status: 204,
   summary: 'Make an environment and its first admin; asked again, it changes nothing',
+});
+
+export const makeAdmin = route({
+  id: 'internal.makeAdmin',
+  host: 'content',
+  method: 'PUT',
+  path: '/api/internal/admins',
+  access: authHosts,
+  body: z.strictObject({
+    identityId: Id,
+    name: text(100),
+    email: text(254),
+    hasConfirmed: z.boolean(),
+  }),
+  reply: nothing,
+  status: 204,
+  summary: 'The operator makes somebody an admin of this environment, whatever they were before',
 });
 
 export const steerServer = route({

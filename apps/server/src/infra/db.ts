@@ -158,16 +158,26 @@ export function openDatabase(
   };
 }
 
-/** Sets the passwords of the two login roles (derived from SECRET_KEY) and returns their connection strings. */
-export async function loginRoles(ownerUrl: string, derive: (purpose: string) => string) {
+/** Connection strings of the two login roles, whose passwords are derived from SECRET_KEY; null: they can't log in so. */
+export async function findRoles(ownerUrl: string, derive: (purpose: string) => string) {
+  const urls = roleUrlsOf(ownerUrl, derive);
+  return (await whyUnreachable(urls.auth)) || (await whyUnreachable(urls.app)) ? null : urls;
+}
+
+function roleUrlsOf(ownerUrl: string, derive: (purpose: string) => string) {
   const urlOf = (role: string) => {
     const url = new URL(ownerUrl);
     url.username = role;
     url.password = derive(`database ${role}`);
     return url.toString();
   };
-  const urls = { auth: urlOf('vitrine_auth'), app: urlOf('vitrine_app') };
-  if (!(await whyUnreachable(urls.auth)) && !(await whyUnreachable(urls.app))) return urls;
+  return { auth: urlOf('vitrine_auth'), app: urlOf('vitrine_app') };
+}
+
+/** Sets the passwords of the two login roles if they are others, and returns their connection strings. */
+export async function loginRoles(ownerUrl: string, derive: (purpose: string) => string) {
+  const known = await findRoles(ownerUrl, derive);
+  if (known) return known;
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
   try {
@@ -180,7 +190,7 @@ export async function loginRoles(ownerUrl: string, derive: (purpose: string) => 
   } finally {
     await owner.end();
   }
-  return urls;
+  return roleUrlsOf(ownerUrl, derive);
 }
 
 /** Two programs that start at once would trip over each other's ALTER ROLE. */

@@ -1,4 +1,7 @@
 import { backupCommands } from './backup-commands.ts';
+import { codeCommands } from './code-commands.ts';
+import { contentServerCommands } from './content-server-commands.ts';
+import { environmentCommands } from './environment-commands.ts';
 import type { Installation } from './installation.ts';
 
 export interface Command {
@@ -9,4 +12,9 @@ export interface Command {
   run(installation: Installation, words: readonly string[]): Promise<void>;
 }
 
-export const commands: readonly Command[] = [...backupCommands];
+export const commands: readonly Command[] = [
+  ...environmentCommands,
+  ...codeCommands,
+  ...contentServerCommands,
+  ...backupCommands,
+];

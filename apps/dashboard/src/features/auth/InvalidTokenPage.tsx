@@ -5,7 +5,7 @@ import { Button, LinkButton } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 import classes from './auth.module.css';
-import { inFragment } from './link-code.ts';
+import { useFragment } from './link-code.ts';
 import { callAsStranger } from './public-calls.ts';
 import { usePublicForm } from './use-public-form.ts';
 
@@ -13,7 +13,7 @@ import { usePublicForm } from './use-public-form.ts';
 export function InvalidTokenPage() {
   const t = useT();
   const locale = useLocale();
-  const [known] = useState(() => ({ code: inFragment('code'), email: inFragment('email') }));
+  const known = { code: useFragment('code'), email: useFragment('email') };
   const [isSent, setSent] = useState(false);
   const form = usePublicForm({
     initial: { email: known.email ?? '' },

@@ -2,7 +2,7 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useT } from '../../lib/i18n.ts';
 import classes from './auth.module.css';
-import { inFragment } from './link-code.ts';
+import { useFragment } from './link-code.ts';
 import { publicFailure } from './login-failure.ts';
 import { useInvalidToken } from './use-invalid-token.ts';
 
@@ -11,7 +11,7 @@ export function LoginNotice() {
   const t = useT();
   const { history } = useRouter();
   const invalidToken = useInvalidToken();
-  const [code] = useState(() => inFragment('confirm'));
+  const code = useFragment('confirm');
   const [outcome, setOutcome] = useState<'confirming' | 'confirmed' | { error: unknown }>('confirming');
   const hash = useLocation({ select: (location) => location.hash });
 

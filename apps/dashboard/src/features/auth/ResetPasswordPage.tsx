@@ -6,7 +6,7 @@ import { Button, LinkButton } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 import classes from './auth.module.css';
-import { inFragment } from './link-code.ts';
+import { useFragment } from './link-code.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { callAsStranger, isInvalidToken } from './public-calls.ts';
 import { SendAgain } from './SendAgain.tsx';
@@ -17,8 +17,8 @@ import { type Token, useToken } from './use-token.ts';
 
 /** Two steps, the second in another visit: by the link of the mail that the first one sends. */
 export function ResetPasswordPage() {
-  const [code] = useState(() => inFragment('code'));
-  return code ? <ByCode code={code} /> : <AskForLink />;
+  const code = useFragment('code');
+  return code ? <ByCode key={code} code={code} /> : <AskForLink />;
 }
 
 function AskForLink() {

@@ -1,13 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
 import { setPassword } from '@vitrine/contract/people';
-import { useState } from 'react';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { session } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 import classes from './auth.module.css';
 import { FirstAdminForm } from './FirstAdminForm.tsx';
-import { inFragment } from './link-code.ts';
+import { useFragment } from './link-code.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { callAsStranger, isInvalidToken } from './public-calls.ts';
 import { ServerChoice } from './ServerChoice.tsx';
@@ -19,16 +18,16 @@ import { type Token, useToken } from './use-token.ts';
 
 /** An invitation, or, in an empty installation, the first admin. */
 export function SetPasswordPage() {
-  const [firstAdminCode] = useState(() => inFragment('first-admin'));
+  const firstAdminCode = useFragment('first-admin');
   return firstAdminCode ? <FirstAdminForm code={firstAdminCode} /> : <Invitation />;
 }
 
 function Invitation() {
   const t = useT();
-  const [code] = useState(() => inFragment('code'));
+  const code = useFragment('code');
   const { token, error } = useToken(code);
   if (!code || !token) return <TokenWaiting title={t('pages.setPassword')} error={error} />;
-  return <SetPasswordForm code={code} token={token} />;
+  return <SetPasswordForm key={code} code={code} token={token} />;
 }
 
 function SetPasswordForm({ code, token }: { code: string; token: Token }) {

@@ -4,9 +4,11 @@ import type { FastifyRequest } from 'fastify';
 import { authScope as scope } from '../../http/auth-session.ts';
 import { handleExchange, type Mounted } from '../../http/mount-route.ts';
 import { localeNamedIn } from '../../http/translate.ts';
+import { wakeWorkers } from '../../infra/queue.ts';
 import { createFirstAdmin } from './first-admin.ts';
 import {
   checkCredentials,
+  greetContentServer,
   keepLocale,
   listEnvironments,
   listServers,
@@ -70,9 +72,16 @@ export const identityRoutes: Mounted[] = [
     data: await app.identity.transaction((db) => listEnvironments(db, bearerOf(request))),
   })),
 
-  handleExchange(auth.listEndedLogins, ({ app, request }, { query }) =>
-    app.identity.transaction((db) => listEnded(db, bearerOf(request), query.after ?? 0)),
-  ),
+  // What every content server asks as soon as it serves, and then every minute.
+  handleExchange(auth.listEndedLogins, async ({ app, request }, { query }) => {
+    const key = bearerOf(request);
+    const { isNew, ended } = await app.identity.transaction(async (db) => ({
+      isNew: await greetContentServer(db, key, app.clock()),
+      ended: await listEnded(db, key, query.after ?? 0),
+    }));
+    if (isNew) await wakeWorkers(app.content);
+    return ended;
+  }),
 
   handleExchange(internal.touchLogin, ({ app }, { body }) =>
     app.identity.transaction((db) => touchLogin(db, body.loginId, app.clock())),

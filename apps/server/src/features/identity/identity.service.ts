@@ -26,6 +26,8 @@ const perAccount: Limit = { name: 'login account', max: 10, windowSeconds: 900 }
 const perAddress: Limit = { name: 'login address', max: 100, windowSeconds: 900 };
 
 export const wrongCredentials = () => new HttpError({ status: 422, code: 'wrong_credentials' });
+/** Said only to those who would be let in otherwise. */
+const serverSuspended = () => new HttpError({ status: 403, code: 'server_suspended' });
 
 /** `admit` decides what a person with the right password may enter, and throws wrongCredentials() if it is nothing. */
 export async function checkCredentials<T>(
@@ -69,7 +71,7 @@ export async function keepLocale(db: Db, identityId: string, locale: string | nu
     update identity.identities set locale = ${locale} where id = ${identityId} and locale is distinct from ${locale}`);
 }
 
-/** Servers one may enter. Null: there are some, and all of them are blocked. */
+/** Servers one may enter. Null: there are some, and all of them are blocked. Refused when the others are suspended. */
 export async function listServers(db: Db, identity: Identity): Promise<Server[] | null> {
   const rows = await db.query<{
     name: string;
@@ -77,15 +79,18 @@ export async function listServers(db: Db, identity: Identity): Promise<Server[] 
     slug: string;
     domain: string;
     blocked: boolean;
+    isSuspended: boolean;
   }>(sql`
-    select s.name, s.slug, s.domain, c.url, m.blocked
+    select s.name, s.slug, s.domain, c.url, m.blocked, s.suspended_at is not null as "isSuspended"
     from identity.memberships m
-    join identity.servers s on s.id = m.server_id and s.suspended_at is null
+    join identity.servers s on s.id = m.server_id
     join identity.content_servers c on c.id = s.content_server_id
     where m.identity_id = ${identity.id}
     order by s.name, s.id`);
-  const open = rows.filter((row) => !row.blocked);
-  if (rows.length > 0 && open.length === 0) return null;
+  const own = rows.filter((row) => !row.blocked);
+  if (rows.length > 0 && own.length === 0) return null;
+  const open = own.filter((row) => !row.isSuspended);
+  if (own.length > 0 && open.length === 0) throw serverSuspended();
   return open.map(({ name, url, slug, domain }) => ({ name, url: `${url}/s/${slug}`, Domain: domain }));
 }
 
@@ -96,37 +101,49 @@ export async function listEnvironments(db: Db, serverKey: string): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** A membership of an environment that this content server hosts and that is not blocked. */
+/** A membership of an environment that this content server hosts and that is not blocked; refused if it is suspended. */
 export async function mayEnter(
   db: Db,
   serverKey: string,
   identityId: string,
   environment: string,
 ): Promise<boolean> {
-  const rows = await db.query(sql`
-    select 1 from identity.memberships m
+  const [row] = await db.query<{ isSuspended: boolean }>(sql`
+    select s.suspended_at is not null as "isSuspended" from identity.memberships m
     join identity.servers s on s.id = m.server_id
     join identity.content_servers c on c.id = s.content_server_id
-    where m.identity_id = ${identityId} and s.id = ${environment} and not m.blocked and s.suspended_at is null
+    where m.identity_id = ${identityId} and s.id = ${environment} and not m.blocked
       and c.key_hash = ${hashOf(serverKey)}`);
-  return rows.length > 0;
+  if (row?.isSuspended) throw serverSuspended();
+  return row !== undefined;
 }
 
 /** Makes a content server known: its address, and the key by which both ends know each other. */
 export async function registerContentServer(
   db: Db,
-  server: { url: string; region: string; key: string },
+  server: { url: string; region: string; key: string; awaitedSince?: Date },
   secrets: Secrets,
 ): Promise<string> {
   const keyHash = hashOf(server.key);
   const [row] = await db.query<{ id: string }>(sql`
-    insert into identity.content_servers (id, url, region, key_hash, key_sealed)
-    values (${newId()}, ${server.url}, ${server.region}, ${keyHash}, ${secrets.seal(server.key)})
-    on conflict (key_hash) do update set url = excluded.url, region = excluded.region
+    insert into identity.content_servers (id, url, region, key_hash, key_sealed, awaited_since)
+    values (${newId()}, ${server.url}, ${server.region}, ${keyHash}, ${secrets.seal(server.key)},
+      ${server.awaitedSince ?? null})
+    on conflict (key_hash) do update
+      set url = excluded.url, region = excluded.region, awaited_since = excluded.awaited_since
     returning id`);
   // Somebody may have waited for it.
   await orderProvisioning(db, new Date());
   return row!.id;
+}
+
+/** The first that is heard of a content server which the operator has added: from now on it is used. */
+export async function greetContentServer(db: Db, serverKey: string, now: Date): Promise<boolean> {
+  const [isNew] = await db.query(sql`
+    update identity.content_servers set awaited_since = null
+    where key_hash = ${hashOf(serverKey)} and awaited_since is not null returning 1`);
+  if (isNew) await orderProvisioning(db, now);
+  return isNew !== undefined;
 }
 
 /** Whoever signed up and waits for a server is looked after: there may be room now. */

@@ -10,6 +10,7 @@ import {
   endSessionsOf,
   findMember,
   openSession,
+  requireOpen,
   touchLoginAtAuthHost,
 } from './session.service.ts';
 
@@ -47,6 +48,7 @@ export const sessionRoutes: Mounted[] = [
     const now = app.clock();
     const verified = await askAuthHost(app, environment, body, { address: request.ip, userAgent });
     return app.content.inEnvironments([environment.id], async (db) => {
+      await requireOpen(db, environment);
       const member = await findMember(db, environment, verified.identity, now);
       const token = app.cookies.issue(reply, environment.slug);
       await openSession(db, environment, verified, token, now);

@@ -66,6 +66,14 @@ export async function findMember(
   return member;
 }
 
+/** Somebody whom the auth host let in a moment before the operator suspended the server does not slip through. */
+export async function requireOpen(db: Db, environment: Environment): Promise<void> {
+  const [row] = await db.query<{ suspended_at: string | null }>(
+    sql`select suspended_at from content.environments where id = ${environment.id} for share`,
+  );
+  if (row?.suspended_at) throw new HttpError({ status: 403, code: 'server_suspended' });
+}
+
 export async function openSession(
   db: Db,
   environment: Environment,

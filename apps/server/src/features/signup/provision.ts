@@ -34,6 +34,7 @@ interface Signup {
   readonly postcode: string | null;
   readonly country: string | null;
   readonly region: PreferredRegion;
+  readonly slug: string | null;
   readonly extra_free_displays: number;
   readonly price_list: string | null;
   readonly reseller: string | null;
@@ -103,7 +104,7 @@ async function reserve(
   if (!place) return null;
   const serverId = newId(now);
   const memberId = newId(now);
-  const slug = await freeSlug(db, signup.business_name);
+  const slug = await freeSlug(db, signup.slug ?? signup.business_name);
   await db.query(sql`
     insert into identity.servers (id, content_server_id, slug, name, domain, version, preferred_region)
     values (${serverId}, ${place.id}, ${slug}, ${signup.business_name}, ${new URL(place.url).host}, 1, ${signup.region})`);
@@ -127,6 +128,7 @@ export async function findRoom(db: Db, region: PreferredRegion): Promise<Place |
     from identity.content_servers c
     left join lateral (select count(*) from identity.servers s where s.content_server_id = c.id) used on true
     where (${region} = 'none' or c.region = ${region}) and (c.room is null or c.room > used.count)
+      and c.awaited_since is null
     order by used.count, c.id limit 1`);
   return place ?? null;
 }

@@ -26,6 +26,7 @@ export async function inviteUsers(visit: Visit, input: UsersInvite): Promise<Cha
   await visit.transact(async (context) => {
     await lockMembers(context);
     await refuseMembers(context, emails);
+    await placeFor(context, input.allowedFolder, 'allowedFolder');
     await takeInvitations(context, emails.length);
   });
   try {

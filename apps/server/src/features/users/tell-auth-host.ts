@@ -22,8 +22,10 @@ export interface Telling extends Payload {
 }
 
 /** In the transaction of the change. */
-export async function orderTelling(context: Context, members: Payload['members']): Promise<Telling> {
-  const { db, now, environment } = context;
+export async function orderTelling(
+  { db, now, environment }: Pick<Context, 'db' | 'now' | 'environment'>,
+  members: Payload['members'],
+): Promise<Telling> {
   const payload: Payload = { members: members.map(({ id, identityId }) => ({ id, identityId })) };
   const runAt = new Date(now.getTime() + againAfterMs);
   const order = await enqueue(db, now, { kind, environment: environment.id, payload, runAt });

@@ -1,10 +1,11 @@
-import { receivePerson } from '@vitrine/contract/internal';
+import { makeAdmin as makeAdminRoute, receivePerson } from '@vitrine/contract/internal';
 import { users, usersInvite } from '@vitrine/contract/users';
 import type { Context } from '../../http/context.ts';
 import { findEnvironment } from '../../http/environments.ts';
 import { handle, handleExchange, handleVisit, type Mounted, type Visit } from '../../http/mount-route.ts';
 import { inviteUsers, resendInvitation } from './invite.ts';
 import { keepPerson } from './keep-person.ts';
+import { makeAdmin } from './make-admin.ts';
 import { tellAtOnce } from './tell-auth-host.ts';
 import { type Changed, get, list, removeUser, setBlocked, updateUser } from './users.service.ts';
 
@@ -54,5 +55,10 @@ export const userRoutes: Mounted[] = [
   handleExchange(receivePerson, async ({ app, request }, { body }) => {
     const { slug } = request.params as { slug: string };
     await keepPerson(app, await findEnvironment(app, slug), body);
+  }),
+
+  handleExchange(makeAdminRoute, async ({ app, request }, { body }) => {
+    const { slug } = request.params as { slug: string };
+    await makeAdmin(app, await findEnvironment(app, slug), body);
   }),
 ];

@@ -1,7 +1,9 @@
 import { roleFrom, serverNameOfRole } from '@vitrine/contract/access';
 import { type UserInput, users } from '@vitrine/contract/users';
 import type { Context } from '../../http/context.ts';
+import type { Environment } from '../../http/environments.ts';
 import { accessDenied, HttpError, notFound, sessionExpired } from '../../http/errors.ts';
+import type { Db } from '../../infra/db.ts';
 import { newId } from '../../infra/ids.ts';
 import { sql } from '../../infra/sql.ts';
 import { crud } from '../../resources/crud.ts';
@@ -31,9 +33,15 @@ export interface Member {
   readonly isUnconfirmed: boolean;
 }
 
-/** Changes of members come one after the other, and only from somebody who still is an admin by then. */
+/** Changes of members come one after the other. */
+export const waitForMembers = async (db: Db, environment: Environment): Promise<void> =>
+  void (await db.query(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`members ${environment.id}`}, 0))`,
+  ));
+
+/** One after the other, and only from somebody who still is an admin by then. */
 export async function lockMembers({ db, environment, session }: Context): Promise<void> {
-  await db.query(sql`select pg_advisory_xact_lock(hashtextextended(${`members ${environment.id}`}, 0))`);
+  await waitForMembers(db, environment);
   const [caller] = await db.query<{ roles: string[] }>(sql`
     select roles from content.members
     where environment_id = ${environment.id} and identity_id = ${session.identityId} and not blocked`);
