@@ -1,6 +1,6 @@
 import { StartError } from './infra/start-error.ts';
 import { commands } from './operator/commands.ts';
-import { openInstallation } from './operator/installation.ts';
+import { type Installation, openInstallation } from './operator/installation.ts';
 
 // What an operator does from a terminal: `npm run admin -- <command> …`. Without a command it prints what there is.
 
@@ -12,12 +12,16 @@ async function main(words: readonly string[]): Promise<number> {
     console.log(commands.map(({ usage, summary }) => `${usage}\n    ${summary}`).join('\n'));
     return isAsked ? 0 : 1;
   }
-  const installation = await openInstallation(process.env);
+  let installation: Installation | undefined;
+  const open = async () => {
+    installation ??= await openInstallation(process.env);
+    return installation;
+  };
   try {
-    await found.run(installation, words.slice(found.name.split(' ').length));
+    await found.run(open, words.slice(found.name.split(' ').length));
     return 0;
   } finally {
-    await installation.close();
+    await installation?.close();
   }
 }
 

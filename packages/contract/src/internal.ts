@@ -117,7 +117,7 @@ export const makeServer = route({
       .strictObject({ name: text(320), street: text(320), postcode: text(320), country: text(320) })
       .nullable(),
     plan: z.strictObject({
-      extraFreeDisplays: z.int().min(0),
+      extraFreeDisplays: z.int().min(0).max(10_000),
       priceList: text(320).nullable(),
       reseller: text(320).nullable(),
     }),
@@ -157,9 +157,15 @@ export const steerServer = route({
   method: 'POST',
   path: '/api/internal/server',
   access: authHosts,
-  body: z.strictObject({ newServer: z.literal('available').optional(), isSuspended: z.boolean().optional() }),
+  body: z.strictObject({
+    /** A server in the wished region can be had. */
+    newServer: z.literal('available').optional(),
+    /** The operator suspends it: everybody is logged out. */
+    isSuspended: z.boolean().optional(),
+    /** Whoever signed up never came: it is removed, unless somebody has been there. */
+    isUnused: z.literal(true).optional(),
+  }),
   reply: nothing,
   status: 204,
-  summary:
-    'A server in the wished region can be had; or the operator suspends this one, and everybody is logged out',
+  summary: 'What the auth host has to say to an environment as a whole',
 });

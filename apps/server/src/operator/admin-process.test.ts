@@ -20,7 +20,15 @@ afterAll(async () => {
 });
 
 test('commands work beside the running program and while it is stopped', async () => {
-  const made = await runAdmin(env, 'environment', 'create', '--name', 'Corner Shop', '--admin', 'eva@shop.test');
+  const made = await runAdmin(
+    env,
+    'environment',
+    'create',
+    '--name',
+    'Corner Shop',
+    '--admin',
+    'eva@shop.test',
+  );
   expect(made).toMatchObject({ code: 0 });
   expect(made.output).toContain(`Corner Shop is made: ${program.url}/s/corner-shop`);
   expect(made.output).toContain(`${program.url}/en/auth/set-password#code=`);

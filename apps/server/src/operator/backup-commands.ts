@@ -12,12 +12,13 @@ export const backupCommands: readonly Command[] = [
     name: 'backup',
     usage: 'backup <directory>',
     summary: 'Database and media into a new directory; the program may be running',
-    async run(installation, words) {
-      const { rows, files, missing } = await makeBackup(installation, directoryOf(words), new Date());
+    async run(open, words) {
+      const directory = directoryOf(words);
+      const { rows, files, missing } = await makeBackup(await open(), directory, new Date());
       console.log(`Backed up ${rows} rows and ${files} files.`);
       for (const key of missing) console.log(`Deleted meanwhile, so not in it: ${key}`);
       console.log(
-        'Keep SECRET_KEY (or secret.key of the data directory) beside it: it opens what is sealed.',
+        'Keep SECRET_KEY (or secret.key of the data directory) too, elsewhere: without it nothing can be restored.',
       );
     },
   },
@@ -25,9 +26,11 @@ export const backupCommands: readonly Command[] = [
     name: 'restore',
     usage: 'restore <directory>',
     summary: 'A backup into an empty installation; sends no old mail, charge or command',
-    async run(installation, words) {
+    async run(open, words) {
+      const directory = directoryOf(words);
+      const installation = await open();
       if (installation.isInUse) throw new StartError('Stop the program first.');
-      const { rows, files } = await restoreBackup(installation, directoryOf(words), new Date(), () => {});
+      const { rows, files } = await restoreBackup(installation, directory, new Date(), () => {});
       console.log(`Restored ${rows} rows and ${files} files. Everybody signs in again.`);
     },
   },

@@ -60,6 +60,24 @@ test('a backup taken while the product runs is restored whole: rows, files, peop
     `insert into infra.jobs (id, kind, payload, run_at, created_at)
      values (gen_random_uuid(), 'send-mail', '{}', now() + interval '1 day', now())`,
   );
+  await owner.query(
+    `insert into infra.jobs (id, kind, payload, run_at, created_at)
+     values (gen_random_uuid(), 'send-link', '{}', now() + interval '1 day', now())`,
+  );
+  // Invited, and the auth host has not been told yet.
+  await owner.query(
+    `update content.members set invitation_id = gen_random_uuid(), invited_by = 'Hana', invited_locale = 'en'
+     where environment_id = $1 and email = 'standard@vitrine.test'`,
+    [environment_id],
+  );
+  await owner.query(
+    `insert into infra.jobs (id, kind, environment_id, payload, run_at, created_at)
+     select gen_random_uuid(), 'tell-auth-host', environment_id,
+       jsonb_build_object('members', jsonb_build_array(jsonb_build_object('id', id, 'identityId', identity_id))),
+       now() + interval '1 day', now()
+     from content.members where environment_id = $1 and email = 'standard@vitrine.test'`,
+    [environment_id],
+  );
   const begun = await admin.ask('POST', `${before.serverUrl('demo')}/api/v1/uploads`, {
     headers: { ...tus, 'Upload-Length': '1000000', 'Upload-Metadata': metadataOf({ filename: 'half.mp4' }) },
   });
@@ -94,7 +112,14 @@ test('a backup taken while the product runs is restored whole: rows, files, peop
     expect(Buffer.from(await picture.arrayBuffer())).toEqual(film);
 
     // Nothing that was about to leave the house leaves it now.
-    expect(await there.query(`select 1 from infra.jobs where kind = 'send-mail'`)).toEqual([]);
+    expect(await there.query(`select 1 from infra.jobs where kind in ('send-mail', 'send-link')`)).toEqual(
+      [],
+    );
+    expect(
+      await there.query(
+        `select 1 from content.members where email = 'standard@vitrine.test' and invitation_id is not null`,
+      ),
+    ).toEqual([]);
     expect(
       await there.query('select 1 from content.commands where done_at is null and expires_at > now()'),
     ).toEqual([]);

@@ -19,7 +19,10 @@ const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
 /** Too many to be guessed at five attempts an hour. */
 const newCode = () =>
-  Array.from({ length: 12 }, (_, i) => `${i > 0 && i % 4 === 0 ? '-' : ''}${letters[randomInt(letters.length)]}`).join('');
+  Array.from(
+    { length: 12 },
+    (_, i) => `${i > 0 && i % 4 === 0 ? '-' : ''}${letters[randomInt(letters.length)]}`,
+  ).join('');
 
 /** The last day on which it counts: it is kept as the moment after that. */
 const lastDayOf = ({ expiresAt }: RegistrationCode) =>
@@ -30,7 +33,7 @@ export const codeCommands: readonly Command[] = [
     name: 'code create',
     usage: createUsage,
     summary: 'A registration code for signing up, and what it gives',
-    async run(installation, words) {
+    async run(open, words) {
       const { options } = readWords(words, createUsage, [
         'code',
         'free-displays',
@@ -50,7 +53,7 @@ export const codeCommands: readonly Command[] = [
         maxUses: countFrom(options.uses, 'uses', 1),
         expiresAt: lastDayFrom(options.expires, 'expires', now),
       };
-      const made = await withApp(installation, (app) =>
+      const made = await withApp(open, (app) =>
         app.identity.transaction((db) => createRegistrationCode(db, wanted, now)),
       );
       if (!made) throw new StartError(`There is a code ${wanted.code.toUpperCase()} already.`);
@@ -61,9 +64,9 @@ export const codeCommands: readonly Command[] = [
     name: 'code list',
     usage: 'code list',
     summary: 'All registration codes',
-    async run(installation, words) {
+    async run(open, words) {
       readWords(words, 'code list', []);
-      const all = await withApp(installation, (app) => app.identity.transaction(listRegistrationCodes));
+      const all = await withApp(open, (app) => app.identity.transaction(listRegistrationCodes));
       const rows = all.map((each) => [
         each.code,
         String(each.extraFreeDisplays),
@@ -79,9 +82,9 @@ export const codeCommands: readonly Command[] = [
     name: 'code revoke',
     usage: 'code revoke <code>',
     summary: 'Nobody signs up with it any more; whoever did keeps what it gave',
-    async run(installation, words) {
+    async run(open, words) {
       const code = readWords(words, 'code revoke <code>', [], 1).plain[0]!;
-      const isGone = await withApp(installation, (app) =>
+      const isGone = await withApp(open, (app) =>
         app.identity.transaction((db) => removeRegistrationCode(db, code)),
       );
       if (!isGone) throw new StartError(`There is no code ${code}: see npm run admin -- code list`);

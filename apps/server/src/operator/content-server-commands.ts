@@ -22,17 +22,23 @@ export const contentServerCommands: readonly Command[] = [
     name: 'content-server add',
     usage: addUsage,
     summary: 'Makes room for environments in a region; prints its SERVER_KEY, once',
-    async run(installation, words) {
+    async run(open, words) {
       const { options } = readWords(words, addUsage, ['url', 'region']);
       const url = addressFrom(options.url);
       const region = oneOf(required(options.region, 'region'), 'region', regions, 'europe');
-      const made = await withApp(installation, async (app) => ({
+      const made = await withApp(open, async (app) => ({
         key: await addContentServer(app, url, region),
         auth: app.urls.auth,
       }));
       if (!made.key) throw new StartError(`There is a content server at ${url} already.`);
       console.log('Start it with these values; the key is not shown again. It is used as soon as it calls.');
-      const values = { ROLES: 'content', PUBLIC_URL: url, REGION: region, AUTH_URL: made.auth, SERVER_KEY: made.key };
+      const values = {
+        ROLES: 'content',
+        PUBLIC_URL: url,
+        REGION: region,
+        AUTH_URL: made.auth,
+        SERVER_KEY: made.key,
+      };
       for (const [name, value] of Object.entries(values)) console.log(`${name}=${value}`);
     },
   },
@@ -40,9 +46,9 @@ export const contentServerCommands: readonly Command[] = [
     name: 'content-server list',
     usage: 'content-server list',
     summary: 'All content servers and how full they are',
-    async run(installation, words) {
+    async run(open, words) {
       readWords(words, 'content-server list', []);
-      const all = await withApp(installation, (app) => app.identity.transaction(listContentServers));
+      const all = await withApp(open, (app) => app.identity.transaction(listContentServers));
       const rows = all.map(({ url, region, environments, room, isAwaited }) => [
         url,
         region,
@@ -56,13 +62,15 @@ export const contentServerCommands: readonly Command[] = [
     name: 'content-server room',
     usage: roomUsage,
     summary: 'How many environments it takes',
-    async run(installation, words) {
+    async run(open, words) {
       const { options } = readWords(words, roomUsage, ['url', 'environments']);
       const url = addressFrom(options.url);
       const given = required(options.environments, 'environments');
       const room = given === 'any' ? null : countFrom(given, 'environments', 0);
-      if (!(await withApp(installation, (app) => setRoom(app, url, room))))
-        throw new StartError(`There is no content server at ${url}: see npm run admin -- content-server list`);
+      if (!(await withApp(open, (app) => setRoom(app, url, room))))
+        throw new StartError(
+          `There is no content server at ${url}: see npm run admin -- content-server list`,
+        );
       console.log(`${url} takes ${room ?? 'any number of'} environments.`);
     },
   },

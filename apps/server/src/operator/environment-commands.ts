@@ -22,9 +22,11 @@ const unknown = (slug: string) =>
   new StartError(`There is no environment "${slug}": see npm run admin -- environment list`);
 
 function tellOfInvitation(email: string, link: string | null): void {
-  if (link === null)
-    return console.log(`${email} has a password already and is told by mail. Nothing else is needed.`);
-  console.log(`${email} is invited by mail. The same link, for once and ${invitationDays} days:`);
+  if (link === null) {
+    console.log(`${email} has a password already and is told by mail. Nothing else is needed.`);
+    return;
+  }
+  console.log(`${email} is invited by mail. The same link, which works once, within ${invitationDays} days:`);
   console.log(link);
 }
 
@@ -34,10 +36,12 @@ const suspension = (isSuspended: boolean): Command => {
   return {
     name,
     usage,
-    summary: isSuspended ? 'Everybody is logged out and refused; its players play on' : 'People may enter again',
-    async run(installation, words) {
+    summary: isSuspended
+      ? 'Everybody is logged out and refused; its players play on'
+      : 'People may enter again',
+    async run(open, words) {
       const slug = readWords(words, usage, [], 1).plain[0]!;
-      const found = await withApp(installation, (app) => suspendServer(app, slug, isSuspended));
+      const found = await withApp(open, (app) => suspendServer(app, slug, isSuspended));
       if (!found) throw unknown(slug);
       console.log(
         isSuspended
@@ -53,7 +57,7 @@ export const environmentCommands: readonly Command[] = [
     name: 'environment create',
     usage: createUsage,
     summary: "A customer's server and its first admin, who is invited",
-    async run(installation, words) {
+    async run(open, words) {
       const { options } = readWords(words, createUsage, [
         'name',
         'admin',
@@ -77,7 +81,7 @@ export const environmentCommands: readonly Command[] = [
         adminName: options['admin-name']?.trim() || adminEmail.split('@')[0]!,
         locale: localeFrom(options.language),
       };
-      const { url, link } = await withApp(installation, async (app) => {
+      const { url, link } = await withApp(open, async (app) => {
         const all = await app.identity.transaction(listAllServers);
         if (all.some((each) => each.slug === slug))
           throw new StartError(`There is an environment "${slug}" already.`);
@@ -94,9 +98,9 @@ export const environmentCommands: readonly Command[] = [
     name: 'environment list',
     usage: 'environment list',
     summary: 'All environments, and who waits for one',
-    async run(installation, words) {
+    async run(open, words) {
       readWords(words, 'environment list', []);
-      const { all, waiting } = await withApp(installation, (app) =>
+      const { all, waiting } = await withApp(open, (app) =>
         app.identity.transaction(async (db) => ({
           all: await listAllServers(db),
           waiting: await listWaiting(db),
@@ -121,13 +125,13 @@ export const environmentCommands: readonly Command[] = [
     name: 'admin create',
     usage: adminUsage,
     summary: 'Makes somebody an admin of an environment, whatever they were before',
-    async run(installation, words) {
+    async run(open, words) {
       const { plain, options } = readWords(words, adminUsage, ['email', 'name', 'language'], 1);
       const slug = plain[0]!;
       const email = emailFrom(options.email, 'email');
       const name = required(options.name, 'name').slice(0, 100);
       const admin = { email, name, locale: localeFrom(options.language) };
-      const made = await withApp(installation, (app) => createAdmin(app, slug, admin));
+      const made = await withApp(open, (app) => createAdmin(app, slug, admin));
       if (!made) throw unknown(slug);
       console.log(`${email} is an admin of ${slug}.`);
       tellOfInvitation(email, made.link);

@@ -1,6 +1,9 @@
 /** Columns as wide as their widest word; a list without rows says so. */
 export function printTable(headings: readonly string[], rows: readonly (readonly string[])[]): void {
-  if (rows.length === 0) return console.log('None.');
+  if (rows.length === 0) {
+    console.log('None.');
+    return;
+  }
   const widths = headings.map((heading, i) => Math.max(heading.length, ...rows.map((row) => row[i]!.length)));
   for (const row of [headings, ...rows])
     console.log(

@@ -6,14 +6,14 @@ import { migrate } from '../infra/migrate.ts';
 import { createSecrets, hashOf } from '../infra/secrets.ts';
 import { sql } from '../infra/sql.ts';
 import { StartError } from '../infra/start-error.ts';
-import { closeApp, openApp, serverKeyOf, urlsOf } from '../processes/open-app.ts';
-import type { Installation } from './installation.ts';
+import { closeApp, openApp, urlsOf } from '../processes/open-app.ts';
+import type { Open } from './commands.ts';
 
 // The program's parts for one command. Unlike the program it changes no password of the database: with a wrong SECRET_KEY
 // it would lock out those that run.
 
-export async function withApp<T>(installation: Installation, work: (app: App) => Promise<T>): Promise<T> {
-  const { config, databaseUrl, secretKey } = installation;
+export async function withApp<T>(open: Open, work: (app: App) => Promise<T>): Promise<T> {
+  const { config, databaseUrl, secretKey } = await open();
   if (!config.roles.includes('auth'))
     throw new StartError('This command is for the auth host: run it with the configuration of that one.');
   const secrets = createSecrets(secretKey);
@@ -43,10 +43,11 @@ async function whyNoRoles(databaseUrl: string): Promise<string> {
 }
 
 /** Links lead to the program that runs, on whatever port; it wrote its address down when it started. */
-async function portInUse({ config, secrets, identity }: App): Promise<number> {
-  const keyHash = hashOf(serverKeyOf(config, secrets));
+async function portInUse({ config, serverKey, identity }: App): Promise<number> {
   const [self] = await identity.transaction((db) =>
-    db.query<{ url: string }>(sql`select url from identity.content_servers where key_hash = ${keyHash}`),
+    db.query<{ url: string }>(
+      sql`select url from identity.content_servers where key_hash = ${hashOf(serverKey)}`,
+    ),
   );
   return Number(self ? new URL(self.url).port : 0) || config.port;
 }

@@ -30,7 +30,7 @@ export function openApp({ config, urls, secrets, roleUrls, log, clock, isAllowed
     config,
     urls,
     secrets,
-    serverKey: serverKeyOf(config, secrets),
+    serverKey: config.serverKey ?? secrets.derive('content server key'),
     clock,
     cookies: createCookieJar(secrets, urls.public.startsWith('https:')),
     log,
@@ -52,9 +52,6 @@ export async function closeApp(app: App): Promise<void> {
   app.mailer.close();
   await Promise.all([app.content.close(), app.identity.close()]);
 }
-
-export const serverKeyOf = (config: Config, secrets: Secrets): string =>
-  config.serverKey ?? secrets.derive('content server key');
 
 export function urlsOf(config: Config, port: number): Urls {
   const own = config.publicUrl ?? `http://localhost:${port}`;

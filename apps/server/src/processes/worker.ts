@@ -6,7 +6,7 @@ import { playableJobs } from '../features/playables/playables.jobs.ts';
 import { findOfflineDevices, pruneDeviceHistory } from '../features/player/offline.ts';
 import { followEndedLogins } from '../features/session/session.service.ts';
 import { settingsJobs } from '../features/settings/settings.service.ts';
-import { provisionWaiting, signupJobs } from '../features/signup/signup.jobs.ts';
+import { provisionWaiting, pruneSignups, signupJobs } from '../features/signup/signup.jobs.ts';
 import { userJobs } from '../features/users/tell-auth-host.ts';
 import type { App } from '../http/app.ts';
 import { sweepJobDirectories } from '../infra/converter/job-directory.ts';
@@ -48,6 +48,7 @@ export interface Worker {
 export function startWorker(app: App): Worker {
   const stopPruning = repeat(app, 'prune', everyHourMs, async () => {
     await app.identity.transaction((db) => pruneIdentity(db, app.clock()));
+    await pruneSignups(app);
     await sweepJobDirectories(app.jobsDir);
   });
   const stopProvisioning = repeat(app, 'provision', everyMinuteMs, () => provisionWaiting(app));

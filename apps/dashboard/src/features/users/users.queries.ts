@@ -15,6 +15,8 @@ const keys = {
 
 const include = ['allowedFolder'] as const;
 const largestPage = 200;
+/** While the tab is visible: who signs in for the first time is no news of the server's. */
+const statusRefreshMs = 15_000;
 const withSignal = (signal?: AbortSignal) => (signal ? { signal } : {});
 
 const fetchPage = (params: Params, signal?: AbortSignal) =>
@@ -28,10 +30,28 @@ export const useUserList = (params: Params) =>
     queryKey: keys.list(params),
     queryFn: ({ signal }) => fetchPage(params, signal),
     placeholderData: keepPreviousData,
+    refetchInterval: statusRefreshMs,
   });
 
+/** Being deleted: what is still on the page is not asked for again, however soon the news of it comes. */
+const leaving = new Set<string>();
+
 export const useUserRecord = (id: string) =>
-  useQuery({ queryKey: keys.one(id), queryFn: ({ signal }) => fetchUser(id, signal) });
+  useQuery({
+    queryKey: keys.one(id),
+    queryFn: ({ signal }) => fetchUser(id, signal),
+    enabled: () => !leaving.has(id),
+  });
+
+async function remove(id: string) {
+  leaving.add(id);
+  try {
+    await call(users.routes.remove, { params: { id } });
+  } catch (error) {
+    leaving.delete(id);
+    throw error;
+  }
+}
 
 /** Everything the filters let through, page by page. */
 export async function fetchAllUsers(params: Params): Promise<UserRecord[]> {
@@ -72,13 +92,7 @@ export function useUserCalls() {
     block: useMutation(act('block')),
     unblock: useMutation(act('unblock')),
     resend: useMutation(act('resend')),
-    remove: useMutation({
-      mutationFn: (id: string) => call(users.routes.remove, { params: { id } }),
-      onSuccess: (_, id) => {
-        client.removeQueries({ queryKey: keys.one(id) });
-        return onSuccess();
-      },
-    }),
+    remove: useMutation({ mutationFn: remove, onSuccess }),
   };
 }
 

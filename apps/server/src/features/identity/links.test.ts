@@ -83,7 +83,7 @@ test('case 8: a link leads to the configured address, whatever host the request 
       asked.on('error', reject).end(JSON.stringify({ email }));
     });
     expect(status).toBe(200);
-    const [{ mail }] = (await mailbox.mailsTo(email)) as [{ mail: { text: string; html: string } }];
+    const mail = await mailbox.newestTo(email);
     expect(mail.text).toContain(`${server.authUrl}/en/auth/reset-password#code=`);
     expect(mail.text + mail.html).not.toContain('evil');
   }
@@ -95,10 +95,7 @@ test('a mail is written in the language of the person, else of the page that ask
   expect((await mailbox.mailsTo('reader@x.test'))[0]!.mail.subject).toBe('Legen Sie ein neues Passwort fest');
   await owner.query(`update identity.identities set locale = 'cs' where email = 'reader@x.test'`);
   await forgot('reader@x.test', { 'Accept-Language': 'de' });
-  const [, { mail }] = (await mailbox.mailsTo('reader@x.test', 2)) as [
-    never,
-    { mail: { subject: string; html: string } },
-  ];
+  const mail = await mailbox.newestTo('reader@x.test', 2);
   expect(mail.subject).toBe('Nastavte si nové heslo');
   expect(mail.html).toContain('<html lang="cs">');
 });
@@ -148,11 +145,8 @@ test('case 141: a mail whose receipt got lost comes once more, as the same mail'
     .poll(() => owner.query(`select attempts, leased_until from infra.jobs where kind = 'send-mail'`))
     .toEqual([{ attempts: 1, leased_until: null }]);
   await owner.query(`update infra.jobs set run_at = $1 where kind = 'send-mail'`, [start]);
-  const [first, second] = (await mailbox.mailsTo('cut@x.test', 2)) as [
-    { mail: { messageId: string } },
-    { mail: { messageId: string } },
-  ];
-  expect(second.mail.messageId).toBe(first.mail.messageId);
+  const [first, second] = await mailbox.mailsTo('cut@x.test', 2);
+  expect(second!.mail.messageId).toBe(first!.mail.messageId);
   await allDone();
   expect(mailsTo('cut@x.test')).toHaveLength(2);
 });

@@ -33,7 +33,12 @@ const read = (
     }).on('error', reject);
   });
 
-async function send({ program }: TestServer, subject: string, html: string, at = new Date()): Promise<string> {
+async function send(
+  { program }: TestServer,
+  subject: string,
+  html: string,
+  at = new Date(),
+): Promise<string> {
   const id = newId(at);
   const text = `${subject}\n\nhttps://example.test/#code=x`;
   await program.app.mailer.send({ id, to: 'somebody@example.test', subject, text, html });
@@ -56,7 +61,9 @@ describe('the outbox', () => {
     expect(policy).toMatch(/^default-src 'none'; style-src 'nonce-[^']+'; frame-src 'self';/);
     const mail = await read(demo, `/outbox/${id}/html`);
     expect(mail.text).toContain('<p>second</p>');
-    expect(mail.policy).toMatch(/^default-src 'none'; style-src 'unsafe-inline';.*frame-ancestors 'self'; sandbox$/);
+    expect(mail.policy).toMatch(
+      /^default-src 'none'; style-src 'unsafe-inline';.*frame-ancestors 'self'; sandbox$/,
+    );
   });
 
   test('knows no other files', async () => {
@@ -70,7 +77,7 @@ describe('previews', () => {
     const { status, text } = await read(demo, '/outbox/previews');
     expect(status).toBe(200);
     expect(text).not.toMatch(/\{\{|mails\.|undefined/);
-    expect(Object.keys(catalogues.en.mails).sort()).toEqual([...mailTemplateNames].sort());
+    expect(Object.keys(catalogues.en.mails as object).sort()).toEqual([...mailTemplateNames].sort());
     for (const template of mailTemplateNames) {
       for (const locale of locales) {
         const address = `/outbox/previews/${template}/${locale}`;

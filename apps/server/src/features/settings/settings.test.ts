@@ -65,7 +65,7 @@ test('a region without a server is noted, and a mail tells when there is one', a
   await owner.query(`
     insert into infra.jobs (id, kind, payload, run_at, created_at)
     values (gen_random_uuid(), 'provision-waiting', '{}', now(), now())`);
-  const [{ mail }] = (await mailbox.mailsTo('admin@vitrine.test')) as [{ mail: { subject: string } }];
+  const mail = await mailbox.newestTo('admin@vitrine.test');
   expect(mail.subject).toBe('A new server is available');
   expect((await admin.get(url())).body.data.newServer).toBe('available');
   expect((await save({ preferredRegion: 'us_west' })).body.data.newServer).toBe('not_available');

@@ -1,5 +1,8 @@
 import { serverNameOfRole } from '@vitrine/contract/access';
-import type { makeServer as makeServerRoute } from '@vitrine/contract/internal';
+import type {
+  makeServer as makeServerRoute,
+  steerServer as steerServerRoute,
+} from '@vitrine/contract/internal';
 import type * as z from 'zod';
 import type { App } from '../../http/app.ts';
 import { type Environment, forgetEnvironment } from '../../http/environments.ts';
@@ -30,12 +33,20 @@ export async function makeServer(app: App, slug: string, body: MakeServer): Prom
   });
 }
 
+type Steering = z.output<NonNullable<typeof steerServerRoute.body>>;
+
 export async function steerServer(
   app: App,
   environment: Environment,
-  { newServer, isSuspended }: { newServer?: 'available'; isSuspended?: boolean },
+  { newServer, isSuspended, isUnused }: Steering,
 ): Promise<void> {
   await app.content.inEnvironments([environment.id], async (db) => {
+    if (isUnused) {
+      // Whoever has been here keeps it.
+      await db.query(sql`
+        delete from content.environments e where e.id = ${environment.id} and not exists (
+          select from content.members m where m.environment_id = e.id and m.signed_in_at is not null)`);
+    }
     if (newServer)
       await db.query(
         sql`update content.environments set new_server = ${newServer} where id = ${environment.id}`,

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Mailbox, openMailbox } from '../../test/mailbox.ts';
-import { addPerson, connectOwner, type Owner } from '../../test/owner.ts';
+import { connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
-import { demoPassword, startTestServer, type TestServer } from '../../test/test-server.ts';
-import { createServer, listAllServers, setRoom, suspendServer } from './operator.service.ts';
+import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import {
   createRegistrationCode,
   listRegistrationCodes,
   removeRegistrationCode,
 } from './registration-codes.service.ts';
+import { pruneSignups } from './signup.jobs.ts';
 
 let mailbox: Mailbox;
 let server: TestServer;
@@ -67,7 +67,7 @@ describe('signing up', () => {
     });
     // Case 9: before that, the right password is as good as a wrong one.
     await expect(server.browser().logIn(server.authUrl, email, input.password)).rejects.toThrow('422');
-    const [{ mail }] = (await mailbox.mailsTo(email)) as [{ mail: { subject: string; text: string } }];
+    const mail = await mailbox.newestTo(email);
     expect(mail.subject).toBe('Potvrďte svůj e-mail');
     expect(mail.text).toContain(`${server.authUrl}/cs/auth/login#confirm=`);
     const code = await mailbox.codeFor(email);
@@ -192,6 +192,30 @@ describe('signing up', () => {
   });
 });
 
+test('who never confirms within a month is forgotten with their server; the address is free again', async () => {
+  const [never, came] = [newEmail(), newEmail()];
+  for (const email of [never, came]) await register({ email, businessName: `Shop of ${email}` });
+  await confirm(await mailbox.codeFor(came));
+  await owner.query(
+    `
+    update identity.signups u set created_at = now() - interval '31 days' from identity.identities i
+    where i.id = u.identity_id and i.email = any ($1)`,
+    [[never, came]],
+  );
+  await pruneSignups(server.program.app);
+  const left = async (email: string) => ({
+    identities: (await owner.query('select 1 from identity.identities where email = $1', [email])).length,
+    servers: (await owner.query('select 1 from identity.servers where name = $1', [`Shop of ${email}`]))
+      .length,
+    environments: (
+      await owner.query('select 1 from content.environments where name = $1', [`Shop of ${email}`])
+    ).length,
+  });
+  expect(await left(never)).toEqual({ identities: 0, servers: 0, environments: 0 });
+  expect(await left(came)).toEqual({ identities: 1, servers: 1, environments: 1 });
+  expect((await register({ email: never })).status).toBe(201);
+});
+
 describe('registration codes', () => {
   const now = () => server.program.app.clock();
 
@@ -227,121 +251,5 @@ describe('registration codes', () => {
     expect((await register({ registrationCode: 'old' })).body.message).toBe(
       'This registration code has expired.',
     );
-  });
-});
-
-describe('without a free server', () => {
-  const contentUrl = () => server.program.urls.public;
-  const serversOf = async (email: string) =>
-    (await server.browser().logIn(server.authUrl, email, input.password)).body.user.servers;
-
-  test('one waits, is told so, and gets the server and a mail when there is room', async () => {
-    const used = await owner.query('select 1 from identity.servers');
-    expect(await setRoom(server.program.app, contentUrl(), used.length + 1)).toBe(true);
-    const [first, second] = [newEmail(), newEmail()];
-    expect((await register({ email: first, region: 'none', businessName: 'Fits' })).body.state).toBe(
-      'provisioned',
-    );
-    const waits = await register({ email: second, locale: 'en', businessName: 'Waits' });
-    expect(waits).toMatchObject({ status: 201, body: { state: 'waiting_for_server' } });
-    const mails = await mailbox.mailsTo(second, 2);
-    expect(mails.map(({ mail }) => mail.subject).sort()).toEqual([
-      'Confirm your email',
-      'New server is not available',
-    ]);
-    await confirm(
-      mailbox.received.flatMap(({ recipients, mail }) =>
-        recipients[0] === second ? (/#confirm=([\w-]+)/.exec(mail.text ?? '')?.[1] ?? []) : [],
-      )[0]!,
-    );
-    expect(await serversOf(second)).toEqual([]);
-
-    await setRoom(server.program.app, contentUrl(), null);
-    const [, , ready] = await mailbox.mailsTo(second, 3);
-    expect(ready!.mail.subject).toBe('Waits is ready');
-    expect(await serversOf(second)).toMatchObject([{ name: 'Waits' }]);
-  });
-
-  test('in a region without any content server one waits until one of it is added', async () => {
-    const email = newEmail();
-    expect((await register({ email, region: 'us_west' })).body.state).toBe('waiting_for_server');
-    await owner.query(`update identity.content_servers set region = 'us_west'`);
-    await setRoom(server.program.app, contentUrl(), null);
-    await expect
-      .poll(
-        () =>
-          owner.query(`select provisioned_at is not null as done from identity.signups s
-        join identity.identities i on i.id = s.identity_id where i.email = '${email}'`),
-        { timeout: 20_000 },
-      )
-      .toEqual([{ done: true }]);
-    await owner.query(`update identity.content_servers set region = 'europe'`);
-  });
-
-  test('a content server that does not answer makes one wait; then exactly one server is made', async () => {
-    const email = newEmail();
-    await owner.query(`update identity.content_servers set url = 'http://localhost:9'`);
-    const made = await register({ email, businessName: 'Slow Start' });
-    expect(made.body.state).toBe('waiting_for_server');
-    await owner.query('update identity.content_servers set url = $1', [contentUrl()]);
-    await setRoom(server.program.app, contentUrl(), null);
-    await mailbox.mailsTo(email, 3);
-    expect(await owner.query(`select slug from content.environments where name = 'Slow Start'`)).toEqual([
-      { slug: 'slow-start' },
-    ]);
-  });
-});
-
-describe('the operator', () => {
-  test('makes a server whose admin is invited, by mail and by a link', async () => {
-    const { app } = server.program;
-    const adminEmail = newEmail();
-    const made = await createServer(app, {
-      name: 'Town Hall',
-      region: 'europe',
-      adminName: 'Ota Novák',
-      adminEmail,
-      locale: 'en',
-    });
-    expect(made.url).toBe(server.serverUrl('town-hall'));
-    const code = await mailbox.codeFor(adminEmail);
-    expect(made.link).toBe(`${server.authUrl}/en/auth/set-password#code=${code}`);
-    const set = await (await visitor()).post(`${server.authUrl}/api/v1/set-password`, {
-      code,
-      password: input.password,
-      passwordConfirmation: input.password,
-    });
-    expect(set.status).toBe(200);
-    const browser = server.browser();
-    await browser.logIn(server.serverUrl('town-hall'), adminEmail, input.password);
-    const people = await browser.get(`${server.serverUrl('town-hall')}/api/v1/users`);
-    expect(people.body.data).toMatchObject([{ name: 'Ota Novák', role: 'admin', status: 'active' }]);
-  });
-
-  test('suspends a server: everybody is out and nobody gets in, until it goes on', async () => {
-    const { app } = server.program;
-    await addPerson(owner, { email: 'keeper@museum.test', roles: { museum: ['admin'] } });
-    const keeper = await server.signIn('keeper@museum.test', 'museum');
-    expect((await suspendServer(app, 'museum', true))!.suspendedAt).not.toBeNull();
-    const me = () => keeper.get(`${server.serverUrl('museum')}/api/me`);
-    expect((await me()).status).toBe(401);
-    for (const base of [server.serverUrl('museum'), server.authUrl]) {
-      await expect(keeper.logIn(base, 'keeper@museum.test', demoPassword)).rejects.toThrow(
-        '403: This server is suspended.',
-      );
-      // Who does not know the password is told nothing.
-      await expect(keeper.logIn(base, 'keeper@museum.test', 'a wrong one')).rejects.toThrow('422');
-    }
-    const both = await keeper.logIn(server.authUrl, 'admin@vitrine.test', demoPassword);
-    expect(both.body.user.servers).toMatchObject([{ name: 'Orchard Coffee EU' }]);
-    expect((await suspendServer(app, 'museum', false))!.suspendedAt).toBeNull();
-    await keeper.logIn(server.serverUrl('museum'), 'keeper@museum.test', demoPassword);
-    expect((await me()).status).toBe(200);
-    expect(await suspendServer(app, 'nowhere', true)).toBeNull();
-    const all = await identity(listAllServers);
-    expect(all.find(({ slug }) => slug === 'museum')).toMatchObject({
-      name: 'City Museum',
-      region: 'europe',
-    });
   });
 });

@@ -34,7 +34,9 @@ export async function inviteUsers(visit: Visit, input: UsersInvite): Promise<Cha
     const { data: people } = await callPeer(app.urls.auth, app.serverKey, findPeople, { body });
     return await visit.transact((context) => addMembers(context, input, emails, people));
   } catch (error) {
-    await visit.transact(({ db }) => giveBackAttempt(db, perDay, environment.id, emails.length));
+    await app.content.inEnvironments([environment.id], (db) =>
+      giveBackAttempt(db, perDay, environment.id, emails.length),
+    );
     throw error;
   }
 }
@@ -92,7 +94,7 @@ const takeInvitations = ({ db, environment, now }: Context, amount: number): Pro
 
 const invitationOf = ({ session, locale, now }: Context) => ({
   invitation_id: newId(now),
-  invited_by: session.name,
+  invited_by: session.name.slice(0, 100),
   invited_locale: locale,
 });
 

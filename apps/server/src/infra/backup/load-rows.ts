@@ -10,8 +10,8 @@ import { nameEnvironments, readTables, type Table } from './tables.ts';
 
 const rowsAtOnce = 1000;
 
-/** Work that reaches out of the installation. */
-const outward = ['send-mail'];
+/** Work that reaches out of the installation: mails, and links that somebody asked for then. */
+const outward = ['send-mail', 'send-link'];
 
 export async function loadRows(databaseUrl: string, directory: string, now: Date): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'vitrine restore' });
@@ -76,6 +76,11 @@ async function* linesOf(directory: string, table: string): AsyncGenerator<string
 async function forgetOldIntentions(client: pg.Client, now: Date): Promise<void> {
   await client.query('delete from infra.jobs where kind = any ($1)', [outward]);
   await client.query('update infra.jobs set leased_until = null');
+  // The auth host still hears of these members, but mails none of their invitations.
+  await client.query(
+    `update content.members m set invitation_id = null from infra.jobs j, jsonb_array_elements(j.payload -> 'members') told
+     where j.kind = 'tell-auth-host' and m.environment_id = j.environment_id and m.id = (told ->> 'id')::uuid`,
+  );
   await client.query('update content.commands set expires_at = least(expires_at, $1) where done_at is null', [
     now,
   ]);
