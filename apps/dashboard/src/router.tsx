@@ -48,6 +48,11 @@ const views: Readonly<Record<string, RouteComponent>> = {
   groupDetail: view(() => import('./features/groups/GroupDetailPage.tsx'), 'GroupDetailPage'),
   playables: view(() => import('./features/playables/PlayablesPage.tsx'), 'PlayablesPage'),
   playableDetail: view(() => import('./features/playables/PlayableDetailPage.tsx'), 'PlayableDetailPage'),
+  playlists: view(() => import('./features/playlists/PlaylistsPage.tsx'), 'PlaylistsPage'),
+  playlistDetail: view(
+    () => import('./features/playlists/editor/PlaylistEditorPage.tsx'),
+    'PlaylistEditorPage',
+  ),
   styleguide: view(() => import('./features/styleguide/StyleguidePage.tsx'), 'StyleguidePage'),
 };
 

@@ -1,7 +1,10 @@
-import { type Answer, type Engine, engineOf, isSameAnswer, visibleItems } from './engine.ts';
+import { cutMinutes } from './condition.ts';
+import { piecesOf } from './day.ts';
+import { type Engine, engineOf, type Piece } from './engine.ts';
 import { dayMs, localMoment, startOfLocalDay } from './local-clock.ts';
+import { shownItems } from './loop.ts';
 import type { Plan, PlannedItem } from './plan.ts';
-import { playlistsOf, walk } from './timeline.ts';
+import { walk } from './timeline.ts';
 
 // The one item that a display shows at an instant. Every player of a group computes the same: the loop begins at the later
 // of local midnight and the moment since which the same playlists show the same items.
@@ -24,51 +27,86 @@ export type Now =
     };
 
 export function whatPlaysAt(plan: Plan, instant: number): Now {
-  const engine = engineOf(plan);
-  const { begin, end, answer, loops } = currentRun(engine, instant);
-  if (typeof answer === 'string') return { state: answer, until: end };
-  const turn = turnAt(loops, instant - begin);
-  const playlists = playlistsOf(plan, answer);
+  const { begin, end, run } = currentRun(engineOf(plan), instant);
+  const { state, playlists } = run.answer;
+  if (state !== 'playing') return { state, until: end };
+  const turn = turnAt(run.loops, instant - begin);
   const showing = {
     playlist: playlists[turn.loop]!,
     item: turn.item.id,
     from: begin + turn.startsAfter,
     to: Math.min(end, begin + turn.startsAfter + turn.item.seconds * 1000),
   };
-  return { state: 'playing', playlists, showing, until: end };
+  return { state, playlists, showing, until: end };
 }
 
-interface Run {
-  readonly begin: number;
-  readonly end: number;
-  readonly answer: Answer;
-  /** What each of the playlists shows, item by item. */
+/** A stretch of a local day in which the same playlists show the same items. */
+interface Run extends Piece {
+  /** Item by item, per playlist. */
   readonly loops: readonly (readonly PlannedItem[])[];
 }
 
-/** The stretch of this local day around the instant in which the same playlists show the same items. */
-function currentRun(engine: Engine, instant: number): Run {
+/** The one around the instant, and when it begins and ends on this day. */
+function currentRun(engine: Engine, instant: number): { begin: number; end: number; run: Run } {
   const { timeZone } = engine.plan;
   const midnight = startOfLocalDay(timeZone, instant);
-  const { day } = localMoment(timeZone, instant);
+  const today = localMoment(timeZone, instant).day;
+  let begin = midnight;
+  let end = midnight;
   let run: Run | null = null;
   // To the end of the day, which may have 26 hours; the next local day begins anew.
-  walk(engine, midnight, midnight + 2 * dayMs, (from, to, answer, ofDay, stretch) => {
-    if (ofDay > day && run && run.end > instant) return false;
-    const loops = loopsOf(engine, answer, ofDay, stretch);
-    const goesOn = run && ofDay === day && isSameAnswer(run.answer, answer) && isSameLoops(run.loops, loops);
-    if (run && !goesOn && run.end > instant) return false;
-    run = goesOn ? { ...run!, end: to } : { begin: from, end: to, answer, loops };
+  walk(engine, midnight, midnight + 2 * dayMs, runsOf, (from, to, next, day) => {
+    const goesOn = run !== null && day === today && isSameRun(run, next);
+    if (!goesOn) {
+      if (end > instant) return false;
+      begin = from;
+      run = next;
+    }
+    end = to;
     return true;
   });
-  return run!;
+  return { begin, end, run: run! };
 }
 
-const loopsOf = (engine: Engine, answer: Answer, day: number, stretch: number): PlannedItem[][] =>
-  typeof answer === 'string' ? [] : answer.map((each) => visibleItems(each, day, engine.cuts[stretch]!));
+const lastRuns = new WeakMap<Engine, { day: number; runs: Run[] }>();
 
-const isSameLoops = (a: Run['loops'], b: Run['loops']): boolean =>
-  a.every((loop, i) => loop.length === b[i]!.length && loop.every((item, j) => item === b[i]![j]));
+/** Asked again and again about the same day. */
+function runsOf(engine: Engine, day: number): Run[] {
+  let known = lastRuns.get(engine);
+  if (known?.day !== day) {
+    known = { day, runs: piecesOf(engine, day).flatMap((piece) => runsWithin(piece, day)) };
+    lastRuns.set(engine, known);
+  }
+  return known.runs;
+}
+
+function runsWithin(piece: Piece, day: number): Run[] {
+  const { winners } = piece.answer;
+  const cuts = winners
+    .flatMap(({ loop }) => (loop.isFixed ? [] : loop.conditions.flatMap(cutMinutes)))
+    .filter((minute) => minute > piece.from && minute < piece.to);
+  const starts = [...new Set([piece.from, ...cuts])].sort((a, b) => a - b);
+  const runs: Run[] = [];
+  starts.forEach((from, i) => {
+    const run: Run = {
+      answer: piece.answer,
+      ...{ from, to: starts[i + 1] ?? piece.to },
+      loops: winners.map(({ loop }) => shownItems(loop, day, from)),
+    };
+    const before = runs.at(-1);
+    if (before && isSameRun(before, run)) runs.splice(-1, 1, { ...before, to: run.to });
+    else runs.push(run);
+  });
+  return runs;
+}
+
+const isSameRun = (a: Run, b: Run): boolean =>
+  a === b ||
+  (a.answer === b.answer &&
+    a.loops.every((loop, i) => {
+      const other = b.loops[i]!;
+      return loop === other || (loop.length === other.length && loop.every((item, j) => item === other[j]));
+    }));
 
 interface Turn {
   readonly loop: number;

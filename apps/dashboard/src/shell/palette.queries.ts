@@ -6,6 +6,7 @@ import { folders } from '@vitrine/contract/folders';
 import { groups } from '@vitrine/contract/groups';
 import { locations } from '@vitrine/contract/locations';
 import { type PlayableType, playables } from '@vitrine/contract/playables';
+import { type Playlist, playlists } from '@vitrine/contract/playlists';
 import { deviceName } from '../lib/device-name.ts';
 import { useFormat } from '../lib/format.ts';
 import { useLocale, useT } from '../lib/i18n.ts';
@@ -14,7 +15,7 @@ import { queryClient } from '../lib/query-client.ts';
 import { listOf } from '../lib/records.ts';
 import { useSession } from '../lib/session.ts';
 import type { IconName } from '../ui/icons.tsx';
-import type { PaletteGroup, Restartable } from './palette-items.ts';
+import type { PaletteGroup, Target } from './palette-items.ts';
 
 const shownOfEach = 5;
 
@@ -29,17 +30,25 @@ const iconOfType: Readonly<Record<PlayableType, IconName>> = {
 type Alive = Parameters<typeof isAlive>[0];
 
 const restartOf = (record: Alive, device: string | null, name: string, context = '') =>
-  device && isAlive(record) ? { restart: { name, device, context } } : {};
+  device && isAlive(record) ? { target: { name, device, context } } : {};
 
-/** The display or device on the open page, as far as it is known and answers. */
-export function openRestartable(href: string): Restartable | null {
-  const [, kind, id] = /\/(displays|devices)\/detail\/([\w-]+)/.exec(href) ?? [];
+const switchOf = ({ id, name, enabled }: Pick<Playlist, 'id' | 'name' | 'enabled'>) => ({
+  target: { name, playlist: id, enabled },
+});
+
+/** The playlist on the open page, or the display or device, as far as it is known and answers. */
+export function openTarget(href: string): Target | null {
+  const [, kind, id] = /\/(displays|devices|playlists)\/detail\/([\w-]+)/.exec(href) ?? [];
   if (kind === 'displays') {
     const display = queryClient.getQueryData<Display>(['displays', 'one', id]);
-    return (display && restartOf(display, display.device, display.name).restart) ?? null;
+    return (display && restartOf(display, display.device, display.name).target) ?? null;
+  }
+  if (kind === 'playlists') {
+    const playlist = queryClient.getQueryData<Playlist>(['playlists', 'one', id]);
+    return playlist ? switchOf(playlist).target : null;
   }
   const device = kind && queryClient.getQueryData<Device>(['devices', 'one', id]);
-  return (device && restartOf(device, device.id, deviceName(device)).restart) || null;
+  return (device && restartOf(device, device.id, deviceName(device)).target) || null;
 }
 
 /** Records whose name or description has the words, of every kind this role may list. */
@@ -60,6 +69,11 @@ export function usePaletteSearch(words: string): { groups: PaletteGroup[]; isSea
     queryKey: ['devices', 'palette', words],
     queryFn: ({ signal }) => listOf(devices, query, { signal }),
     enabled: enabled && can(caller, devices.routes.list),
+  });
+  const playlistRows = useQuery({
+    queryKey: ['playlists', 'palette', words],
+    queryFn: ({ signal }) => listOf(playlists, query, { signal }),
+    enabled: enabled && can(caller, playlists.routes.list),
   });
   const playableRows = useQuery({
     queryKey: ['playables', 'palette', words],
@@ -111,6 +125,17 @@ export function usePaletteSearch(words: string): { groups: PaletteGroup[]; isSea
       })),
     },
     {
+      id: 'playlists',
+      items: (playlistRows.data?.data ?? []).map((row) => ({
+        id: row.id,
+        name: row.name,
+        context: t('palette.displayCount', { count: row.displays }),
+        picture: { icon: 'playlist' },
+        href: `/${locale}/playlists/detail/${row.id}`,
+        ...switchOf(row),
+      })),
+    },
+    {
       id: 'playables',
       items: (playableRows.data?.data ?? []).map((row) => ({
         id: row.id,
@@ -154,7 +179,7 @@ export function usePaletteSearch(words: string): { groups: PaletteGroup[]; isSea
       })),
     },
   ];
-  const all = [displayRows, deviceRows, playableRows, folderRows, groupRows, locationRows];
+  const all = [displayRows, deviceRows, playlistRows, playableRows, folderRows, groupRows, locationRows];
   const isSearching = all.some((each) => each.isFetching);
   return { groups: enabled ? found : [], isSearching };
 }

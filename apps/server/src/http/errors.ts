@@ -32,8 +32,14 @@ export const sessionExpired = () => new HttpError({ status: 401, code: 'session_
 export const invalidField = (field: string, message: Message, code = 'invalid_data') =>
   new HttpError({ status: 422, code, message, errors: { [field]: [message] } });
 
-export const invalidInput = (error: z.ZodError) =>
-  new HttpError({ status: 422, code: 'invalid_data', errors: messagesByField(error) });
+export function invalidInput(error: z.ZodError, codes: Readonly<Record<string, string>> = {}): HttpError {
+  const errors = messagesByField(error);
+  const own = Object.keys(errors).map(
+    (field) => Object.entries(codes).find(([prefix]) => `${field}.`.startsWith(`${prefix}.`))?.[1],
+  );
+  const code = own.every((each) => each === own[0]) ? own[0] : undefined;
+  return new HttpError({ status: 422, code: code ?? 'invalid_data', errors });
+}
 
 /** Unique indexes and foreign keys whose breach is an answer to the caller, not a fault of the program. */
 export type ConstraintProblems = Readonly<Record<string, Problem>>;

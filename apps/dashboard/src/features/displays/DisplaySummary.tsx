@@ -10,6 +10,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { Upcoming } from '../calendar/calendar.views.tsx';
 import classes from './detail.module.css';
 import { orientationKeys, resolutionKeys } from './display-words.ts';
 import type { DisplayRecord } from './displays.queries.ts';
@@ -72,8 +73,7 @@ function PairHere({ display }: { display: DisplayRecord }) {
 
 function PlayingNow({ display }: { display: DisplayRecord }) {
   const t = useT();
-  const { relative, dateTime } = useFormat();
-  const { status, playing, lastActive } = display;
+  const { status, playing } = display;
   const words = {
     playlist_active: playing?.name ?? t('displays.somePlaylist'),
     online: t('displays.nothingScheduled'),
@@ -83,13 +83,9 @@ function PlayingNow({ display }: { display: DisplayRecord }) {
   return (
     <div className={classes.playing}>
       <p className={classes.label}>{t('displays.playingNow')}</p>
-      <p className={status === 'playlist_active' ? classes.title : classes.none}>{words}</p>
-      {lastActive && (
-        <p className={classes.label} title={dateTime(lastActive)}>
-          {t('locations.lastActive', { when: relative(lastActive) })}
-        </p>
-      )}
-      <p className={classes.later}>{t('displays.nextComesLater')}</p>
+      <Upcoming display={display}>
+        <p className={status === 'playlist_active' ? classes.title : classes.none}>{words}</p>
+      </Upcoming>
     </div>
   );
 }

@@ -11,11 +11,11 @@ import { dragSource, type Movable } from './dragged.ts';
 import { HoverClip } from './HoverClip.tsx';
 import { PlayablePicture } from './PlayablePicture.tsx';
 import {
-  bestQuality,
   lengthText,
   typeIcons,
   typeKeys,
   useProgressText,
+  useQualityText,
   useSummary,
 } from './playable-words.ts';
 import type { PlayableRecord } from './playables.queries.ts';
@@ -104,16 +104,12 @@ export function PlayableCard(props: PlayableCardProps) {
 
 function Badges({ playable }: { playable: PlayableRecord }) {
   const t = useT();
-  const quality = bestQuality(playable);
+  const quality = useQualityText()(playable);
   const length = lengthText(playable);
   const isLive = playable.type === 'hls' && playable.isReachable !== false;
   return (
     <>
-      {quality && (
-        <span className={`${classes.badge} ${classes.topLeft}`}>
-          {quality === 'original' ? t('playables.original') : quality}
-        </span>
-      )}
+      {quality && <span className={`${classes.badge} ${classes.topLeft}`}>{quality}</span>}
       {(length || isLive) && (
         <span className={`${classes.badge} ${classes.bottomRight}`}>{length ?? t('playables.live')}</span>
       )}

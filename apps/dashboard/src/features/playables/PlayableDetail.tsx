@@ -1,7 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
+import { can } from '@vitrine/contract/access';
+import { playlists } from '@vitrine/contract/playlists';
 import { lazy, Suspense, useState } from 'react';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
+import { useSession } from '../../lib/session.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { chooseAndUpload } from '../../lib/uploads/uploads.ts';
 import { useSheet } from '../../lib/use-sheet.ts';
@@ -34,6 +37,10 @@ const EditPlayableSheet = lazy(async () => ({
   default: (await import('./PlayableSheet.tsx')).EditPlayableSheet,
 }));
 
+const AddToPlaylistDialog = lazy(async () => ({
+  default: (await import('../playlists/AddToPlaylistDialog.tsx')).AddToPlaylistDialog,
+}));
+
 interface PlayableDetailProps {
   playable: PlayableRecord;
   tree: FolderTree | undefined;
@@ -44,6 +51,9 @@ export function PlayableDetail({ playable, tree }: PlayableDetailProps) {
   const locale = useLocale();
   const { history } = useRouter();
   const sheet = useSheet('playable');
+  const { caller } = useSession();
+  const mayFillPlaylists = can(caller, playlists.routes.update);
+  const [isAdding, setAdding] = useState(false);
   const [isMoving, setMoving] = useState(false);
   const [isRenaming, setRenaming] = useState(false);
   const { id, name, type, original, fileInfo } = playable;
@@ -110,6 +120,11 @@ export function PlayableDetail({ playable, tree }: PlayableDetailProps) {
         </span>
         <Tag icon={typeIcons[type]}>{t(typeKeys[type])}</Tag>
         <div className={classes.actions}>
+          {mayFillPlaylists && (
+            <Button icon="playlist" onClick={() => setAdding(true)}>
+              {t('playlists.append')}
+            </Button>
+          )}
           {original.url && (
             <Button icon="download" onClick={() => downloadAll([original.url!])}>
               {t('playables.download')}
@@ -141,7 +156,10 @@ export function PlayableDetail({ playable, tree }: PlayableDetailProps) {
           onClose={() => setMoving(false)}
         />
       )}
-      <Suspense>{sheet.editing === id && <EditPlayableSheet id={id} onClose={sheet.close} />}</Suspense>
+      <Suspense>
+        {sheet.editing === id && <EditPlayableSheet id={id} onClose={sheet.close} />}
+        {isAdding && <AddToPlaylistDialog playables={[playable]} onClose={() => setAdding(false)} />}
+      </Suspense>
     </>
   );
 }

@@ -1,6 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { can } from '@vitrine/contract/access';
+import { playlists } from '@vitrine/contract/playlists';
+import { lazy, Suspense, useState } from 'react';
 import { useLocale, useT } from '../../lib/i18n.ts';
+import { useSession } from '../../lib/session.ts';
 import { chooseAndUpload } from '../../lib/uploads/uploads.ts';
 import type { RowAction } from '../../ui/DataTable.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -13,6 +16,11 @@ import { type FolderRecord, placeOf, useFolderTree } from './folders.queries.ts'
 import { MoveDialog } from './MoveDialog.tsx';
 import { moveItems } from './moves.ts';
 import type { PlayableRecord } from './playables.queries.ts';
+
+/** Comes when it is opened. */
+const AddToPlaylistDialog = lazy(async () => ({
+  default: (await import('../playlists/AddToPlaylistDialog.tsx')).AddToPlaylistDialog,
+}));
 
 export const movableOf = ({ id, name, folder }: PlayableRecord): Movable => ({
   id,
@@ -45,6 +53,9 @@ export function usePlayableActions({ leavesList, onRename, onEdit, onSelect }: P
   const { tree } = useFolderTree();
   const topName = useTopName(tree);
   const [moving, setMoving] = useState<readonly Movable[] | null>(null);
+  const { caller } = useSession();
+  const mayFillPlaylists = can(caller, playlists.routes.update);
+  const [adding, setAdding] = useState<readonly PlayableRecord[] | null>(null);
   const open = (id: string) => history.push(`/${locale}/playables/detail/${id}`);
 
   const move = async (items: readonly Movable[], folder: string | null, name: string) => {
@@ -54,10 +65,15 @@ export function usePlayableActions({ leavesList, onRename, onEdit, onSelect }: P
   const nameOf = (folder: string | null) =>
     folder === null ? topName : (tree?.byId.get(folder)?.name ?? topName);
 
+  const addActionOf = (chosen: readonly PlayableRecord[]): RowAction[] =>
+    mayFillPlaylists
+      ? [{ label: t('playlists.append'), icon: 'playlist', onClick: () => setAdding(chosen) }]
+      : [];
   const actionsOf = (playable: PlayableRecord): RowAction[] => {
     const { id, type, original, fileInfo, folder } = playable;
     return [
       { label: t('playables.open'), icon: type === 'url' ? 'web' : 'eye', onClick: () => open(id) },
+      ...addActionOf([playable]),
       { label: t('playables.rename'), icon: 'edit', onClick: () => onRename(id) },
       { label: t('playables.editAction'), icon: 'settings', onClick: () => onEdit(id) },
       { label: t('playables.move'), icon: 'folder', onClick: () => setMoving([movableOf(playable)]) },
@@ -101,6 +117,7 @@ export function usePlayableActions({ leavesList, onRename, onEdit, onSelect }: P
   ];
 
   const bulkActionsOf = (chosen: readonly PlayableRecord[]): RowAction[] => [
+    ...addActionOf(chosen),
     { label: t('playables.moveShort'), icon: 'folder', onClick: () => setMoving(chosen.map(movableOf)) },
     { label: t('playables.downloadShort'), icon: 'download', onClick: () => downloadChosen(chosen) },
     { label: t('playables.delete'), icon: 'trash', danger: true, onClick: () => void removeChosen(chosen) },
@@ -125,7 +142,20 @@ export function usePlayableActions({ leavesList, onRename, onEdit, onSelect }: P
     folderActionsOf,
     bulkActionsOf,
     move: (items: readonly Movable[], folder: string | null) => void move(items, folder, nameOf(folder)),
-    dialogs: moving && <MoveDialog items={moving} onMove={move} onClose={() => setMoving(null)} />,
+    dialogs: (
+      <>
+        {moving && <MoveDialog items={moving} onMove={move} onClose={() => setMoving(null)} />}
+        <Suspense>
+          {adding && (
+            <AddToPlaylistDialog
+              playables={adding}
+              onClose={() => setAdding(null)}
+              onDone={() => onSelect(new Set())}
+            />
+          )}
+        </Suspense>
+      </>
+    ),
   };
 }
 

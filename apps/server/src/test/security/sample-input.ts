@@ -16,6 +16,7 @@ const candidates: readonly unknown[] = [
   '08:00',
   '2026-01-31T12:00:00.000Z',
   '2026-01-31',
+  '192.168.0.7',
   '192.0.2.7',
   'd8:3a:dd:10:00:01',
   'https://example.test/',

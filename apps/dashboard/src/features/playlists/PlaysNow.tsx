@@ -1,0 +1,16 @@
+import { useT } from '../../lib/i18n.ts';
+import { StatusText } from '../../ui/StatusMark.tsx';
+import { playsText } from './playlist-words.ts';
+import classes from './playlists.module.css';
+import { playsState } from './plays-state.ts';
+
+/** Whether it plays now, when it plays next, or what keeps it from playing. */
+export function PlaysNow({ playlist }: { playlist: Parameters<typeof playsState>[0] }) {
+  // Renders again in another language.
+  useT();
+  const state = playsState(playlist);
+  const words = playsText(playlist);
+  if (state === 'now') return <StatusText status="playlist_active">{words}</StatusText>;
+  if (state === 'off' || state === 'next') return <span className={classes.plays}>{words}</span>;
+  return <StatusText status="warning">{words}</StatusText>;
+}

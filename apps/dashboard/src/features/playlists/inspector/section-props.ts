@@ -1,0 +1,18 @@
+import type { PlaylistCheck } from '@vitrine/contract/playlist-calls';
+import type { Draft } from '../editor/draft.ts';
+
+/** What every section of the inspector works on. */
+export interface SectionProps {
+  draft: Draft;
+  change: (part: Partial<Draft>) => void;
+  /** What the draft would do; null until the server has said it once. */
+  check: PlaylistCheck | null;
+}
+
+/** As the contract has it. */
+export const maxCalendarName = 100;
+
+/** Places of the editor where something can be put right. */
+export type EditorPlace = 'when' | 'priority' | 'where';
+
+export const placeId = (place: EditorPlace): string => `playlist-${place}`;

@@ -1,0 +1,31 @@
+import type { Playlist } from '@vitrine/contract/playlists';
+import { createFormat } from '../../lib/format.ts';
+import { currentLocale, translate, translateKey } from '../../lib/i18n.ts';
+import { orientationKeys, resolutionKeys } from '../displays/display-words.ts';
+import { playsState } from './plays-state.ts';
+
+// How playlists are described in one line, on the screen and in a file.
+
+/** A playlist may leave it open. */
+export const orientationText = (orientation: Playlist['orientation']): string =>
+  orientation === null ? translate('playlists.anyOrientation') : translate(orientationKeys[orientation]);
+
+export const resolutionText = (resolution: Playlist['resolution']): string =>
+  resolution === null ? translate('playlists.anyResolution') : translate(resolutionKeys[resolution]);
+
+/** "next at 15:00", with the day unless it is today. */
+export function nextText(nextAt: string, now = Date.now()): string {
+  const { date, time } = createFormat(currentLocale(), translateKey);
+  const values = { date: date(nextAt), time: time(nextAt) };
+  return date(now) === values.date
+    ? translate('playlists.nextToday', values)
+    : translate('playlists.nextOn', values);
+}
+
+type Playing = Parameters<typeof playsState>[0];
+
+export function playsText(playlist: Playing): string {
+  const state = playsState(playlist);
+  if (state === 'now') return translate('playlists.playsNowOn', { count: playlist.playsOn });
+  return state === 'next' ? nextText(playlist.nextAt!) : translate(`playlists.plays.${state}`);
+}
