@@ -80,7 +80,10 @@ export const playlistCheck = route({
   path: '/api/v1/playlists-check',
   access: staff,
   body: PlaylistDraft,
-  invalidCodes: { conditions: 'conditions_invalid', items: 'playable_orders_invalid' },
+  invalidCodes: [
+    { under: ['conditions'], code: 'conditions_invalid' },
+    { under: ['items'], code: 'playable_orders_invalid' },
+  ],
   reply: z.object({ data: PlaylistCheck }),
   summary: 'What a draft of a playlist would do; nothing is saved',
 });

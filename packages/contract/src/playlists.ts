@@ -120,7 +120,10 @@ export const playlists = resource('playlists', {
     search: ['name', 'description'],
   },
   include: { groups: z.array(Named), playables: z.array(PlayableSummary) },
-  invalidCodes: { 'calendar.conditions': 'conditions_invalid', items: 'playable_orders_invalid' },
+  invalidCodes: [
+    { under: ['calendar', 'conditions'], code: 'conditions_invalid' },
+    { under: ['items'], code: 'playable_orders_invalid' },
+  ],
   access: { list: staff, get: staff, create: staff, update: staff, remove: staff, options: staff },
   actions: {
     copy: { access: staff, reply, summary: 'A copy beside it, switched off, with all items and conditions' },

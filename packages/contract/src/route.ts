@@ -25,7 +25,7 @@ export interface Route<
   readonly body?: Body;
   readonly reply: Reply;
   /** Where a body is wrong only under one of these fields, the refusal bears this code. */
-  readonly invalidCodes?: Readonly<Record<string, string>>;
+  readonly invalidCodes?: readonly { readonly under: readonly string[]; readonly code: string }[];
   /** Called by programs that have no credential yet: cookies count for nothing, so neither origin nor CSRF is asked. */
   readonly ignoresCookies?: boolean;
   /** The reply is a file, not JSON. */

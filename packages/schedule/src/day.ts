@@ -33,7 +33,7 @@ interface Day {
   last: number;
 }
 
-function workOut({ contenders, week }: Engine, number: number): KnownDay {
+function workOut({ contenders, week, windows }: Engine, number: number): KnownDay {
   const today = weekdayOf(number);
   const day = {
     number,
@@ -42,12 +42,9 @@ function workOut({ contenders, week }: Engine, number: number): KnownDay {
     first: -farDay,
     last: farDay,
   };
-  const windows: Window[] = [];
-  const places: number[] = [];
-  for (let place = 0; place < contenders.length; place++) {
-    addWindows(windows, contenders[place]!, day);
-    while (places.length < windows.length) places.push(place);
-  }
+  let count = 0;
+  for (let place = 0; place < contenders.length; place++)
+    count = addWindows(windows, count, contenders[place]!, place, day);
   const { from: opens, to: closes } = week[today]!;
   const pieces: Piece[] = [];
   if (opens > 0) pieces.push({ from: 0, to: opens, answer: closed });
@@ -56,13 +53,13 @@ function workOut({ contenders, week }: Engine, number: number): KnownDay {
     let answer = nothing;
     let lastPlace = contenders.length;
     let next = closes;
-    for (let i = 0; i < windows.length; i++) {
-      if (places[i]! > lastPlace) break;
-      const { from, to } = windows[i]!;
+    for (let i = 0; i < count && windows[i]! <= lastPlace; i += 3) {
+      const from = windows[i + 1]!;
+      const to = windows[i + 2]!;
       if (from > at) {
         if (from < next) next = from;
       } else if (to > at) {
-        const contender = contenders[places[i]!]!;
+        const contender = contenders[windows[i]!]!;
         answer = withWinner(answer, contender);
         lastPlace = contender.lastEqual;
         if (to < next) next = to;
@@ -77,23 +74,36 @@ function workOut({ contenders, week }: Engine, number: number): KnownDay {
   return { first: day.first, last: day.last, pieces };
 }
 
-/** When a playlist may play and has something to show. */
-function addWindows(windows: Window[], { compiled, loop }: Contender, day: Day): void {
+/** When a playlist may play and has something to show: place, from and to of each window. The new count. */
+function addWindows(
+  windows: Int32Array,
+  count: number,
+  { compiled, loop }: Contender,
+  place: number,
+  day: Day,
+): number {
+  let end = count;
   const own = windowsOn(compiled, day);
-  if (own.length === 0) return;
-  if (!loop.shown) {
-    for (let i = 0; i < own.length; i++) windows.push(own[i]!);
-    return;
-  }
-  for (const conditions of loop.shown) {
-    for (const shown of windowsOn(conditions, day)) {
-      for (const window of own) {
-        const from = Math.max(window.from, shown.from);
-        const to = Math.min(window.to, shown.to);
-        if (from < to) windows.push({ from, to });
+  for (let i = 0; i < own.length; i++) {
+    const { from, to } = own[i]!;
+    if (!loop.shown) {
+      windows[end] = place;
+      windows[end + 1] = from;
+      windows[end + 2] = to;
+      end += 3;
+      continue;
+    }
+    for (const list of loop.shown) {
+      for (const shown of windowsOn(list, day)) {
+        if (shown.from >= to || shown.to <= from) continue;
+        windows[end] = place;
+        windows[end + 1] = Math.max(from, shown.from);
+        windows[end + 2] = Math.min(to, shown.to);
+        end += 3;
       }
     }
   }
+  return end;
 }
 
 const never: readonly Window[] = [];
@@ -101,14 +111,19 @@ const never: readonly Window[] = [];
 /** When a list of conditions holds on this day. */
 function windowsOn({ firstDay, lastDay, weekdays, today, yesterday }: Compiled, day: Day): readonly Window[] {
   const { number } = day;
-  if (firstDay > number) day.last = Math.min(day.last, firstDay - 1);
-  else if (firstDay >= day.first) day.first = firstDay + 1;
-  if (lastDay >= number) day.last = Math.min(day.last, lastDay);
-  else if (lastDay + 2 > day.first) day.first = lastDay + 2;
+  if (firstDay > -farDay) narrow(day, firstDay);
+  if (lastDay < farDay) narrow(day, lastDay + 1);
   const evening = (weekdays & day.today) !== 0 && number >= firstDay && number <= lastDay ? today : never;
   if (yesterday.length === 0) return evening;
   const hasMorning = (weekdays & day.yesterday) !== 0 && number > firstDay && number <= lastDay + 1;
   return hasMorning ? [...yesterday, ...evening] : evening;
+}
+
+/** A date begins or ends: this day may differ from the one before, and the next too, because of windows over midnight. */
+function narrow(day: Day, on: number): void {
+  const { number, first, last } = day;
+  if (on >= number) day.last = Math.min(last, on > number ? on - 1 : number);
+  if (on <= number) day.first = Math.max(first, on < number ? on + 1 : number);
 }
 
 function withWinner(answer: Answer, contender: Contender): Answer {

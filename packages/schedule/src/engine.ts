@@ -43,6 +43,8 @@ export interface Engine {
   readonly contenders: readonly Contender[];
   /** By weekday: what was worked out last, and the days around for which it is good. */
   readonly days: (KnownDay | undefined)[];
+  /** Room to work out a day. */
+  readonly windows: Int32Array;
 }
 
 export interface KnownDay {
@@ -57,7 +59,9 @@ const engines = new WeakMap<Plan, Engine>();
 export function engineOf(plan: Plan): Engine {
   let engine = engines.get(plan);
   if (!engine) {
-    engine = { plan, week: compileHours(plan.hours), contenders: contendersOf(plan), days: [] };
+    const contenders = contendersOf(plan);
+    const windows = new Int32Array(3 * maxWindows(contenders));
+    engine = { plan, week: compileHours(plan.hours), contenders, days: [], windows };
     engines.set(plan, engine);
   }
   return engine;
@@ -78,4 +82,12 @@ function contendersOf(plan: Plan): Contender[] {
     contender.lastEqual = worse && compareRank(contender, worse) === 0 ? worse.lastEqual : place;
   }
   return contenders;
+}
+
+function maxWindows(contenders: readonly Contender[]): number {
+  const count = ({ today, yesterday }: Compiled) => today.length + yesterday.length;
+  let most = 0;
+  for (const { compiled, loop } of contenders)
+    most += count(compiled) * (loop.shown ? loop.shown.reduce((sum, list) => sum + count(list), 0) : 1);
+  return most;
 }

@@ -23,12 +23,13 @@ export function playlistColour(id: string): PlaylistColour {
   return playlistColours[(hash >>> 0) % playlistColours.length]!;
 }
 
-/** The three tones for one block: `--fill`, `--ink` and `--edge`. */
-export function playlistTones(id: string): CSSProperties {
+/** The tones of a block: `--fill`, `--ink`, `--edge`; of several that take turns those of the first, and `--edge-2` of the next. */
+export function playlistTones(id: string, next?: string): CSSProperties {
   const colour = playlistColour(id);
   return {
     '--fill': `var(--ds-${colour})`,
     '--ink': `var(--ds-${colour}-text)`,
     '--edge': `var(--ds-${colour}-edge)`,
+    ...(next && { '--edge-2': `var(--ds-${playlistColour(next)}-edge)` }),
   } as CSSProperties;
 }

@@ -174,8 +174,9 @@ function Row({ item, isActive }: { item: PaletteItem; isActive: boolean }) {
         {isActive ? (
           <Kbd keys="enter" />
         ) : (
-          kbd?.split(' ').map((key) => (
-            <Fragment key={key}>
+          kbd?.split(' ').map((key, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a chord may press one key twice
+            <Fragment key={at}>
               <Kbd keys={key} />{' '}
             </Fragment>
           ))

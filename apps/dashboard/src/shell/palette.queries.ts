@@ -5,27 +5,19 @@ import { type Display, displays } from '@vitrine/contract/displays';
 import { folders } from '@vitrine/contract/folders';
 import { groups } from '@vitrine/contract/groups';
 import { locations } from '@vitrine/contract/locations';
-import { type PlayableType, playables } from '@vitrine/contract/playables';
+import { playables } from '@vitrine/contract/playables';
 import { type Playlist, playlists } from '@vitrine/contract/playlists';
 import { deviceName } from '../lib/device-name.ts';
 import { useFormat } from '../lib/format.ts';
 import { useLocale, useT } from '../lib/i18n.ts';
 import { isAlive } from '../lib/is-alive.ts';
+import { typeIcons } from '../lib/playable-types.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { listOf } from '../lib/records.ts';
 import { useSession } from '../lib/session.ts';
-import type { IconName } from '../ui/icons.tsx';
 import type { PaletteGroup, Target } from './palette-items.ts';
 
 const shownOfEach = 5;
-
-const iconOfType: Readonly<Record<PlayableType, IconName>> = {
-  video: 'video',
-  image: 'image',
-  url: 'web',
-  hls: 'hls',
-  audio: 'audio',
-};
 
 type Alive = Parameters<typeof isAlive>[0];
 
@@ -141,7 +133,7 @@ export function usePaletteSearch(words: string): { groups: PaletteGroup[]; isSea
         id: row.id,
         name: row.name,
         context: row.folder?.name ?? '',
-        picture: { icon: iconOfType[row.type] },
+        picture: { icon: typeIcons[row.type] },
         href: `/${locale}/playables/detail/${row.id}`,
       })),
     },

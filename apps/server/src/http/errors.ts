@@ -1,5 +1,6 @@
 import type { ErrorReply } from '@vitrine/contract/errors';
 import { type Message, messagesByField } from '@vitrine/contract/messages';
+import type { Route } from '@vitrine/contract/route';
 import type * as z from 'zod';
 import { PeerError, PeerUnreachable } from '../infra/auth-host.ts';
 import { PasswordQueueFull } from '../infra/password.ts';
@@ -32,10 +33,10 @@ export const sessionExpired = () => new HttpError({ status: 401, code: 'session_
 export const invalidField = (field: string, message: Message, code = 'invalid_data') =>
   new HttpError({ status: 422, code, message, errors: { [field]: [message] } });
 
-export function invalidInput(error: z.ZodError, codes: Readonly<Record<string, string>> = {}): HttpError {
+export function invalidInput(error: z.ZodError, codes: Route['invalidCodes'] = []): HttpError {
   const errors = messagesByField(error);
   const own = Object.keys(errors).map(
-    (field) => Object.entries(codes).find(([prefix]) => `${field}.`.startsWith(`${prefix}.`))?.[1],
+    (field) => codes.find(({ under }) => `${field}.`.startsWith(`${under.join('.')}.`))?.code,
   );
   const code = own.every((each) => each === own[0]) ? own[0] : undefined;
   return new HttpError({ status: 422, code: code ?? 'invalid_data', errors });

@@ -1,4 +1,5 @@
 import { dayMs } from '@vitrine/schedule/local-clock';
+import { useState } from 'react';
 import { useT } from '../../lib/i18n.ts';
 import { playlistTones } from '../../lib/playlist-colour.ts';
 import classes from './agenda.module.css';
@@ -18,7 +19,21 @@ export function Agenda({
   onSelect,
 }: Omit<GridProps, 'timeZone' | 'onDay'>) {
   const t = useT();
-  const listed = days.map((day) => ({ day, parts: partsWithin(blocks, day) }));
+  const [withPast, setWithPast] = useState(false);
+  // Of days around now, what is over comes on request.
+  const isRunning = days[0]!.from < now && now < days.at(-1)!.to;
+  const begin = isRunning && !withPast ? now : days[0]!.from;
+  const listed = days
+    .filter(({ to }) => to > begin)
+    .map((day) => ({ day, parts: partsWithin(blocks, day) }))
+    .map(({ day, parts }) => ({
+      day,
+      hours: hoursText(parts, day, words, t),
+      parts: parts.filter(({ to }) => to > begin),
+    }));
+  const hasPast = partsWithin(blocks, { from: days[0]!.from, to: begin }).some(
+    ({ block }) => block.state !== 'closed' && block.to <= begin,
+  );
   const shown = listed.flatMap(({ parts }) => parts.filter(({ block }) => block.state !== 'closed'));
   const { container, tabIndexOf } = useBlockKeys<HTMLDivElement>(
     shown.map(({ from }) => String(from)),
@@ -27,13 +42,21 @@ export function Agenda({
   );
   return (
     <div {...container} className={classes.agenda}>
-      {listed.map(({ day, parts }) => (
-        <section key={day.date} aria-label={`${words.weekday(day.number, 'long')} ${dateText(day.number)}`}>
+      {hasPast && (
+        <button type="button" className={classes.earlier} onClick={() => setWithPast(true)}>
+          {t('calendar.earlier')}
+        </button>
+      )}
+      {listed.map(({ day, hours, parts }) => (
+        <section
+          key={day.date}
+          aria-label={`${words.weekdayHead(day.number, 'long')} ${dateText(day.number)}`}
+        >
           <h3 className={classes.day} data-today={(day.from <= now && now < day.to) || undefined}>
             <span>
-              {words.weekday(day.number, 'long')} {dateText(day.number)}
+              {words.weekdayHead(day.number, 'long')} {dateText(day.number)}
             </span>
-            <em>{hoursText(parts, day, words, t)}</em>
+            <em>{hours}</em>
           </h3>
           <ul>
             {parts
@@ -44,7 +67,9 @@ export function Agenda({
                     type="button"
                     className={classes.row}
                     style={
-                      part.block.state === 'playing' ? playlistTones(part.block.playlists[0]!) : undefined
+                      part.block.state === 'playing'
+                        ? playlistTones(part.block.playlists[0]!, part.block.playlists[1])
+                        : undefined
                     }
                     data-block={part.from}
                     data-state={part.block.state}

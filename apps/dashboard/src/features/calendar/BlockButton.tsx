@@ -22,7 +22,8 @@ interface BlockButtonProps {
 export function BlockButton(props: BlockButtonProps) {
   const { part, day, words, isSelected, onSelect, tabIndex, room, style, className } = props;
   const { block } = part;
-  const tones = block.state === 'playing' ? playlistTones(block.playlists[0]!) : undefined;
+  const tones =
+    block.state === 'playing' ? playlistTones(block.playlists[0]!, block.playlists[1]) : undefined;
   const overrides = words.overridesOf(block);
   return (
     <button
@@ -31,6 +32,7 @@ export function BlockButton(props: BlockButtonProps) {
       data-block={part.from}
       data-state={block.state}
       data-room={room}
+      data-turns={block.playlists.length > 1 || undefined}
       data-goes-on={part.to < block.to || undefined}
       data-came-in={part.from > block.from || undefined}
       aria-pressed={isSelected}

@@ -18,13 +18,15 @@ interface CalendarWarningsProps {
   timeZone: string;
   words: CalendarWords;
   onWhy: (at: number) => void;
+  /** Where it is told what was really shown; null while anything is still to come. */
+  proofHref: string | null;
 }
 
 const hourMs = 3_600_000;
 
 /** What is wrong with the shown days, before they are shown. */
 export function CalendarWarnings(props: CalendarWarningsProps) {
-  const { isActive, isReached, gaps, days, timeZone, words, onWhy } = props;
+  const { isActive, isReached, gaps, days, timeZone, words, onWhy, proofHref } = props;
   const t = useT();
   const locale = useLocale();
   const { date } = useFormat();
@@ -62,6 +64,11 @@ export function CalendarWarnings(props: CalendarWarningsProps) {
           <button type="button" className={classes.why} onClick={() => onWhy(first.from)}>
             {t('calendar.whyGap')}
           </button>
+        </p>
+      )}
+      {proofHref && (
+        <p className={classes.note}>
+          {t('calendar.past')} <AppLink href={proofHref}>{t('plays.title')}</AppLink>
         </p>
       )}
       {changed.map((day) => (

@@ -20,6 +20,8 @@ const hourMs = 3_600_000;
 const bandMs = dayMs;
 /** Local hours that are named. */
 const namedEvery = 4;
+/** What is shorter has no room for a name. */
+const leastNamedMs = 1.5 * hourMs;
 
 /** Twenty-four hours in one line. */
 export function DayBand({ timeZone, blocks, words, from, now, label, onSelect }: DayBandProps) {
@@ -44,7 +46,9 @@ export function DayBand({ timeZone, blocks, words, from, now, label, onSelect }:
             data-block={part.from}
             data-state={part.block.state}
             style={{
-              ...(part.block.state === 'playing' ? playlistTones(part.block.playlists[0]!) : {}),
+              ...(part.block.state === 'playing'
+                ? playlistTones(part.block.playlists[0]!, part.block.playlists[1])
+                : {}),
               left: percent(part.from - from),
               width: percent(part.to - part.from),
             }}
@@ -53,7 +57,9 @@ export function DayBand({ timeZone, blocks, words, from, now, label, onSelect }:
             tabIndex={tabIndexOf(String(part.from))}
             onClick={() => onSelect(part.from)}
           >
-            {part.block.state !== 'closed' && <span>{words.nameOf(part.block)}</span>}
+            {part.block.state !== 'closed' && part.to - part.from >= leastNamedMs && (
+              <span>{words.nameOf(part.block)}</span>
+            )}
           </button>
         ))}
         <i className={classes.now} style={{ left: percent(now - from) }} />

@@ -69,7 +69,7 @@ export function DaysGrid(props: GridProps) {
         const isToday = day.from <= now && now < day.to;
         const head = (
           <>
-            {words.weekday(day.number, days.length === 1 ? 'long' : 'short')}{' '}
+            {words.weekdayHead(day.number, days.length === 1 ? 'long' : 'short')}{' '}
             <b aria-current={isToday ? 'date' : undefined}>
               {days.length === 1 ? dateText(day.number) : String(Number(day.date.slice(8)))}
             </b>

@@ -1,11 +1,11 @@
 import { useMemo, useRef } from 'react';
 import { errorMessage } from '../../lib/error-message.ts';
-import { useT } from '../../lib/i18n.ts';
+import { useLocale, useT } from '../../lib/i18n.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { usePhone } from '../../lib/use-phone.ts';
 import { ErrorState, ProgressLine, Skeleton, useAfterDelay } from '../../ui/states.tsx';
 import { Agenda } from './Agenda.tsx';
-import { type Block, blocksOf, gapsWithin } from './blocks.ts';
+import { type Block, blockAt, blocksOf, gapsWithin } from './blocks.ts';
 import { CalendarToolbar } from './CalendarToolbar.tsx';
 import { CalendarWarnings } from './CalendarWarnings.tsx';
 import classes from './calendar.module.css';
@@ -54,6 +54,7 @@ interface CalendarProps {
 
 function Calendar({ display, timeZone, now }: CalendarProps) {
   const isPhone = usePhone();
+  const locale = useLocale();
   const { view, day: asked, isList, why, set } = useCalendarState();
   const today = dayAt(timeZone, now);
   const day = asked ?? today;
@@ -83,6 +84,7 @@ function Calendar({ display, timeZone, now }: CalendarProps) {
     onDay: (next) => set({ view: 'day', date: next.number === today ? null : dateOf(next.number) }),
   };
   const asList = isPhone || isList;
+  const proofHref = `/${locale}/displays/detail/${display.id}?tab=plays&from=${days[0]!.date}&to=${days.at(-1)!.date}`;
   return (
     <div className={classes.calendar}>
       <CalendarToolbar
@@ -97,6 +99,7 @@ function Calendar({ display, timeZone, now }: CalendarProps) {
           isActive={display.active}
           isReached={data.playlists.length > 0}
           onWhy={explain}
+          proofHref={range.to <= now ? proofHref : null}
         />
       )}
       <div className={classes.columns} data-explained={why !== null || undefined}>
@@ -114,6 +117,7 @@ function Calendar({ display, timeZone, now }: CalendarProps) {
             displayId={display.id}
             name={display.name}
             at={why}
+            block={blockAt(blocks, Date.parse(why))}
             onClose={() => set({ why: null }, { replace: true })}
           />
         )}

@@ -31,14 +31,14 @@ export function MonthGrid(props: GridProps & { month: number }) {
     <section {...container} className={classes.month} aria-label={t('calendar.title')}>
       {days.slice(0, 7).map((day) => (
         <div key={day.date} className={classes.weekday} aria-hidden="true">
-          {words.weekday(day.number)}
+          {words.weekdayHead(day.number)}
         </div>
       ))}
       {cells.map(({ day, entries, gap, isClosed }) => (
         <section
           key={day.date}
           className={classes.cell}
-          aria-label={`${words.weekday(day.number, 'long')} ${dateText(day.number)}`}
+          aria-label={`${words.weekdayHead(day.number, 'long')} ${dateText(day.number)}`}
           data-outside={!isSameMonth(day.number, month) || undefined}
           data-closed={isClosed || undefined}
           data-today={(day.from <= now && now < day.to) || undefined}
@@ -69,7 +69,7 @@ export function MonthGrid(props: GridProps & { month: number }) {
               key={entry.from}
               type="button"
               className={classes.entry}
-              style={playlistTones(entry.playlists[0]!)}
+              style={playlistTones(entry.playlists[0]!, entry.playlists[1])}
               data-block={entry.from}
               aria-pressed={isSelected(entry.from, entry.to)}
               aria-label={words.labelOf(entry, day.number)}

@@ -6,11 +6,11 @@ import { useNow } from '../../lib/use-now.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable, type NamedColumn } from '../../ui/DataTable.tsx';
-import { TextField } from '../../ui/fields.tsx';
 import { FilterField, Pagination } from '../../ui/ListPage.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { type PlayRecord, usePlays, useUpcoming } from './calendar.queries.ts';
+import { DayField } from './DayField.tsx';
 import { downloadPlays } from './download-plays.ts';
 import { dayAt } from './local-days.ts';
 import classes from './plays.module.css';
@@ -83,20 +83,8 @@ function Plays(props: ProofOfPlayProps & { timeZone: string; now: number }) {
   return (
     <div className={classes.plays} data-sheet={isInSheet || undefined}>
       <div className={classes.toolbar}>
-        <TextField
-          type="date"
-          label={t('plays.from')}
-          value={first}
-          max={last}
-          onChange={(event) => set({ from: event.currentTarget.value || null })}
-        />
-        <TextField
-          type="date"
-          label={t('plays.to')}
-          value={last}
-          min={first}
-          onChange={(event) => set({ to: event.currentTarget.value || null })}
-        />
+        <DayField label={t('plays.from')} value={first} max={last} onChange={(day) => set({ from: day })} />
+        <DayField label={t('plays.to')} value={last} min={first} onChange={(day) => set({ to: day })} />
         {!playable && (
           <FilterField
             label={t('plays.item')}

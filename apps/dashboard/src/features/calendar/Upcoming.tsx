@@ -1,5 +1,4 @@
 import { useNavigate } from '@tanstack/react-router';
-import { localMoment } from '@vitrine/schedule/local-clock';
 import { type ReactNode, useMemo } from 'react';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { playlistTones } from '../../lib/playlist-colour.ts';
@@ -10,7 +9,9 @@ import { type Block, blockAt, blocksOf, nextPlaying } from './blocks.ts';
 import { type Timeline, useUpcoming } from './calendar.queries.ts';
 import { dateText, useCalendarWords } from './calendar-words.ts';
 import { DayBand } from './DayBand.tsx';
+import { dateOf, dayAt } from './local-days.ts';
 import classes from './upcoming.module.css';
+import { searchAfter } from './use-calendar-state.ts';
 
 interface UpcomingProps {
   display: { readonly id: string; readonly playing: { readonly playlist: string | null } | null };
@@ -33,7 +34,15 @@ export function Upcoming({ display, children }: UpcomingProps) {
   const current = blockAt(blocks, now);
   const next = nextPlaying(blocks, current?.to ?? now);
   const explain = (at: number) =>
-    void navigate({ to: '.', search: { why: new Date(at).toISOString() }, resetScroll: false } as never);
+    void navigate({
+      to: '.',
+      search: ({ view, as }: Record<string, string | undefined>) => {
+        const day = dayAt(data.timezone, at);
+        const date = day === dayAt(data.timezone, now) ? null : dateOf(day);
+        return searchAfter({ view, as }, { why: new Date(at).toISOString(), date });
+      },
+      resetScroll: false,
+    } as never);
   return (
     <>
       <div className={classes.now}>
@@ -95,8 +104,8 @@ function Next({ block, data, now, words }: { block: Block; data: Timeline; now: 
   const locale = useLocale();
   const [first] = block.playlists;
   const priority = data.playlists.find(({ id }) => id === first)?.priority ?? 0;
-  const day = localMoment(data.timezone, block.from).day;
-  const today = localMoment(data.timezone, now).day;
+  const day = dayAt(data.timezone, block.from);
+  const today = dayAt(data.timezone, now);
   const time = words.clock(block.from);
   const when =
     day === today

@@ -3,6 +3,7 @@ import { errorMessage } from '../../lib/error-message.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { useSettled } from '../../lib/use-settled.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { IconButton, LinkButton } from '../../ui/Button.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
@@ -11,24 +12,32 @@ import { useEscapeLayer } from '../../ui/layers.ts';
 import sheet from '../../ui/SideSheet.module.css';
 import { ErrorState, Skeleton, useAfterDelay } from '../../ui/states.tsx';
 import { Tag } from '../../ui/Tag.tsx';
-import { blockAt, blocksOf } from './blocks.ts';
+import { type Block, blockAt, blocksOf } from './blocks.ts';
 import {
   type Explanation,
+  type Timeline,
   useExplanation,
   usePlaylistPicture,
   useTimeline,
   useUpcoming,
 } from './calendar.queries.ts';
-import { offsetText, useCalendarWords } from './calendar-words.ts';
+import { useCalendarWords } from './calendar-words.ts';
 import { useWide } from './use-wide.ts';
 import classes from './why.module.css';
 import { type Explained, groupsText, isWinner, verdictText, whyState, whyTitle } from './why-words.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const noPlaylists: Timeline['playlists'] = [];
+const walkingMs = 120;
 
 interface WhyThisPlaysProps {
   displayId: string;
   /** Of the display. */
   name?: string;
   at: string;
+  /** The stretch around it, where that is known already. */
+  block?: Block | undefined;
   onClose: () => void;
 }
 
@@ -42,7 +51,9 @@ function Beside(props: WhyThisPlaysProps) {
   const id = useId();
   const box = useRef<HTMLElement>(null);
   useEscapeLayer(true, onClose, { hasKeyboard: false });
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <aside ref={box} className={classes.beside} aria-labelledby={id} aria-live="polite">
       <Content {...props} titleId={id} close={<Close onClose={onClose} />} />
@@ -80,10 +91,12 @@ interface ContentProps extends WhyThisPlaysProps {
   close: ReactNode;
 }
 
-function Content({ displayId, name, at, titleId, close }: ContentProps) {
+function Content({ displayId, name, at, block, titleId, close }: ContentProps) {
   const t = useT();
   const locale = useLocale();
-  const { data, error, refetch } = useExplanation(displayId, at);
+  // Whoever walks on by keys is not asked for at every step.
+  const settledAt = useSettled(at, walkingMs);
+  const { data, error, refetch } = useExplanation(displayId, settledAt);
   const isWaiting = useAfterDelay(!data);
   if (error && !data) {
     return (
@@ -103,7 +116,7 @@ function Content({ displayId, name, at, titleId, close }: ContentProps) {
   const state = whyState(t, data);
   return (
     <>
-      <When displayId={displayId} name={name} at={at} close={close} />
+      <When {...{ displayId, name, at, block, close }} />
       <h2 id={titleId} className={classes.title}>
         {whyTitle(t, locale, data)}
       </h2>
@@ -132,29 +145,36 @@ function Content({ displayId, name, at, titleId, close }: ContentProps) {
   );
 }
 
-const dayMs = 86_400_000;
+type WhenProps = Pick<ContentProps, 'displayId' | 'name' | 'at' | 'block' | 'close'>;
 
-/** "Counter left, 15:00–18:00": the stretch around the instant, in local time; UTC in the tooltip. */
-function When({ displayId, name, at, close }: Omit<ContentProps, 'titleId' | 'onClose'>) {
-  const t = useT();
+/** "Counter left, 17.11.2026, 15:00–18:00": the stretch around the instant, in local time; UTC in the tooltip. */
+function When(props: WhenProps) {
+  const { data } = useUpcoming(props.displayId, useNow().getTime());
+  const { timezone = 'UTC' } = data ?? {};
+  return props.block ? (
+    <Stretch {...props} timeZone={timezone} block={props.block} />
+  ) : (
+    <FoundStretch {...props} timeZone={timezone} />
+  );
+}
+
+function FoundStretch(props: WhenProps & { timeZone: string }) {
+  const hour = Math.floor(Date.parse(props.at) / hourMs) * hourMs;
+  const { data } = useTimeline(props.displayId, { from: hour - dayMs, to: hour + dayMs });
+  const block = data && blockAt(blocksOf(data.segments), Date.parse(props.at));
+  return <Stretch {...props} block={block} />;
+}
+
+function Stretch({ name, at, close, block, timeZone }: WhenProps & { timeZone: string }) {
   const { date } = useFormat();
-  const now = useNow().getTime();
-  const { data: upcoming } = useUpcoming(displayId, now);
+  const words = useCalendarWords(timeZone, noPlaylists);
   const instant = Date.parse(at);
-  const hour = Math.floor(instant / 3_600_000) * 3_600_000;
-  const { data } = useTimeline(displayId, { from: hour - dayMs, to: hour + dayMs });
-  const timeZone = data?.timezone ?? upcoming?.timezone ?? 'UTC';
-  const words = useCalendarWords(timeZone, data?.playlists ?? []);
-  const block = data && blockAt(blocksOf(data.segments), instant);
-  const when = block ? words.spanOf({ block, from: block.from, to: block.to }) : words.clock(instant);
+  const part = block && { block, from: block.from, to: block.to };
+  const when = part ? words.spanOf(part) : words.clock(instant);
   return (
-    <p
-      className={classes.when}
-      title={`${block ? words.titleOf({ block, from: block.from, to: block.to }) : at}\n${timeZone}, ${offsetText(timeZone, instant)}`}
-    >
+    <p className={classes.when} title={part && words.timesOf(part)}>
       <span>{[name, date(instant, timeZone), when].filter(Boolean).join(', ')}</span>
       {close}
-      <span className={classes.hidden}>{t('calendar.zoneHint')}</span>
     </p>
   );
 }

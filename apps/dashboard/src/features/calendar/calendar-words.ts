@@ -47,8 +47,8 @@ export function useCalendarWords(timeZone: string, playlists: Timeline['playlist
     };
     const overridesOf = ({ overrides }: Block): string =>
       overrides.length === 0 ? '' : t('calendar.overrides', { names: listText(locale, namesOf(overrides)) });
-    /** Everything, for the tooltip. */
-    const titleOf = (part: Part): string => {
+    /** Both clocks, for the tooltip. */
+    const timesOf = (part: Part): string => {
       const { block } = part;
       const [from, to] = block.to - block.from <= dayMs ? [block.from, block.to] : [part.from, part.to];
       const local = t('calendar.localSpan', {
@@ -57,24 +57,36 @@ export function useCalendarWords(timeZone: string, playlists: Timeline['playlist
         zone: timeZone,
       });
       const utc = t('calendar.utcSpan', { date: date(from, 'UTC'), span: span(from, to, 'UTC') });
-      return [nameOf(block), local, utc, overridesOf(block)].filter(Boolean).join('\n');
+      return `${local}\n${utc}`;
     };
+    const titleOf = (part: Part): string =>
+      [nameOf(part.block), timesOf(part), overridesOf(part.block)].filter(Boolean).join('\n');
     const weekday = (day: number, style: 'short' | 'long' = 'short') =>
       new Intl.DateTimeFormat(locale, { weekday: style, timeZone: 'UTC' }).format(day * dayMs);
-    const month = (day: number) => {
-      const name = new Intl.DateTimeFormat(locale, {
-        month: 'long',
-        year: 'numeric',
-        timeZone: 'UTC',
-      }).format(day * dayMs);
-      return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
-    };
+    const capital = (text: string) => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+    /** As it stands at the head of a column or a list. */
+    const weekdayHead = (day: number, style: 'short' | 'long' = 'short') => capital(weekday(day, style));
+    const monthName = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+    const month = (day: number) => capital(monthName.format(day * dayMs));
     /** For a screen reader: what, when. */
     const labelOf = (part: Part, day: number): string =>
       [nameOf(part.block), `${weekday(day, 'long')} ${dateText(day)}`, spanOf(part), overridesOf(part.block)]
         .filter(Boolean)
         .join(', ');
-    return { clock, endClock, span, nameOf, spanOf, overridesOf, titleOf, labelOf, weekday, month };
+    return {
+      clock,
+      endClock,
+      span,
+      nameOf,
+      spanOf,
+      overridesOf,
+      timesOf,
+      titleOf,
+      labelOf,
+      weekday,
+      weekdayHead,
+      month,
+    };
   }, [t, locale, time, date, timeZone, playlists]);
 }
 

@@ -65,7 +65,7 @@ export const useExplanation = (display: string, at: string) =>
     queryKey: keys.explain(display, at),
     queryFn: async ({ signal }) =>
       (await call(displayExplain, { params: { id: display }, query: { at }, signal })).data,
-    placeholderData: keepPreviousData,
+    placeholderData: (before, query) => (query?.queryKey[2] === display ? before : undefined),
   });
 
 /** Answers once it is under way; live updates tell when it is done. */

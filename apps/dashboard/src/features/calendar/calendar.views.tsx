@@ -1,12 +1,23 @@
-import { type ComponentProps, lazy, Suspense } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react';
 
-// What other features show of this one. Its code comes when it is first shown.
+// What other features show of this one. Its code comes when it is first shown. Lines beside something more important are left
+// out when it does not come: an editor with unsaved work must not break over them.
 
 const LazyDisplayCalendar = lazy(async () => ({
   default: (await import('./DisplayCalendar.tsx')).DisplayCalendar,
 }));
-const LazyUpcoming = lazy(async () => ({ default: (await import('./Upcoming.tsx')).Upcoming }));
-const LazyDeliveryLine = lazy(async () => ({ default: (await import('./DeliveryLine.tsx')).DeliveryLine }));
+const LazyUpcoming = lazy(() =>
+  import('./Upcoming.tsx').then(
+    ({ Upcoming: view }) => ({ default: view }),
+    () => ({ default: ({ children }: { children: ReactNode; display: unknown }) => children }),
+  ),
+);
+const LazyDeliveryLine = lazy(() =>
+  import('./DeliveryLine.tsx').then(
+    ({ DeliveryLine: view }) => ({ default: view }),
+    () => ({ default: (_: { playlistId: string }) => null }),
+  ),
+);
 const LazyProofOfPlay = lazy(async () => ({ default: (await import('./ProofOfPlay.tsx')).ProofOfPlay }));
 const LazyPlaysSheet = lazy(async () => ({ default: (await import('./PlaysSheet.tsx')).PlaysSheet }));
 

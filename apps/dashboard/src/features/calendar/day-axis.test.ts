@@ -81,6 +81,16 @@ describe('days on one axis', () => {
     ]);
   });
 
+  test('a block over the lacking hour is drawn in two pieces', () => {
+    const axis = lay('2026-03-28', 2, [block('2026-03-28T23:30:00Z', '2026-03-29T02:00:00Z')]);
+    expect(
+      axis.columns[1]!.placed.map(({ start, end, to }) => [start, end, new Date(to).toISOString()]),
+    ).toEqual([
+      [30, 120, '2026-03-29T01:00:00.000Z'],
+      [180, 240, '2026-03-29T02:00:00.000Z'],
+    ]);
+  });
+
   test('a long day by itself has 25 hours and 02:00 twice', () => {
     const axis = lay('2026-10-25', 1, [
       block('2026-10-24T22:00:00Z', '2026-10-25T01:00:00Z'),

@@ -130,19 +130,30 @@ const clip = (intervals: readonly Interval[], { start, end }: Interval): Interva
     .map((each) => ({ start: Math.max(start, each.start), end: Math.min(end, each.end) }))
     .filter((each) => each.end > each.start);
 
-/** Places on the whole axis of what begins or ends at an instant; at a jump of the clock they differ. */
-const startPlace = (stretches: readonly Stretch[], instant: number) =>
-  placeIn(
-    stretches.find(({ from, to }) => from <= instant && instant < to),
-    instant,
-  );
-const endPlace = (stretches: readonly Stretch[], instant: number) =>
-  placeIn(
-    stretches.find(({ from, to }) => from < instant && instant <= to),
-    instant,
-  );
-const placeIn = (stretch: Stretch | undefined, instant: number) =>
-  stretch ? stretch.start + (instant - stretch.from) / minuteMs : null;
+const placeIn = (stretch: Stretch, instant: number) => stretch.start + (instant - stretch.from) / minuteMs;
+
+/** Where a part stands on the whole axis, stretch by stretch. */
+const piecesOfPart = ({ block, from, to }: Part, stretches: readonly Stretch[]): Placed[] =>
+  stretches
+    .map((stretch) => ({ stretch, from: Math.max(from, stretch.from), to: Math.min(to, stretch.to) }))
+    .filter((piece) => piece.to > piece.from)
+    .map(({ stretch, ...piece }) => ({
+      ...{ block, ...piece },
+      start: placeIn(stretch, piece.from),
+      end: placeIn(stretch, piece.to),
+    }));
+
+/** Pieces of one block that touch are one; apart they stay where the day lacks what lies between. */
+function joined(pieces: readonly Placed[]): Placed[] {
+  const placed: Placed[] = [];
+  for (const piece of pieces) {
+    const last = placed.at(-1);
+    if (last?.block === piece.block && last.end === piece.start) {
+      placed[placed.length - 1] = { ...last, to: piece.to, end: piece.end };
+    } else placed.push(piece);
+  }
+  return placed;
+}
 
 /** At least so much is drawn, so that a day with one open hour looks like a day. */
 const leastDrawn = 8 * 60;
@@ -165,11 +176,7 @@ export function layOutDays(timeZone: string, days: readonly LocalDay[], blocks: 
   const stretches = pieces.map((each) => stretchesOf(each, repeats));
   const whole = { start: 0, end: repeats.reduce((sum, { from, to }) => sum + to - from, dayMinutes) };
   const parts = days.map((day, index) =>
-    partsWithin(blocks, day).flatMap((part): Placed[] => {
-      const start = startPlace(stretches[index]!, part.from);
-      const end = endPlace(stretches[index]!, part.to);
-      return start === null || end === null ? [] : [{ ...part, start, end }];
-    }),
+    partsWithin(blocks, day).flatMap((part) => piecesOfPart(part, stretches[index]!)),
   );
   const lived = union(stretches.flat().map(intervalOf));
   const drawn = clip(lived, openHours(parts.flat(), whole));
@@ -188,11 +195,12 @@ export function layOutDays(timeZone: string, days: readonly LocalDay[], blocks: 
     const own = union(stretches[index]!.map(intervalOf)).map(squeezed);
     return {
       day,
-      placed: parts[index]!.map(squeezed).filter(({ start, end }) => end > start),
+      placed: joined(parts[index]!.map(squeezed)).filter(({ start, end }) => end > start),
       missing: complement(own, length),
       placeOf(instant) {
-        const place = startPlace(stretches[index]!, instant);
-        return place !== null && isDrawn(place) ? squeeze(place) : null;
+        const stretch = stretches[index]!.find(({ from, to }) => from <= instant && instant < to);
+        const place = stretch && placeIn(stretch, instant);
+        return place !== undefined && isDrawn(place) ? squeeze(place) : null;
       },
     };
   });

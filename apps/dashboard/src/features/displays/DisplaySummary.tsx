@@ -1,6 +1,7 @@
 import type { Device } from '@vitrine/contract/devices';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { modelOf } from '../../lib/device-name.ts';
+import { orientationKeys, resolutionKeys } from '../../lib/display-words.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
@@ -12,7 +13,6 @@ import { Tag } from '../../ui/Tag.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { Upcoming } from '../calendar/calendar.views.tsx';
 import classes from './detail.module.css';
-import { orientationKeys, resolutionKeys } from './display-words.ts';
 import type { DisplayRecord } from './displays.queries.ts';
 import { PairingFields } from './PairingFields.tsx';
 import { usePairing } from './use-pairing.ts';

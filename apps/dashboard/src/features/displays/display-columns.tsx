@@ -1,3 +1,4 @@
+import { orientationKeys, resolutionKeys } from '../../lib/display-words.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useT } from '../../lib/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -6,7 +7,6 @@ import { Switch } from '../../ui/fields.tsx';
 import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
 import { Tag } from '../../ui/Tag.tsx';
-import { orientationKeys, resolutionKeys } from './display-words.ts';
 import classes from './displays.module.css';
 import type { DisplayRecord } from './displays.queries.ts';
 

@@ -1,7 +1,7 @@
 import { type Cell, downloadCsv, toCsv } from '../../lib/csv.ts';
+import { orientationKeys, resolutionKeys } from '../../lib/display-words.ts';
 import { createFormat } from '../../lib/format.ts';
 import { currentLocale, translate, translateKey } from '../../lib/i18n.ts';
-import { orientationKeys, resolutionKeys } from './display-words.ts';
 import type { DisplayRecord } from './displays.queries.ts';
 
 /** The list as a file: one row per display. */

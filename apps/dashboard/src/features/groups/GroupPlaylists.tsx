@@ -20,8 +20,8 @@ import { useT } from '../../lib/i18n.ts';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { LinkPlaylistPicker } from '../playlists/LinkPlaylistPicker.tsx';
 import { usePlaylists } from '../playlists/playlists.queries.ts';
-import { AddPlaylistButton } from './AddPlaylistButton.tsx';
 import { changeOrder } from './change-order.tsx';
 import detail from './detail.module.css';
 import { type GroupRecord, useChangeMembers } from './groups.queries.ts';
@@ -96,7 +96,7 @@ export function GroupPlaylists({ group }: { group: GroupRecord }) {
     <Card
       title={t('groups.playlists')}
       aside={
-        <AddPlaylistButton
+        <LinkPlaylistPicker
           exclude={new Set(group.playlists.map(({ id }) => id))}
           onPick={(playlist) => void link(playlist, true)}
         />

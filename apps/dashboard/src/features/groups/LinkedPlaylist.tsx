@@ -5,8 +5,8 @@ import { useLocale, useT } from '../../lib/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
-import { PlaysNow } from '../playlists/PlaysNow.tsx';
 import type { PlaylistRecord } from '../playlists/playlists.queries.ts';
+import { PlaysNow } from '../playlists/playlists.views.tsx';
 import classes from './linked.module.css';
 
 interface LinkedPlaylistProps {

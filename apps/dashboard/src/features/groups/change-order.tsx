@@ -29,7 +29,10 @@ export async function changeOrder(list: readonly Ranked[], from: number, to: num
   if (changes.length === 0) return false;
   let failed: BulkFailure[] = [];
   const isAgreed = await confirm({
-    title: translate('groups.reorderQuestion', { count: changes.length }),
+    title:
+      changes.length === 1
+        ? translate('groups.reorderOne', { name: changes[0]!.name })
+        : translate('groups.reorderQuestion', { count: changes.length }),
     body: (
       <>
         <p>{translate('groups.reorderBody')}</p>

@@ -1,9 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
 import { can } from '@vitrine/contract/access';
 import { playlists } from '@vitrine/contract/playlists';
+import { plays } from '@vitrine/contract/schedule-calls';
 import { lazy, Suspense, useState } from 'react';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
+import { typeIcons, typeKeys } from '../../lib/playable-types.ts';
 import { useSession } from '../../lib/session.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { chooseAndUpload } from '../../lib/uploads/uploads.ts';
@@ -13,6 +15,8 @@ import type { MenuItem } from '../../ui/Menu.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { PlaysSheet } from '../calendar/calendar.views.tsx';
+import { AddToPlaylistDialog } from '../playlists/playlists.views.tsx';
 import { deletePlayable } from './delete-playables.tsx';
 import classes from './detail.module.css';
 import { downloadAll } from './download.ts';
@@ -24,7 +28,6 @@ import { MoveDialog } from './MoveDialog.tsx';
 import { moveItems } from './moves.ts';
 import { PlayableFacts } from './PlayableFacts.tsx';
 import { convertPlayable } from './playable-changes.ts';
-import { typeIcons, typeKeys } from './playable-words.ts';
 import { isBusy, type PlayableRecord } from './playables.queries.ts';
 import { RenameField } from './RenameField.tsx';
 import { rename } from './rename.ts';
@@ -35,10 +38,6 @@ import { Viewer } from './Viewer.tsx';
 
 const EditPlayableSheet = lazy(async () => ({
   default: (await import('./PlayableSheet.tsx')).EditPlayableSheet,
-}));
-
-const AddToPlaylistDialog = lazy(async () => ({
-  default: (await import('../playlists/AddToPlaylistDialog.tsx')).AddToPlaylistDialog,
 }));
 
 interface PlayableDetailProps {
@@ -54,6 +53,8 @@ export function PlayableDetail({ playable, tree }: PlayableDetailProps) {
   const { caller } = useSession();
   const mayFillPlaylists = can(caller, playlists.routes.update);
   const [isAdding, setAdding] = useState(false);
+  const mayProve = can(caller, plays.routes.list);
+  const [isProving, setProving] = useState(false);
   const [isMoving, setMoving] = useState(false);
   const [isRenaming, setRenaming] = useState(false);
   const { id, name, type, original, fileInfo } = playable;
@@ -88,6 +89,9 @@ export function PlayableDetail({ playable, tree }: PlayableDetailProps) {
       : []),
     ...(canConvert && fileInfo['2160p'].state !== 'done'
       ? [{ label: t('playables.convert4k'), icon: 'refresh' as const, onClick: () => void convert('4k') }]
+      : []),
+    ...(mayProve
+      ? [{ label: t('plays.title'), icon: 'list' as const, onClick: () => setProving(true) }]
       : []),
     'divider',
     { label: t('playables.delete'), icon: 'trash', danger: true, onClick: () => void remove() },
@@ -147,6 +151,7 @@ export function PlayableDetail({ playable, tree }: PlayableDetailProps) {
           <FileInfo playable={playable} />
         </div>
       </div>
+      {isProving && <PlaysSheet playable={id} name={name} onClose={() => setProving(false)} />}
       {isMoving && (
         <MoveDialog
           items={[movableOf(playable)]}

@@ -1,9 +1,9 @@
 import { pictureFormats } from '@vitrine/contract/playables';
 import { useState } from 'react';
+import { typeIcons } from '../../lib/playable-types.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { isUpright } from './is-upright.ts';
 import classes from './picture.module.css';
-import { typeIcons } from './playable-words.ts';
 import type { PlayableRecord } from './playables.queries.ts';
 
 interface PlayablePictureProps {

@@ -1,28 +1,11 @@
-import type { PlayableStatus, PlayableType } from '@vitrine/contract/playables';
+import type { PlayableStatus } from '@vitrine/contract/playables';
 import { useFormat } from '../../lib/format.ts';
 import { useT } from '../../lib/i18n.ts';
-import type { IconName } from '../../ui/icons.tsx';
 import { bestQuality } from './best-quality.ts';
 import { clockText } from './clock-text.ts';
 import type { PlayableRecord } from './playables.queries.ts';
 
 // How playables are called and described in one line.
-
-export const typeIcons: Readonly<Record<PlayableType, IconName>> = {
-  video: 'video',
-  image: 'image',
-  url: 'web',
-  hls: 'hls',
-  audio: 'audio',
-};
-
-export const typeKeys = {
-  video: 'playables.types.video',
-  image: 'playables.types.image',
-  url: 'playables.types.url',
-  hls: 'playables.types.hls',
-  audio: 'playables.types.audio',
-} as const satisfies Record<PlayableType, string>;
 
 export const statusKeys = {
   uploading: 'playables.states.uploading',

@@ -1,12 +1,13 @@
 import { useRouter } from '@tanstack/react-router';
 import { can } from '@vitrine/contract/access';
 import { playlists } from '@vitrine/contract/playlists';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { useSession } from '../../lib/session.ts';
 import { chooseAndUpload } from '../../lib/uploads/uploads.ts';
 import type { RowAction } from '../../ui/DataTable.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { AddToPlaylistDialog } from '../playlists/playlists.views.tsx';
 import { deleteFolder } from './delete-folder.tsx';
 import { deletePlayable, deletePlayables } from './delete-playables.tsx';
 import { downloadAll } from './download.ts';
@@ -16,11 +17,6 @@ import { type FolderRecord, placeOf, useFolderTree } from './folders.queries.ts'
 import { MoveDialog } from './MoveDialog.tsx';
 import { moveItems } from './moves.ts';
 import type { PlayableRecord } from './playables.queries.ts';
-
-/** Comes when it is opened. */
-const AddToPlaylistDialog = lazy(async () => ({
-  default: (await import('../playlists/AddToPlaylistDialog.tsx')).AddToPlaylistDialog,
-}));
 
 export const movableOf = ({ id, name, folder }: PlayableRecord): Movable => ({
   id,
@@ -145,15 +141,13 @@ export function usePlayableActions({ leavesList, onRename, onEdit, onSelect }: P
     dialogs: (
       <>
         {moving && <MoveDialog items={moving} onMove={move} onClose={() => setMoving(null)} />}
-        <Suspense>
-          {adding && (
-            <AddToPlaylistDialog
-              playables={adding}
-              onClose={() => setAdding(null)}
-              onDone={() => onSelect(new Set())}
-            />
-          )}
-        </Suspense>
+        {adding && (
+          <AddToPlaylistDialog
+            playables={adding}
+            onClose={() => setAdding(null)}
+            onDone={() => onSelect(new Set())}
+          />
+        )}
       </>
     ),
   };

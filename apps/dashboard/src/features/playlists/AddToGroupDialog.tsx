@@ -1,5 +1,5 @@
 import { useT } from '../../lib/i18n.ts';
-import { ChoiceDialog } from '../displays/ChoiceDialog.tsx';
+import { ChoiceDialog } from '../../ui/ChoiceDialog.tsx';
 import { useGroupOptions } from '../displays/displays.queries.ts';
 
 interface AddToGroupDialogProps {

@@ -1,5 +1,5 @@
+import { typeIcons } from '../../lib/playable-types.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { typeIcons } from '../playables/playable-words.ts';
 import classes from './playlists.module.css';
 import type { PlaylistRecord } from './playlists.queries.ts';
 
@@ -25,10 +25,11 @@ export function PictureStrip({ playlist: { items, playables } }: { playlist: Sho
           </span>
         );
       })}
-      {Array.from({ length: mostPictures - first.length }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: empty places are all alike
-        <span key={at} className={`${classes.frame} ${classes.noFrame}`} />
-      ))}
+      {first.length === 0 && (
+        <span className={classes.frame}>
+          <Icon name="playlist" size={14} />
+        </span>
+      )}
     </span>
   );
 }

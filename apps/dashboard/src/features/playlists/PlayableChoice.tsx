@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useT } from '../../lib/i18n.ts';
+import { typeIcons, typeKeys } from '../../lib/playable-types.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { Field } from '../../ui/Field.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Checkbox } from '../../ui/toggles.tsx';
-import { typeIcons, typeKeys } from '../playables/playable-words.ts';
 import { type PlayableRecord, usePlayableList } from '../playables/playables.queries.ts';
 import classes from './PlaylistSheet.module.css';
 

@@ -21,7 +21,7 @@ export function PlaylistFilters({ list }: { list: ReturnType<typeof useListState
   const menus = [
     {
       name: 'enabled',
-      label: t('playlists.enabled'),
+      label: t('playlists.state'),
       options: [
         { value: 'true', label: t('playlists.isEnabled') },
         { value: 'false', label: t('playlists.isDisabled') },

@@ -96,7 +96,6 @@ function Fields({ form }: { form: PlaylistForm }) {
         hint={t('playlists.groupsHint')}
       />
       <NumberField
-        className={classes.short}
         label={t('playlists.priority')}
         min={0}
         max={100}

@@ -11,6 +11,7 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import { ListMenu } from '../../ui/ListMenu.tsx';
 import { ListPage, Pagination } from '../../ui/ListPage.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { PlaysSheet } from '../calendar/calendar.views.tsx';
 import { exportPlaylists } from './export-playlists.ts';
 import { PlaylistFilters } from './PlaylistFilters.tsx';
 import { usePlaylistColumns } from './playlist-columns.tsx';
@@ -53,7 +54,8 @@ export function PlaylistsPage() {
           asc: list.sort.asc,
         })
       : null;
-  const actions = usePlaylistActions({ onProof: sheet.edit, onSelect: setSelected });
+  const [proof, setProof] = useState<PlaylistRecord | null>(null);
+  const actions = usePlaylistActions({ onProof: setProof, onSelect: setSelected });
   const { columns, toggle } = useHiddenColumns(
     'playlists',
     usePlaylistColumns({ ranks, onSwitch: (row) => void switchPlaylist(row, !row.enabled) }),
@@ -118,6 +120,7 @@ export function PlaylistsPage() {
       </ListPage>
       <Suspense>
         {sheet.isAdding && <AddPlaylistSheet onClose={sheet.close} />}
+        {proof && <PlaysSheet playlist={proof.id} name={proof.name} onClose={() => setProof(null)} />}
         {actions.grouping && <AddToGroupDialog {...actions.grouping} />}
       </Suspense>
     </>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { translate, useLocale, useT } from '../../lib/i18n.ts';
@@ -6,8 +6,8 @@ import { type BulkFailure, doToEach, tellBulkResult } from '../../ui/bulk-result
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
 import classes from './playlists.module.css';
-import { type PlaylistRecord, playlistKeys, removePlaylist } from './playlists.queries.ts';
-import { fetchTakesOver } from './takes-over.ts';
+import { type PlaylistRecord, removePlaylist } from './playlists.queries.ts';
+import { fetchTakesOver, type TakesOver } from './takes-over.ts';
 
 type Deletable = Pick<PlaylistRecord, 'id' | 'name' | 'groups' | 'displays' | 'playsOn'>;
 
@@ -35,18 +35,17 @@ function explain(error: unknown) {
 function Consequence({ playlist }: { playlist: Deletable }) {
   const t = useT();
   const locale = useLocale();
-  const { data } = useQuery({
-    queryKey: [...playlistKeys.one(playlist.id), 'takes-over'],
-    queryFn: ({ signal }) => fetchTakesOver(playlist, signal),
-    enabled: playlist.playsOn > 0,
-    staleTime: 0,
-    retry: false,
-  });
+  const [data, setData] = useState<TakesOver | null>(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    // What is not known is not said.
+    if (playlist.playsOn > 0) fetchTakesOver(playlist, stop.signal).then(setData, () => undefined);
+    return () => stop.abort();
+  }, [playlist]);
   const count = playlist.playsOn;
   if (count === 0) return t('playlists.deleteIdle');
   if (!data || (data.names.length === 0 && data.withoutAny === 0))
     return t('playlists.deletePlaying', { count });
-  const isPlainText = data.names.length > 0 && data.withoutAny > 0;
   const names = new Intl.ListFormat(locale, { type: 'conjunction' }).format(data.names);
   return (
     <>
@@ -55,7 +54,9 @@ function Consequence({ playlist }: { playlist: Deletable }) {
         : data.names.length === 1
           ? t('playlists.deleteOneFollows', { count, name: names })
           : t('playlists.deleteSomeFollow', { count, names })}
-      {isPlainText && ` ${t('playlists.deleteWithoutAny', { count: data.withoutAny })}`}{' '}
+      {data.names.length > 0 &&
+        data.withoutAny > 0 &&
+        ` ${t('playlists.deleteWithoutAny', { count: data.withoutAny })}`}{' '}
       {t('playlists.deletePlayablesStay')}
     </>
   );

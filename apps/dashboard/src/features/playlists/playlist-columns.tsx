@@ -11,7 +11,7 @@ import { orientationText, resolutionText } from './playlist-words.ts';
 import classes from './playlists.module.css';
 import type { PlaylistRecord } from './playlists.queries.ts';
 
-const mostGroups = 3;
+const mostGroups = 2;
 
 interface ColumnInput {
   /** While the list is sorted by priority: playlist → its place. */
@@ -72,7 +72,7 @@ export function usePlaylistColumns({ ranks, onSwitch }: ColumnInput): NamedColum
             <Tag key={id}>{name}</Tag>
           ))}
           {groups.length > mostGroups && (
-            <span className={classes.quiet}>
+            <span className={`${classes.quiet} ${classes.small}`}>
               {t('playlists.moreGroups', { count: groups.length - mostGroups })}
             </span>
           )}
@@ -83,7 +83,7 @@ export function usePlaylistColumns({ ranks, onSwitch }: ColumnInput): NamedColum
     {
       id: 'displays',
       header: t('playlists.displays'),
-      hideBelow: 'md',
+      hideBelow: 'xl',
       align: 'end',
       cell: ({ displays }) => (
         <span className={displays === 0 ? classes.quiet : classes.number}>{displays}</span>
@@ -97,7 +97,9 @@ export function usePlaylistColumns({ ranks, onSwitch }: ColumnInput): NamedColum
       cell: ({ items, totalDuration }) => (
         <span className={classes.loop}>
           <span>{t('playlists.itemCount', { count: items.length })}</span>
-          {items.length > 0 && <span className={classes.quiet}>{durationText(totalDuration * 1000)}</span>}
+          {items.length > 0 && (
+            <span className={`${classes.quiet} ${classes.small}`}>{durationText(totalDuration * 1000)}</span>
+          )}
         </span>
       ),
     },
@@ -122,7 +124,7 @@ export function usePlaylistColumns({ ranks, onSwitch }: ColumnInput): NamedColum
       id: 'createdAt',
       header: t('playlists.created'),
       sortable: true,
-      hideBelow: 'lg',
+      hideBelow: 'xl',
       cell: ({ createdAt }) => (
         <span className={classes.number} title={dateTime(createdAt)}>
           {date(createdAt)}

@@ -1,7 +1,7 @@
 import type { Playlist } from '@vitrine/contract/playlists';
+import { orientationKeys, resolutionKeys } from '../../lib/display-words.ts';
 import { createFormat } from '../../lib/format.ts';
 import { currentLocale, translate, translateKey } from '../../lib/i18n.ts';
-import { orientationKeys, resolutionKeys } from '../displays/display-words.ts';
 import { playsState } from './plays-state.ts';
 
 // How playlists are described in one line, on the screen and in a file.

@@ -16,7 +16,7 @@ interface Named {
 
 interface ActionsInput {
   /** Opens what has been played. */
-  onProof: (id: string) => void;
+  onProof: (playlist: PlaylistRecord) => void;
   /** Those that failed stay selected. */
   onSelect: (ids: ReadonlySet<string>) => void;
 }
@@ -53,7 +53,7 @@ export function usePlaylistActions({ onProof, onSelect }: ActionsInput) {
           onClick: () => void switchPlaylist(playlist, false),
         }
       : { label: t('playlists.enable'), icon: 'check', onClick: () => void switchPlaylist(playlist, true) },
-    { label: t('playlists.proofOfPlay'), icon: 'list', onClick: () => onProof(playlist.id) },
+    { label: t('playlists.proofOfPlay'), icon: 'list', onClick: () => onProof(playlist) },
     {
       label: t('playlists.delete'),
       icon: 'trash',

@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { dateText } from '../../../lib/condition-words.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { Popover } from '../../../ui/Popover.tsx';
@@ -26,6 +26,7 @@ export function DateField({ label, value, other, after, isInvalid, describedBy, 
   const [opened, setOpened] = useState<'beside' | 'days' | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const place = useRef<HTMLDivElement>(null);
+  const monthId = useId();
   useEffect(() => setTyped(shown(value)), [value]);
 
   const base = isDate(after) ? after : todayDate();
@@ -71,6 +72,7 @@ export function DateField({ label, value, other, after, isInvalid, describedBy, 
         role="combobox"
         aria-haspopup="dialog"
         aria-expanded={opened !== null}
+        aria-controls={opened ? monthId : undefined}
         aria-label={label}
         aria-invalid={isInvalid || undefined}
         aria-describedby={describedBy}
@@ -91,6 +93,7 @@ export function DateField({ label, value, other, after, isInvalid, describedBy, 
           {/* biome-ignore lint/a11y/noStaticElementInteractions: the field keeps the focus while days are clicked */}
           <div onMouseDown={(event) => event.preventDefault()}>
             <MonthGrid
+              id={monthId}
               label={t('conditions.chooseDay')}
               value={read}
               other={isDate(other) ? other : null}

@@ -16,6 +16,7 @@ import {
 } from './month.ts';
 
 interface MonthGridProps {
+  id: string;
   label: string;
   /** The chosen day, if any. */
   value: string | null;
@@ -32,7 +33,7 @@ const within = (date: string, a: string | null | undefined, b: string | null | u
   Boolean(a && b) && date >= (a! < b! ? a! : b!) && date <= (a! < b! ? b! : a!);
 
 /** One page of a calendar. Arrows go by day and week, Page keys by month, Home and End within the week. */
-export function MonthGrid({ label, value, other, near, hasFocus, onPick }: MonthGridProps) {
+export function MonthGrid({ id, label, value, other, near, hasFocus, onPick }: MonthGridProps) {
   const t = useT();
   const locale = useLocale();
   const [marked, setMarked] = useState(value ?? near);
@@ -73,7 +74,7 @@ export function MonthGrid({ label, value, other, near, hasFocus, onPick }: Month
   };
 
   return (
-    <div role="dialog" aria-label={label} className={classes.page}>
+    <div id={id} role="dialog" aria-label={label} className={classes.page}>
       <div className={classes.head}>
         <IconButton
           size="sm"

@@ -9,13 +9,22 @@ interface DurationFieldProps {
   /** Id of the words that say what is wrong. */
   describedBy?: string;
   isWrong: boolean;
+  /** Somebody wanted to save it so. */
+  isRefused: boolean;
   onChange: (part: Pick<DraftItem, 'duration' | 'durationText'>) => void;
 }
 
 const manySeconds = 10;
 
 /** How long an item is shown. Takes "90" and "1:30"; arrows go by seconds, with Shift by ten. */
-export function DurationField({ item, label, describedBy, isWrong, onChange }: DurationFieldProps) {
+export function DurationField({
+  item,
+  label,
+  describedBy,
+  isWrong,
+  isRefused,
+  onChange,
+}: DurationFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const seconds = showingSeconds(item);
   const read = (text: string) => {
@@ -45,7 +54,7 @@ export function DurationField({ item, label, describedBy, isWrong, onChange }: D
       className={classes.duration}
       aria-label={label}
       // What is only half typed is not wrong yet.
-      aria-invalid={(isWrong && typed === null) || undefined}
+      aria-invalid={isRefused || (isWrong && typed === null) || undefined}
       aria-describedby={describedBy}
       inputMode="numeric"
       autoComplete="off"

@@ -4,6 +4,7 @@ import {
   DragOverlay,
   type DragStartEvent,
   KeyboardSensor,
+  type Modifier,
   MouseSensor,
   TouchSensor,
   useSensor,
@@ -13,9 +14,9 @@ import { sortableKeyboardCoordinates } from '@dnd-kit/sortable';
 import type { PlayableSummary } from '@vitrine/contract/playlists';
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
 import { useT } from '../../../lib/i18n.ts';
+import { typeIcons } from '../../../lib/playable-types.ts';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { Icon } from '../../../ui/icons.tsx';
-import { typeIcons } from '../../playables/playable-words.ts';
 import type { DraftItem } from './draft.ts';
 import { type Dragged, detectPlace, placeOf } from './drag.ts';
 import { RowContent } from './ItemRow.tsx';
@@ -37,6 +38,7 @@ interface EditorDragProps {
   never: ReadonlySet<string>;
   /** Where things of the library can be let go. */
   target: RefObject<HTMLElement | null>;
+  isCompact: boolean;
   children: (drag: Drag) => ReactNode;
 }
 
@@ -46,8 +48,13 @@ const startsAfterPixels = 4;
 const touchDelayMs = 300;
 const touchTolerance = 8;
 
+/** The line at the target can be seen beside what floats over it. */
+const asidePixels = 18;
+const aside: Modifier[] = [({ transform }) => ({ ...transform, x: transform.x + asidePixels })];
+
 /** Dragging of rows and of things from the library: by pointer, by finger and by keyboard. */
-export function EditorDrag({ items, selection, acts, never, target, children }: EditorDragProps) {
+export function EditorDrag(props: EditorDragProps) {
+  const { items, selection, acts, never, target, isCompact, children } = props;
   const t = useT();
   const [dragged, setDragged] = useState<Dragged | null>(null);
   const [place, setPlace] = useState<number | null>(null);
@@ -70,11 +77,13 @@ export function EditorDrag({ items, selection, acts, never, target, children }: 
     latestPlace.current = next;
     setPlace(next);
   };
+  // The place itself is kept: it is still to be said where the thing came down.
   const end = () => {
     setDragged(null);
-    point(null);
+    setPlace(null);
   };
   const begin = ({ active }: DragStartEvent) => {
+    latestPlace.current = null;
     const next = active.data.current as Dragged;
     if (next.kind === 'item' && !selection.keys.has(next.key)) acts.select(next.key);
     setDragged(next);
@@ -105,13 +114,14 @@ export function EditorDrag({ items, selection, acts, never, target, children }: 
       }}
     >
       {children({ lifted, place: dragged ? place : null })}
-      <DragOverlay dropAnimation={dragged?.kind === 'item' ? undefined : null} zIndex={300}>
+      <DragOverlay dropAnimation={dragged?.kind === 'item' ? undefined : null} zIndex={300} modifiers={aside}>
         {dragged?.kind === 'item' && (
           <FloatingRow
             item={items.find(({ key }) => key === dragged.key)}
             index={dragged.index}
             count={lifted.size}
             isNever={never.has(dragged.key)}
+            isCompact={isCompact}
             acts={acts}
           />
         )}
@@ -163,13 +173,19 @@ interface FloatingRowProps {
   index: number;
   count: number;
   isNever: boolean;
+  isCompact: boolean;
   acts: ItemActs;
 }
 
-function FloatingRow({ item, index, count, isNever, acts }: FloatingRowProps) {
+function FloatingRow({ item, index, count, isNever, isCompact, acts }: FloatingRowProps) {
   if (!item) return null;
   return (
-    <div className={`${classes.row} ${classes.floating}`} aria-hidden="true" inert>
+    <div
+      className={`${classes.row} ${classes.floating}`}
+      data-compact={isCompact || undefined}
+      aria-hidden="true"
+      inert
+    >
       <span className={classes.gripCell}>
         <Glyph name="grip" size={16} />
       </span>

@@ -30,7 +30,10 @@ export function EditorHead({ state, isSaving, onSave, actions }: EditorHeadProps
   const { draft, change, changes, problems } = state;
   const dots = useRef<HTMLSpanElement>(null);
   const [isDescribing, setDescribing] = useState(false);
-  const closeDescription = useCallback(() => setDescribing(false), []);
+  const closeDescription = useCallback(() => {
+    setDescribing(false);
+    dots.current?.querySelector('button')?.focus();
+  }, []);
   return (
     <header className={classes.head} data-dirty={changes > 0 || undefined}>
       <AppLink

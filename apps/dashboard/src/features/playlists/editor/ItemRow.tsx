@@ -2,11 +2,11 @@ import { useSortable } from '@dnd-kit/sortable';
 import { memo, type ReactNode, type TouchEvent, useId, useState } from 'react';
 import { conditionPhrase } from '../../../lib/condition-words.ts';
 import { useLocale, useT } from '../../../lib/i18n.ts';
+import { typeIcons, typeKeys } from '../../../lib/playable-types.ts';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { Menu, type MenuItem } from '../../../ui/Menu.tsx';
 import { MenuButton } from '../../../ui/MenuButton.tsx';
-import { typeIcons, typeKeys } from '../../playables/playable-words.ts';
 import { validConditions } from '../conditions/draft-condition.ts';
 import { AmountStepper } from './AmountStepper.tsx';
 import { DurationField } from './DurationField.tsx';
@@ -93,7 +93,7 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
           ref={sortable.setActivatorNodeRef}
           type="button"
           data-grip
-          tabIndex={-1}
+          tabIndex={isStop ? 0 : -1}
           className={classes.grip}
           aria-label={t('editor.items.drag', { name: playable.name })}
           aria-describedby={sortable.attributes['aria-describedby']}
@@ -108,6 +108,7 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
           name={playable.name}
           position={index + 1}
           total={total}
+          isStop={isStop}
           onChange={(position) => acts.moveToPosition(item.key, position)}
         />
       </Cell>
@@ -190,6 +191,7 @@ export const RowContent = memo(function RowContent({ item, isNever, problems, ac
             item={item}
             label={t('editor.items.durationOf', { name: playable.name })}
             isWrong={wrong !== undefined}
+            isRefused={problems?.duration !== undefined}
             describedBy={said ? id : undefined}
             onChange={(part) => acts.change(item.key, part, 'duration')}
           />

@@ -1,9 +1,9 @@
 import type { PlaylistCheck } from '@vitrine/contract/playlist-calls';
 import { conditionPhrase } from '../../../lib/condition-words.ts';
 import { useLocale, useT } from '../../../lib/i18n.ts';
+import { typeIcons, typeKeys } from '../../../lib/playable-types.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { Icon } from '../../../ui/icons.tsx';
-import { typeIcons, typeKeys } from '../../playables/playable-words.ts';
 import { ConditionsEditor } from '../conditions/ConditionsEditor.tsx';
 import { validConditions } from '../conditions/draft-condition.ts';
 import type { DraftItem } from './draft.ts';

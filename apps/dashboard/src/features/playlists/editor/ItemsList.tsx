@@ -52,7 +52,8 @@ export function ItemsList(props: ItemsListProps) {
         aria-multiselectable
         aria-rowcount={items.length}
         className={classes.list}
-        onKeyDown={(event) => onKeyDown(event, acts, props.onPreview)}
+        // While a row is carried, keys move that row.
+        onKeyDown={(event) => lifted.size === 0 && onKeyDown(event, acts, props.onPreview)}
       >
         <div role="presentation" style={{ height: rows.from * rowHeight }} />
         {items.slice(rows.from, rows.to).map((item, i) => (
@@ -71,7 +72,12 @@ export function ItemsList(props: ItemsListProps) {
           />
         ))}
         <div role="presentation" style={{ height: (items.length - rows.to) * rowHeight }} />
-        {place !== null && <div className={classes.line} style={{ top: place * rowHeight }} />}
+        <div
+          role="presentation"
+          className={classes.line}
+          hidden={place === null}
+          style={{ top: (place ?? 0) * rowHeight }}
+        />
       </div>
     </SortableContext>
   );

@@ -15,7 +15,7 @@ import type { Problems } from './problems.ts';
 import type { Selection } from './selection.ts';
 import { useActs } from './use-acts.ts';
 import type { ItemActs } from './use-items.ts';
-import { useNarrow } from './use-narrow.ts';
+import { usePhoneRows } from './use-layout.ts';
 
 interface ItemsPaneProps {
   pane: RefObject<HTMLDivElement | null>;
@@ -44,9 +44,13 @@ const rowHeights = { wide: 62, phone: 104 };
 export function ItemsPane(props: ItemsPaneProps) {
   const { draft, check, segments, never, selection, acts, playback } = props;
   const t = useT();
-  const isPhone = useNarrow('phone');
+  const isPhone = usePhoneRows();
   const { items } = draft;
-  const { menuOf } = useActs({
+  const { menuOf, show } = useActs({
+    show: (key: string) => {
+      acts.select(key);
+      playback.show(key);
+    },
     menuOf: (item: DraftItem): readonly MenuItem[] => {
       const at = items.indexOf(item);
       return [
@@ -84,16 +88,7 @@ export function ItemsPane(props: ItemsPaneProps) {
         secondsADay={check?.secondsADay ?? null}
         onAdd={props.onAdd}
       />
-      <LoopStrip
-        items={items}
-        selected={selection.keys}
-        never={never}
-        playback={playback}
-        onSelect={(key) => {
-          acts.select(key);
-          playback.show(key);
-        }}
-      />
+      <LoopStrip items={items} selected={selection.keys} never={never} playback={playback} onSelect={show} />
       {props.warnings}
       <ItemsList
         items={items}
@@ -107,12 +102,7 @@ export function ItemsPane(props: ItemsPaneProps) {
         place={props.place}
         menuOf={menuOf}
         onPreview={props.onPreview}
-        empty={
-          <>
-            <p>{t('editor.items.empty')}</p>
-            {draft.enabled && <p className={classes.emptyWarning}>{t('editor.emptyWarning')}</p>}
-          </>
-        }
+        empty={<p>{t('editor.items.empty')}</p>}
       />
       {items.length > 0 && (
         <p className={classes.hints}>

@@ -1,6 +1,15 @@
 import type { Playable } from '@vitrine/contract/playables';
 import type { PlayableSummary } from '@vitrine/contract/playlists';
-import { type KeyboardEvent, type Ref, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  type Ref,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { errorMessage } from '../../../lib/error-message.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useT } from '../../../lib/i18n.ts';
@@ -26,13 +35,31 @@ export interface LibraryProps {
 }
 
 const columns = 2;
-const rowHeight = 98;
+const gap = 10;
+/** Name, facts and the space to the next row. */
+const wordsHeight = 44;
+
+/** Pictures are as wide as half the list and have the shape of a screen. */
+function useRowHeight(list: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(200);
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    const measure = () => setWidth(element.clientWidth);
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    measure();
+    return () => observer.disconnect();
+  }, [list]);
+  return Math.round((((width - gap) / columns) * 9) / 16) + wordsHeight;
+}
 
 /** All playables that this person may see, to be put into the playlist. */
-export function Library({ orientation, onAdd, searchField, isPicker }: LibraryProps) {
+export const Library = memo(function Library({ orientation, onAdd, searchField, isPicker }: LibraryProps) {
   const t = useT();
   const { number } = useFormat();
   const list = useRef<HTMLUListElement>(null);
+  const rowHeight = useRowHeight(list);
   const [typed, setTyped] = useState('');
   const [filter, setFilter] = useState<Omit<LibraryFilter, 'q'>>({ folder: null, type: null });
   const q = useSettled(typed);
@@ -46,6 +73,8 @@ export function Library({ orientation, onAdd, searchField, isPicker }: LibraryPr
     const index = inSight.from + i;
     return { index, playable: library.at(index) };
   });
+  const [lastStop, setStop] = useState(0);
+  const stop = lastStop >= inSight.from && lastStop < inSight.to ? lastStop : inSight.from;
   const choice = useChoice(shown);
   const add = (playable: Playable) => {
     const isOneOfMany = !isPicker && choice.chosen.has(playable.id);
@@ -118,11 +147,13 @@ export function Library({ orientation, onAdd, searchField, isPicker }: LibraryPr
               isChosen={playable !== undefined && choice.chosen.has(playable.id)}
               dragged={choice.chosen}
               isPicker={isPicker ?? false}
+              isStop={index === stop}
+              onStop={setStop}
               onChoose={choice.choose}
               onAdd={add}
               style={{
                 top: Math.floor(index / columns) * rowHeight,
-                left: index % columns === 0 ? 0 : 'calc(50% + 5px)',
+                left: index % columns === 0 ? 0 : `calc(50% + ${gap / 2}px)`,
               }}
             />
           ))}
@@ -161,7 +192,7 @@ export function Library({ orientation, onAdd, searchField, isPicker }: LibraryPr
       )}
     </div>
   );
-}
+});
 
 type Choice = ReadonlyMap<string, PlayableSummary>;
 type Shown = readonly { readonly index: number; readonly playable: Playable | undefined }[];

@@ -4,10 +4,11 @@ import type { PlayableSummary } from '@vitrine/contract/playlists';
 import { type CSSProperties, useState } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { useT } from '../../../lib/i18n.ts';
+import { typeIcons, typeKeys } from '../../../lib/playable-types.ts';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
-import { lengthText, typeIcons, typeKeys, useQualityText } from '../../playables/playable-words.ts';
+import { lengthText, useQualityText } from '../../playables/playable-words.ts';
 import { type Draft, summaryOf } from './draft.ts';
 import { type DraggedPlayables, handlersOf } from './drag.ts';
 import classes from './library.module.css';
@@ -23,6 +24,9 @@ interface LibraryCardProps {
   /** All that are chosen; they are dragged together. */
   dragged: ReadonlyMap<string, PlayableSummary>;
   isPicker: boolean;
+  /** The one card that Tab stops at; arrows go on from there. */
+  isStop: boolean;
+  onStop: (index: number) => void;
   onChoose: (index: number, how: { isRange: boolean; isMore: boolean }) => void;
   onAdd: (playable: Playable) => void;
   style: CSSProperties;
@@ -49,7 +53,7 @@ export function LibraryCard({ playable, style, index, count, ...rest }: LibraryC
 type CardProps = Omit<LibraryCardProps, 'playable' | 'style' | 'count'> & { playable: Playable };
 
 function Card(props: CardProps) {
-  const { playable, index, orientation, isChosen, dragged, isPicker, onChoose, onAdd } = props;
+  const { playable, index, orientation, isChosen, dragged, isPicker, isStop, onChoose, onAdd } = props;
   const t = useT();
   const { number } = useFormat();
   const qualityText = useQualityText();
@@ -75,6 +79,8 @@ function Card(props: CardProps) {
         onTouchStart={handlers.onTouchStart}
         className={classes.main}
         data-card={index}
+        tabIndex={isStop ? 0 : -1}
+        onFocus={() => props.onStop(index)}
         data-unready={!isReady || undefined}
         aria-pressed={isPicker ? undefined : isChosen}
         aria-disabled={!isReady || undefined}

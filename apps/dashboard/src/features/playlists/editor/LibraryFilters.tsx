@@ -1,6 +1,7 @@
 import { playableTypes } from '@vitrine/contract/playables';
 import { useCallback, useRef, useState } from 'react';
 import { useT } from '../../../lib/i18n.ts';
+import { typeIcons, typeKeys } from '../../../lib/playable-types.ts';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { OptionList } from '../../../ui/OptionList.tsx';
@@ -9,7 +10,6 @@ import { Skeleton } from '../../../ui/states.tsx';
 import treeClasses from '../../playables/FolderTree.module.css';
 import { FolderTree } from '../../playables/FolderTree.tsx';
 import { useFolderTree } from '../../playables/folders.queries.ts';
-import { typeIcons, typeKeys } from '../../playables/playable-words.ts';
 import classes from './library.module.css';
 import type { LibraryFilter } from './library.queries.ts';
 

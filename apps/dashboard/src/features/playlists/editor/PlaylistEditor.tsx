@@ -5,6 +5,7 @@ import { isTyping, useShortcut } from '../../../lib/shortcuts.ts';
 import { DraftOffer } from '../../../ui/DraftOffer.tsx';
 import { PlaysSheet } from '../../calendar/calendar.views.tsx';
 import { PrioritySection } from '../inspector/PrioritySection.tsx';
+import { goToPlace } from '../inspector/section-props.ts';
 import { usePlaylistCheck } from '../inspector/use-playlist-check.ts';
 import { Warnings } from '../inspector/Warnings.tsx';
 import { WhenSection } from '../inspector/WhenSection.tsx';
@@ -13,7 +14,7 @@ import type { PlaylistRecord } from '../playlists.queries.ts';
 import { EditorDrag } from './EditorDrag.tsx';
 import { EditorGlyph } from './EditorGlyph.tsx';
 import { EditorHead } from './EditorHead.tsx';
-import { EditorSheet } from './EditorSheet.tsx';
+import { EditorSheets, type OpenSheet } from './EditorSheets.tsx';
 import { type EditorTab, EditorTabs } from './EditorTabs.tsx';
 import classes from './editor.module.css';
 import { ItemSection } from './ItemSection.tsx';
@@ -25,13 +26,10 @@ import { firstProblem, type Problems } from './problems.ts';
 import { isShownAt, type Moment, neverShown } from './shown-items.ts';
 import { useDraft } from './use-draft.ts';
 import { useItems } from './use-items.ts';
-import { useNarrow } from './use-narrow.ts';
+import { useLayout } from './use-layout.ts';
 import { usePlayback } from './use-playback.ts';
 import { usePlaylistMenu } from './use-playlist-menu.tsx';
 import { useSaving } from './use-saving.ts';
-
-/** What lies over the page: the library where it has no column, one item's conditions, or a choice of what replaces it. */
-type Sheet = { readonly of: 'library' } | { readonly of: 'item' | 'replace'; readonly key: string };
 
 export function PlaylistEditor({ playlist }: { playlist: PlaylistRecord }) {
   const t = useT();
@@ -42,8 +40,9 @@ export function PlaylistEditor({ playlist }: { playlist: PlaylistRecord }) {
   const [moment, setMoment] = useState<Moment | null>(null);
   const idleItems = check?.idleItems;
   const never = useMemo(() => neverShown(draft, idleItems ?? []), [draft, idleItems]);
+  // What is still being converted joins the loop when it is done.
   const segments = useMemo(
-    () => segmentsOf(draft.items, (item) => !never.has(item.key)),
+    () => segmentsOf(draft.items, ({ key, playable }) => playable.status === 'ready' && !never.has(key)),
     [draft.items, never],
   );
   const previewed = useMemo(
@@ -51,11 +50,12 @@ export function PlaylistEditor({ playlist }: { playlist: PlaylistRecord }) {
     [draft.items, moment, segments],
   );
   const playback = usePlayback(previewed);
-  const isNarrow = useNarrow('tabs');
+  const page = useRef<HTMLDivElement>(null);
+  const layout = useLayout(page);
+  const isNarrow = layout === 'tabs';
   const { preview } = useSearch({ strict: false }) as { preview?: string };
   const [tab, setTab] = useState<EditorTab>(preview && isNarrow ? 'preview' : 'items');
-  const [sheet, setSheet] = useState<Sheet | null>(null);
-  const page = useRef<HTMLDivElement>(null);
+  const [sheet, setSheet] = useState<OpenSheet | null>(null);
   const pane = useRef<HTMLDivElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
 
@@ -119,7 +119,9 @@ export function PlaylistEditor({ playlist }: { playlist: PlaylistRecord }) {
     if (isNarrow) setSheet({ of: 'item', key });
     else requestAnimationFrame(() => focusIn(page, '[data-part=item] [data-add]'));
   };
-  const previewPart = <Preview draft={draft} playback={playback} moment={moment} onMoment={setMoment} />;
+  const previewPart = (
+    <Preview draft={draft} playback={playback} lookedAt={item} moment={moment} onMoment={setMoment} />
+  );
   const whenAndWhere = (
     <>
       <WhenSection {...sections} errors={problems.calendar} />
@@ -141,7 +143,17 @@ export function PlaylistEditor({ playlist }: { playlist: PlaylistRecord }) {
       focusWanted={focusWanted}
       lifted={lifted}
       place={place}
-      warnings={<Warnings {...sections} />}
+      warnings={
+        <Warnings
+          {...sections}
+          onAdd={openLibrary}
+          onSelectItem={openConditions}
+          onGo={(at) => {
+            setTab('when');
+            requestAnimationFrame(() => goToPlace(at));
+          }}
+        />
+      }
       onAdd={openLibrary}
       onPreview={togglePreview}
       onConditions={openConditions}
@@ -149,7 +161,7 @@ export function PlaylistEditor({ playlist }: { playlist: PlaylistRecord }) {
     />
   );
   return (
-    <div ref={page} className={classes.page}>
+    <div ref={page} className={classes.page} data-layout={layout}>
       <EditorHead
         state={state}
         isSaving={saving.isSaving}
@@ -177,7 +189,14 @@ export function PlaylistEditor({ playlist }: { playlist: PlaylistRecord }) {
         </div>
       )}
       {isNarrow && <EditorTabs value={tab} onChange={setTab} />}
-      <EditorDrag items={draft.items} selection={selection} acts={acts} never={never} target={pane}>
+      <EditorDrag
+        items={draft.items}
+        selection={selection}
+        acts={acts}
+        never={never}
+        target={pane}
+        isCompact={layout === 'compact'}
+      >
         {({ lifted, place }) =>
           isNarrow ? (
             <div
@@ -197,9 +216,11 @@ export function PlaylistEditor({ playlist }: { playlist: PlaylistRecord }) {
               </aside>
               {itemsPane(lifted, place)}
               <aside className={classes.right} aria-label={t('editor.inspector')}>
-                {item && <div data-part="item">{itemSection(item.key)}</div>}
-                {previewPart}
-                {whenAndWhere}
+                <div>
+                  {item && <div data-part="item">{itemSection(item.key)}</div>}
+                  {previewPart}
+                </div>
+                <div>{whenAndWhere}</div>
               </aside>
             </div>
           )
@@ -208,29 +229,18 @@ export function PlaylistEditor({ playlist }: { playlist: PlaylistRecord }) {
       <p role="status" className={classes.hidden}>
         {said}
       </p>
-      {sheet?.of === 'library' && (
-        <EditorSheet title={t('editor.library.title')} onClose={() => setSheet(null)}>
-          <Library orientation={draft.orientation} onAdd={acts.insert} />
-        </EditorSheet>
+      {sheet && (
+        <EditorSheets
+          sheet={sheet}
+          orientation={draft.orientation}
+          acts={acts}
+          itemSection={itemSection}
+          onClose={() => setSheet(null)}
+        />
       )}
-      {sheet?.of === 'replace' && (
-        <EditorSheet title={t('editor.items.replace')} onClose={() => setSheet(null)}>
-          <Library
-            isPicker
-            orientation={draft.orientation}
-            onAdd={([playable]) => {
-              if (playable) acts.replace(sheet.key, playable);
-              setSheet(null);
-            }}
-          />
-        </EditorSheet>
+      {menu.isProofOpen && (
+        <PlaysSheet playlist={playlist.id} name={playlist.name} onClose={menu.closeProof} />
       )}
-      {sheet?.of === 'item' && (
-        <EditorSheet title={t('editor.items.conditions')} onClose={() => setSheet(null)}>
-          {itemSection(sheet.key)}
-        </EditorSheet>
-      )}
-      {menu.isProofOpen && <PlaysSheet playlist={playlist.id} onClose={menu.closeProof} />}
     </div>
   );
 }

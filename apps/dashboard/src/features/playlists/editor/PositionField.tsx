@@ -6,11 +6,13 @@ interface PositionFieldProps {
   name: string;
   position: number;
   total: number;
+  /** Tab stops here. */
+  isStop: boolean;
   onChange: (position: number) => void;
 }
 
 /** The place of an item; a click turns it into a field for another one. */
-export function PositionField({ name, position, total, onChange }: PositionFieldProps) {
+export function PositionField({ name, position, total, isStop, onChange }: PositionFieldProps) {
   const t = useT();
   const [typed, setTyped] = useState<string | null>(null);
   const isSettled = useRef(false);
@@ -19,7 +21,7 @@ export function PositionField({ name, position, total, onChange }: PositionField
     return (
       <button
         type="button"
-        tabIndex={-1}
+        tabIndex={isStop ? 0 : -1}
         className={classes.position}
         aria-label={label}
         title={t('editor.items.typePosition')}

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { AsOn } from './AsOn.tsx';
-import type { Draft } from './draft.ts';
+import type { Draft, DraftItem } from './draft.ts';
 import { EditorGlyph } from './EditorGlyph.tsx';
 import { lengthOf } from './loop.ts';
 import { firstFile, PreviewStage, usePlayableDetails } from './PreviewStage.tsx';
@@ -15,23 +15,31 @@ import { useFrames, usePlaybackPart } from './use-playback.ts';
 interface PreviewProps {
   draft: Draft;
   playback: Playback;
+  /** The item that is chosen; while nothing plays it is shown even if it is never part of the loop. */
+  lookedAt: DraftItem | undefined;
   /** Judged at that moment; null: everything that is ever shown. */
   moment: Moment | null;
   onMoment: (moment: Moment | null) => void;
 }
 
 /** The loop as it will run, with everything that is not saved yet. */
-export function Preview({ draft, playback, moment, onMoment }: PreviewProps) {
+export function Preview({ draft, playback, lookedAt, moment, onMoment }: PreviewProps) {
   const t = useT();
   const box = useRef<HTMLElement>(null);
   const [isMuted, setMuted] = useState(true);
   const [note, setNote] = useState<string | null>(null);
-  const key = usePlaybackPart(playback, ({ at }) => playback.segments()[at]?.key);
+  const isPlaying = usePlaybackPart(playback, (state) => state.isPlaying);
+  const current = usePlaybackPart(playback, ({ at }) => playback.segments()[at]?.key);
+  const isLeftOut =
+    !isPlaying && lookedAt && !playback.segments().some((segment) => segment.key === lookedAt.key);
+  const key = isLeftOut ? lookedAt.key : current;
   const item = draft.items.find((each) => each.key === key);
   const isUpright = draft.orientation?.startsWith('vertical') ?? false;
   const tell = useCallback((next: string | null) => setNote(next), []);
   const isOut = item !== undefined && !item.playable.isVisible;
   const said = isOut ? t('editor.preview.outside') : note;
+  // On narrow screens it is left by another tab; nothing runs on unseen.
+  useEffect(() => () => playback.pause(), [playback]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was said belongs to the item before
   useEffect(() => setNote(null), [key]);
   return (

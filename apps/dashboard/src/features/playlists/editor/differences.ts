@@ -20,7 +20,7 @@ const labels = {
   calendar: 'editor.when',
 } as const satisfies Record<DraftField, string>;
 
-/** So many items say where two lists part ways. */
+/** So many items say how two lists differ. */
 const mostShown = 8;
 
 function itemText(item: DraftItem): string {
@@ -30,12 +30,14 @@ function itemText(item: DraftItem): string {
   return `${item.playable.name}${amount} (${facts})`;
 }
 
-/** From the first item on that is not the same in both. */
+/** Those that are not the same in both. */
 function itemsText(items: readonly DraftItem[], others: readonly DraftItem[]): string {
-  const first = items.findIndex((item, i) => !others[i] || itemText(item) !== itemText(others[i]));
-  const from = Math.max(0, first === -1 ? items.length - 1 : first);
-  const shown = items.slice(from, from + mostShown).map((item, i) => `${from + i + 1}. ${itemText(item)}`);
-  return [...shown, ...(items.length > from + mostShown ? ['…'] : [])].join(', ');
+  const differing = items.flatMap((item, i) => {
+    const text = itemText(item);
+    return others[i] && itemText(others[i]) === text ? [] : [`${i + 1}. ${text}`];
+  });
+  const shown = differing.slice(0, mostShown);
+  return [...shown, ...(differing.length > mostShown ? ['…'] : [])].join(', ');
 }
 
 function groupNames(ids: readonly string[], theirs: PlaylistRecord): string {

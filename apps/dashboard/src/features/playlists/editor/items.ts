@@ -44,7 +44,7 @@ export function placeAfter(items: Items, keys: Keys): number {
 
 /** Copies stand behind the last of the originals. */
 export function duplicate(items: Items, keys: Keys) {
-  const added = items
+  const added: DraftItem[] = items
     .filter(({ key }) => keys.has(key))
     .map(({ id: _, ...item }) => ({ ...item, key: crypto.randomUUID() }));
   const place = placeAfter(items, keys);

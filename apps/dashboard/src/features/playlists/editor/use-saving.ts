@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError, isSessionRefused } from '../../../lib/api-error.ts';
 import { errorMessage } from '../../../lib/error-message.ts';
 import { translateKey, useT } from '../../../lib/i18n.ts';
 import { useUnsavedGuard } from '../../../lib/unsaved.ts';
-import { showToast } from '../../../ui/toast.ts';
+import { hideToast, showToast, type ToastInput } from '../../../ui/toast.ts';
 import type { Draft, DraftItem } from './draft.ts';
 import { firstProblem, hasProblems, kindOf, type Problems, problemsFrom, problemsOf } from './problems.ts';
 import { saveDraft } from './save.ts';
@@ -15,6 +15,12 @@ export function useSaving(state: DraftState, reveal: (problems: Problems) => voi
   const [isSaving, setSaving] = useState(false);
   const { draft, changes, changed, id, version } = state;
 
+  /** What was said of the last attempt no longer holds at the next. */
+  const lastToast = useRef<number | null>(null);
+  const say = (toast: ToastInput) => {
+    if (lastToast.current !== null) hideToast(lastToast.current);
+    lastToast.current = showToast(toast);
+  };
   const show = (problems: Problems) => {
     state.setProblems(problems);
     reveal(problems);
@@ -27,7 +33,7 @@ export function useSaving(state: DraftState, reveal: (problems: Problems) => voi
       conditions: t('editor.conditionsInvalid'),
       fields: t('fields.requiredMissing'),
     };
-    showToast({ message: messages[kindOf(problems)], kind: 'error' });
+    say({ message: messages[kindOf(problems)], kind: 'error' });
     return false;
   };
 
@@ -38,7 +44,7 @@ export function useSaving(state: DraftState, reveal: (problems: Problems) => voi
     const isOfRow = problems !== null && hasProblems(problems);
     if (isOfRow) show(problems);
     const reason = (isOfRow && rowMessage(problems, draft.items)) || errorMessage(error);
-    showToast({
+    say({
       message: t('editor.saveFailed', { reason }),
       kind: 'error',
       // Asking again helps only where nothing has to be mended first.
@@ -58,7 +64,7 @@ export function useSaving(state: DraftState, reveal: (problems: Problems) => voi
   };
 
   const tellSaved = (sent: Draft, displays: number) => {
-    showToast({ message: savedText(sent, displays), kind: 'success' });
+    say({ message: savedText(sent, displays), kind: 'success' });
     if (sent.enabled && sent.items.length === 0) showToast({ message: t('editor.emptyWarning') });
   };
   const savedText = (sent: Draft, displays: number): string => {

@@ -6,12 +6,12 @@ import { useNow } from '../../../lib/use-now.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { StatusMark } from '../../../ui/StatusMark.tsx';
 import { gapText } from './gap-words.ts';
-import { type EditorPlace, placeId, type SectionProps } from './section-props.ts';
+import { type EditorPlace, goToPlace, type SectionProps } from './section-props.ts';
 import classes from './Warnings.module.css';
 import { type Warning, warningsOf } from './warnings.ts';
 
 export interface WarningsProps extends SectionProps {
-  /** Brings a section of the inspector into view; without it, it is looked for on the page. */
+  /** Brings a section of the inspector into view, also one that is not drawn yet. */
   onGo?: (place: EditorPlace) => void;
   /** Selects an item of the list. */
   onSelectItem?: (key: string) => void;
@@ -47,12 +47,6 @@ export function Warnings(props: WarningsProps) {
   );
 }
 
-function goTo(place: EditorPlace) {
-  const section = document.getElementById(placeId(place));
-  section?.scrollIntoView({ block: 'nearest' });
-  section?.focus({ preventScroll: true });
-}
-
 function WarningLine({ warning, ...props }: WarningsProps & { warning: Warning }) {
   const words = useWarning(warning, props);
   return (
@@ -80,7 +74,7 @@ function useWarning(warning: Warning, props: WarningsProps): Words {
   const t = useT();
   const locale = useLocale();
   const now = useNow();
-  const { change, onGo = goTo, onSelectItem, onAdd } = props;
+  const { change, onGo = goToPlace, onSelectItem, onAdd } = props;
   const button = (label: string, onClick: () => void) => (
     <button type="button" className={classes.act} onClick={onClick}>
       {label}

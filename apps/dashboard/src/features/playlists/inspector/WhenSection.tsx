@@ -36,13 +36,22 @@ export function WhenSection({ draft, change, check, errors }: WhenSectionProps) 
         autoComplete="off"
         value={name ?? ''}
         onChange={(event) =>
-          change({ calendar: { ...draft.calendar, name: event.currentTarget.value || null } })
+          change(
+            { calendar: { ...draft.calendar, name: event.currentTarget.value || null } },
+            'calendar name',
+          )
         }
       />
       <ConditionsEditor
         label={t('inspector.when')}
         conditions={conditions}
-        onChange={(next) => change({ calendar: { ...draft.calendar, conditions: next } })}
+        onChange={(next) =>
+          change(
+            { calendar: { ...draft.calendar, conditions: next } },
+            // A row more or fewer is a step of its own for undo.
+            next.length === conditions.length ? 'conditions' : `conditions ${performance.now()}`,
+          )
+        }
         {...(errors ? { errors } : {})}
         {...(check ? { zones: check.zones } : {})}
       />

@@ -4,7 +4,8 @@ import type { Draft } from '../editor/draft.ts';
 /** What every section of the inspector works on. */
 export interface SectionProps {
   draft: Draft;
-  change: (part: Partial<Draft>) => void;
+  /** Changes with one tag are undone together. */
+  change: (part: Partial<Draft>, tag?: string) => void;
   /** What the draft would do; null until the server has said it once. */
   check: PlaylistCheck | null;
 }
@@ -16,3 +17,10 @@ export const maxCalendarName = 100;
 export type EditorPlace = 'when' | 'priority' | 'where';
 
 export const placeId = (place: EditorPlace): string => `playlist-${place}`;
+
+/** Scrolls to a section and gives it the focus, so that keys go on from there; it lights up for a moment. */
+export function goToPlace(place: EditorPlace) {
+  const section = document.getElementById(placeId(place));
+  section?.scrollIntoView({ block: 'nearest' });
+  section?.focus({ preventScroll: true });
+}

@@ -5,17 +5,17 @@ import { Glyph } from '../../ui/glyphs.tsx';
 import { OptionList } from '../../ui/OptionList.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import classes from '../displays/DisplayPicker.module.css';
-import { usePlaylistOptions } from '../playlists/playlists.queries.ts';
+import classes from './LinkPlaylistPicker.module.css';
+import { usePlaylistOptions } from './playlists.queries.ts';
 
-interface AddPlaylistButtonProps {
+interface LinkPlaylistPickerProps {
   /** Already there. */
   exclude: ReadonlySet<string>;
   onPick: (playlist: { id: string; name: string }) => void;
 }
 
 /** "+ Playlist": opens the list of all playlists that are not there yet. */
-export function AddPlaylistButton({ exclude, onPick }: AddPlaylistButtonProps) {
+export function LinkPlaylistPicker({ exclude, onPick }: LinkPlaylistPickerProps) {
   const t = useT();
   const anchor = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
