@@ -25,7 +25,7 @@ export interface Compiled {
 
 const everyDay = 0b1111111;
 /** Beyond every date that can be named. */
-export const farDay = 1_000_000_000;
+const farDay = 1_000_000_000;
 
 const always = compile([]);
 const known = new WeakMap<readonly Condition[], Compiled>();
@@ -113,6 +113,8 @@ export function isDayMet({ firstDay, lastDay, weekdays: days }: Compiled, day: n
   return day >= firstDay && day <= lastDay && (days & (1 << weekdayOf(day))) !== 0;
 }
 
+export const hasDates = ({ firstDay, lastDay }: Compiled): boolean => firstDay > -farDay || lastDay < farDay;
+
 export function isMetAt(compiled: Compiled, day: number, minute: number): boolean {
   const back = daysBack(compiled, minute);
   return back !== null && isDayMet(compiled, day - back);
@@ -139,9 +141,14 @@ export function eitherOf(lists: readonly Compiled[]): readonly Compiled[] | null
   return together.some(isAlways) ? null : together;
 }
 
-function isAlways({ firstDay, lastDay, weekdays: days, today }: Compiled): boolean {
-  const isEveryDay = firstDay === -farDay && lastDay === farDay && days === everyDay;
-  return isEveryDay && today.length === 1 && today[0]!.to - today[0]!.from === minutesPerDay;
+function isAlways(compiled: Compiled): boolean {
+  const { weekdays: days, today } = compiled;
+  return (
+    !hasDates(compiled) &&
+    days === everyDay &&
+    today.length === 1 &&
+    today[0]!.to - today[0]!.from === minutesPerDay
+  );
 }
 
 function united(windows: readonly Window[]): Window[] {

@@ -1,4 +1,4 @@
-import { type Compiled, compiledOf, type Window } from './condition.ts';
+import { type Compiled, compiledOf, hasDates, type Window } from './condition.ts';
 import { type Loop, loopOf } from './loop.ts';
 import { compileHours } from './opening-hours.ts';
 import { compareAge, compareRank, fitsOrientation, type Plan } from './plan.ts';
@@ -12,7 +12,10 @@ export interface Contender {
   readonly createdAt: string;
   readonly compiled: Compiled;
   readonly loop: Loop;
-  /** The place of the last of its complete equals, or its own. */
+  /** Dates have a say in whether it plays. */
+  readonly isDated: boolean;
+  /** Among all, best first, and the place of the last of its complete equals. */
+  place: number;
   lastEqual: number;
   /** The answer if it wins alone. */
   alone: Answer | null;
@@ -24,6 +27,8 @@ export interface Answer {
   /** One, or several complete equals in order of age. */
   readonly winners: readonly Contender[];
   readonly playlists: readonly string[];
+  /** Whoever comes after this place is worse. */
+  readonly lastEqual: number;
   /** The answers with one more equal. */
   longer: Map<Contender, Answer> | null;
 }
@@ -38,19 +43,13 @@ export interface Piece {
 
 export interface Engine {
   readonly plan: Plan;
-  /** Opening hours, Monday first. */
-  readonly week: readonly Window[];
+  /** By weekday, Monday first. */
+  readonly hours: readonly Window[];
   readonly contenders: readonly Contender[];
-  /** By weekday: what was worked out last, and the days around for which it is good. */
-  readonly days: (KnownDay | undefined)[];
-  /** Room to work out a day. */
-  readonly windows: Int32Array;
-}
-
-export interface KnownDay {
-  readonly first: number;
-  readonly last: number;
-  readonly pieces: readonly Piece[];
+  /** By weekday: what plays if it is left to playlists without dates. */
+  readonly weekly: (readonly Piece[] | undefined)[];
+  /** The day that was asked about last. */
+  last: { readonly day: number; readonly pieces: readonly Piece[] } | null;
 }
 
 const engines = new WeakMap<Plan, Engine>();
@@ -59,9 +58,8 @@ const engines = new WeakMap<Plan, Engine>();
 export function engineOf(plan: Plan): Engine {
   let engine = engines.get(plan);
   if (!engine) {
-    const contenders = contendersOf(plan);
-    const windows = new Int32Array(3 * maxWindows(contenders));
-    engine = { plan, week: compileHours(plan.hours), contenders, days: [], windows };
+    const hours = compileHours(plan.hours);
+    engine = { plan, hours, contenders: contendersOf(plan), weekly: [], last: null };
     engines.set(plan, engine);
   }
   return engine;
@@ -74,20 +72,15 @@ function contendersOf(plan: Plan): Contender[] {
     const loop = loopOf(playlist.items);
     if (!playlist.enabled || loop.items.length === 0 || !fitsOrientation(playlist, plan)) continue;
     const compiled = compiledOf(playlist.conditions);
-    contenders.push({ id, priority, groupPriority, createdAt, compiled, loop, lastEqual: 0, alone: null });
+    const isDated = hasDates(compiled) || loop.isDated;
+    const unset = { place: 0, lastEqual: 0, alone: null };
+    contenders.push({ id, priority, groupPriority, createdAt, compiled, loop, isDated, ...unset });
   }
   contenders.sort((a, b) => compareRank(a, b) || compareAge(a, b));
   for (let place = contenders.length - 1; place >= 0; place--) {
     const [contender, worse] = [contenders[place]!, contenders[place + 1]];
+    contender.place = place;
     contender.lastEqual = worse && compareRank(contender, worse) === 0 ? worse.lastEqual : place;
   }
   return contenders;
-}
-
-function maxWindows(contenders: readonly Contender[]): number {
-  const count = ({ today, yesterday }: Compiled) => today.length + yesterday.length;
-  let most = 0;
-  for (const { compiled, loop } of contenders)
-    most += count(compiled) * (loop.shown ? loop.shown.reduce((sum, list) => sum + count(list), 0) : 1);
-  return most;
 }

@@ -1,4 +1,4 @@
-import { type Compiled, compiledOf, eitherOf, isMetAt } from './condition.ts';
+import { type Compiled, compiledOf, eitherOf, hasDates, isMetAt } from './condition.ts';
 import type { PlannedItem } from './plan.ts';
 
 /** The items of a playlist that have a length; each is judged by its own conditions alone. */
@@ -9,6 +9,8 @@ export interface Loop {
   readonly isFixed: boolean;
   /** When anything may be shown at all: when any of these holds. Null if there always is something. */
   readonly shown: readonly Compiled[] | null;
+  /** Dates have a say in that. */
+  readonly isDated: boolean;
 }
 
 const known = new WeakMap<readonly PlannedItem[], Loop>();
@@ -20,7 +22,8 @@ export function loopOf(all: readonly PlannedItem[]): Loop {
     const items = all.filter(({ seconds }) => seconds > 0);
     const conditions = items.map((item) => compiledOf(item.conditions));
     const isFixed = items.every((item) => item.conditions.length === 0);
-    loop = { items, conditions, isFixed, shown: eitherOf(conditions) };
+    const shown = eitherOf(conditions);
+    loop = { items, conditions, isFixed, shown, isDated: shown?.some(hasDates) ?? false };
     known.set(all, loop);
   }
   return loop;

@@ -5,10 +5,6 @@ const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
 
 const signs: Record<string, string> = { enter: '↵', esc: 'Esc', up: '↑', down: '↓' };
 
-/** Keys that are called by a word, which every language has its own of. */
-const named = ['shift', 'space', 'del', 'home', 'end'] as const;
-const isNamed = (key: string): key is (typeof named)[number] => (named as readonly string[]).includes(key);
-
 interface KbdProps {
   /** `mod+enter` is read as `Ctrl ↵`, on a Mac as `⌘ ↵`. */
   keys: string;
@@ -18,11 +14,17 @@ interface KbdProps {
 
 export function Kbd({ keys, look = 'plain' }: KbdProps) {
   const t = useT();
+  const named: Record<string, string> = {
+    shift: t('keys.shift'),
+    space: t('keys.space'),
+    del: t('keys.del'),
+    home: t('keys.home'),
+    end: t('keys.end'),
+  };
   const nameOf = (key: string) => {
     if (key === 'mod') return isMac() ? '⌘' : t('keys.ctrl');
     if (key === 'alt') return isMac() ? '⌥' : t('keys.alt');
-    if (isNamed(key)) return t(`keys.${key}`);
-    return signs[key] ?? key.toUpperCase();
+    return named[key] ?? signs[key] ?? key.toUpperCase();
   };
   const className = [
     classes.kbd,

@@ -150,7 +150,7 @@ export function startSimulatedBoxes(app: App, { followsSchedule = false } = {}):
   const prepare = async () => {
     await letSilentOnesFallSilent(app, silent, now);
     const isSilent = (device: string) => silent.some((box) => box.device === device);
-    if (followsSchedule) await fillPlayHistory(app, isSilent);
+    if (followsSchedule) await fillPlayHistory(app, now, isSilent);
   };
   void prepare().catch((error: unknown) => app.log.warn({ err: error }, 'demo boxes'));
   return () => {

@@ -27,13 +27,19 @@ interface Item {
   readonly name: string;
 }
 
-export async function fillPlayHistory(app: App, isSilent: (device: string) => boolean): Promise<void> {
+export async function fillPlayHistory(
+  app: App,
+  startedAt: Date,
+  isSilent: (device: string) => boolean,
+): Promise<void> {
+  const now = startedAt.getTime();
   for (const { slug, locations } of demoEnvironments) {
     const environment = idOf(slug);
-    const read = await app.content.inEnvironments([environment], (db) => readDemo(db, environment));
+    const read = await app.content.inEnvironments([environment], (db) =>
+      readDemo(db, environment, startedAt),
+    );
     if (!read) continue;
     const { displays, playlists, items } = read;
-    const now = app.clock().getTime();
     const turns = new Map<Plan, Turn[]>();
     for (const { id, device, place, plan } of displays) {
       if (isSilent(device)) continue;
@@ -51,8 +57,10 @@ export async function fillPlayHistory(app: App, isSilent: (device: string) => bo
 }
 
 /** Null once there is a history. Files may still be on their way, which is why items are read whether they are ready or not. */
-async function readDemo(db: Db, environment: string) {
-  const known = await db.query(sql`select from content.plays where environment_id = ${environment} limit 1`);
+async function readDemo(db: Db, environment: string, startedAt: Date) {
+  const known = await db.query(
+    sql`select from content.plays where environment_id = ${environment} and started_at < ${startedAt} limit 1`,
+  );
   if (known.length > 0) return null;
   const rows = await db.query<
     Omit<PlaylistRow, 'items'> & { updated_at: string; items: (PlaylistRow['items'][number] & Item)[] }

@@ -13,9 +13,13 @@ import { dateOf, dayAt } from './local-days.ts';
 import classes from './upcoming.module.css';
 import { searchAfter } from './use-calendar-state.ts';
 
-interface UpcomingProps {
-  display: { readonly id: string; readonly playing: { readonly playlist: string | null } | null };
-  /** What it is known to play; the plan stands beside it. */
+export interface UpcomingProps {
+  display: {
+    readonly id: string;
+    readonly status: string;
+    readonly playing: { readonly playlist: string | null; readonly name: string | null } | null;
+  };
+  /** What is known of it; instead of it stands the playlist that its device names, where that is known too. */
   children: ReactNode;
 }
 
@@ -32,6 +36,8 @@ export function Upcoming({ display, children }: UpcomingProps) {
   const blocks = useMemo(() => (data ? blocksOf(data.segments) : []), [data]);
   if (!data) return <div className={classes.now}>{children}</div>;
   const current = blockAt(blocks, now);
+  const playing = display.status === 'playlist_active' ? display.playing : null;
+  const playlist = data.playlists.find(({ id }) => id === playing?.playlist);
   const next = nextPlaying(blocks, current?.to ?? now);
   const explain = (at: number) =>
     void navigate({
@@ -46,11 +52,10 @@ export function Upcoming({ display, children }: UpcomingProps) {
   return (
     <>
       <div className={classes.now}>
-        {children}
-        {current && (
-          <Planned block={current} playing={display.playing?.playlist ?? null} data={data} words={words} />
-        )}
+        {playlist ? <p className={classes.title}>{playlist.name}</p> : children}
+        {current && <Planned block={current} playing={playlist?.id ?? null} data={data} words={words} />}
       </div>
+      {playlist && playing?.name && <p className={classes.item}>{playing.name}</p>}
       {next && <Next block={next} data={data} now={now} words={words} />}
       <p className={classes.label}>{t('calendar.next24')}</p>
       <DayBand

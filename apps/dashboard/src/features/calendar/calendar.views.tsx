@@ -1,21 +1,24 @@
-import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentProps, type FunctionComponent, lazy, Suspense } from 'react';
+import type { UpcomingProps } from './Upcoming.tsx';
 
 // What other features show of this one. Its code comes when it is first shown. Lines beside something more important are left
 // out when it does not come: an editor with unsaved work must not break over them.
+
+type View<Props> = { default: FunctionComponent<Props> };
 
 const LazyDisplayCalendar = lazy(async () => ({
   default: (await import('./DisplayCalendar.tsx')).DisplayCalendar,
 }));
 const LazyUpcoming = lazy(() =>
   import('./Upcoming.tsx').then(
-    ({ Upcoming: view }) => ({ default: view }),
-    () => ({ default: ({ children }: { children: ReactNode; display: unknown }) => children }),
+    ({ Upcoming: view }): View<UpcomingProps> => ({ default: view }),
+    () => ({ default: ({ children }: UpcomingProps) => children }),
   ),
 );
 const LazyDeliveryLine = lazy(() =>
   import('./DeliveryLine.tsx').then(
-    ({ DeliveryLine: view }) => ({ default: view }),
-    () => ({ default: (_: { playlistId: string }) => null }),
+    ({ DeliveryLine: view }): View<{ playlistId: string }> => ({ default: view }),
+    () => ({ default: () => null }),
   ),
 );
 const LazyProofOfPlay = lazy(async () => ({ default: (await import('./ProofOfPlay.tsx')).ProofOfPlay }));

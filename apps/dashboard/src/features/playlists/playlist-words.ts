@@ -2,7 +2,7 @@ import type { Playlist } from '@vitrine/contract/playlists';
 import { orientationKeys, resolutionKeys } from '../../lib/display-words.ts';
 import { createFormat } from '../../lib/format.ts';
 import { currentLocale, translate, translateKey } from '../../lib/i18n.ts';
-import { playsState } from './plays-state.ts';
+import { type PlaysState, playsState } from './plays-state.ts';
 
 // How playlists are described in one line, on the screen and in a file.
 
@@ -22,10 +22,17 @@ export function nextText(nextAt: string, now = Date.now()): string {
     : translate('playlists.nextOn', values);
 }
 
+const stateKeys = {
+  off: 'playlists.plays.off',
+  empty: 'playlists.plays.empty',
+  unreached: 'playlists.plays.unreached',
+  never: 'playlists.plays.never',
+} as const satisfies Record<Exclude<PlaysState, 'now' | 'next'>, string>;
+
 type Playing = Parameters<typeof playsState>[0];
 
 export function playsText(playlist: Playing): string {
   const state = playsState(playlist);
   if (state === 'now') return translate('playlists.playsNowOn', { count: playlist.playsOn });
-  return state === 'next' ? nextText(playlist.nextAt!) : translate(`playlists.plays.${state}`);
+  return state === 'next' ? nextText(playlist.nextAt!) : translate(stateKeys[state]);
 }

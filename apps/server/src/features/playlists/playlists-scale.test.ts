@@ -68,14 +68,16 @@ afterAll(async () => {
   await server.stop();
 });
 
-const timed = async (work: () => Promise<{ status: number }>) => {
-  const startedAt = performance.now();
+/** Milliseconds of work of this process, however busy the machine is with other things. */
+const workFor = async (work: () => Promise<{ status: number }>) => {
+  const before = process.cpuUsage();
   const { status } = await work();
   expect(status).toBe(200);
-  return performance.now() - startedAt;
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
 };
 
-test('a thousand displays: drafts are judged and playlists listed while one waits', async () => {
+test('a thousand displays: judging a draft and listing all playlists is little work', async () => {
   const { body: groups } = await admin.get(url('groups?_limit=200'));
   const { body: ready } = await admin.get(url('playables?status_eq=ready&_limit=1'));
   const draft = {
@@ -91,9 +93,9 @@ test('a thousand displays: drafts are judged and playlists listed while one wait
   };
   const times = { check: [] as number[], list: [] as number[] };
   for (let i = 0; i < 5; i++) {
-    times.list.push(await timed(() => admin.get(url('playlists?_limit=200&include=groups'))));
-    times.check.push(await timed(() => admin.post(url('playlists-check'), draft)));
+    times.list.push(await workFor(() => admin.get(url('playlists?_limit=200&include=groups'))));
+    times.check.push(await workFor(() => admin.post(url('playlists-check'), draft)));
   }
-  expect(Math.min(...times.check)).toBeLessThan(1000);
-  expect(Math.min(...times.list)).toBeLessThan(1000);
+  expect(Math.min(...times.check)).toBeLessThan(500);
+  expect(Math.min(...times.list)).toBeLessThan(500);
 });

@@ -4,11 +4,11 @@ import type { PlayableSummary } from '@vitrine/contract/playlists';
 import { type CSSProperties, useState } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { typeIcons, typeKeys } from '../../../lib/playable-types.ts';
+import { typeIcons } from '../../../lib/playable-types.ts';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
-import { lengthText, useQualityText } from '../../playables/playable-words.ts';
+import { PlayableKind, PlayableLength } from '../../playables/playables.views.tsx';
 import { type Draft, summaryOf } from './draft.ts';
 import { type DraggedPlayables, handlersOf } from './drag.ts';
 import classes from './library.module.css';
@@ -56,7 +56,6 @@ function Card(props: CardProps) {
   const { playable, index, orientation, isChosen, dragged, isPicker, isStop, onChoose, onAdd } = props;
   const t = useT();
   const { number } = useFormat();
-  const qualityText = useQualityText();
   const isReady = playable.status === 'ready';
   const playables = isChosen ? [...dragged.values()] : [summaryOf(playable)];
   const data: DraggedPlayables = { kind: 'playables', playables };
@@ -69,7 +68,6 @@ function Card(props: CardProps) {
   const isOdd = hangsOtherwise(playable.orientation, orientation);
   const percent = playable.progress === null ? null : number(playable.progress / 100, { style: 'percent' });
   const refusal = playable.status === 'failed' ? t('playables.states.failed') : t('errors.still_converting');
-  const facts = [t(typeKeys[playable.type]), qualityText(playable)].filter(Boolean).join(' · ');
   return (
     <>
       <button
@@ -103,7 +101,7 @@ function Card(props: CardProps) {
         <span className={classes.picture}>
           <CardPicture playable={playable} />
           {!isReady && <span className={classes.veil}>{percent}</span>}
-          {isReady && <Length playable={playable} />}
+          {isReady && <PlayableLength playable={playable} className={classes.length} />}
           {isOdd && (
             <span className={classes.odd} title={t('editor.library.otherOrientation')}>
               <Glyph name="warning" size={14} />
@@ -112,7 +110,7 @@ function Card(props: CardProps) {
           )}
         </span>
         <span className={classes.name}>{playable.name}</span>
-        <span className={classes.facts}>{isReady ? facts : refusal}</span>
+        <span className={classes.facts}>{isReady ? <PlayableKind playable={playable} /> : refusal}</span>
       </button>
       {isReady && !isPicker && (
         <button
@@ -128,12 +126,6 @@ function Card(props: CardProps) {
       )}
     </>
   );
-}
-
-function Length({ playable }: { playable: Playable }) {
-  const t = useT();
-  const text = playable.type === 'hls' ? t('editor.library.live') : lengthText(playable);
-  return text ? <span className={classes.length}>{text}</span> : null;
 }
 
 function CardPicture({ playable }: { playable: Playable }) {

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useT } from '../../../lib/i18n.ts';
+import { webAddress } from '../../../lib/web-address.ts';
 import type { PlayableRecord } from '../../playables/playables.queries.ts';
-import { webAddress } from '../../playables/web-address.ts';
 import { PreviewMoving } from './PreviewMoving.tsx';
 import type { Playback } from './playback.ts';
 import classes from './preview.module.css';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PlayableMedia } from '@vitrine/contract/playables';
+import { type PlayableMedia, pictureFormats } from '@vitrine/contract/playables';
+import type { PlayableSummary } from '@vitrine/contract/playlists';
 import { useEffect, useState } from 'react';
 import { useT } from '../../../lib/i18n.ts';
 import { typeIcons } from '../../../lib/playable-types.ts';
@@ -40,30 +41,38 @@ interface PreviewStageProps {
 
 /** The item that is on now, as a screen shows it. */
 export function PreviewStage({ item, playback, isMuted, onNote }: PreviewStageProps) {
-  const { playable } = item;
-  const { data: record, isPending } = usePlayableDetails(item);
-  const isWaiting = playable.isVisible && isPending;
+  const { data: record } = usePlayableDetails(item);
   return (
     <>
-      <Still item={item} isHidden={playable.type === 'image' && record !== undefined} />
-      {record && !isWaiting && (
+      <Still playable={item.playable} record={record} />
+      {record && (
         <Live key={item.key} record={record} playback={playback} isMuted={isMuted} onNote={onNote} />
       )}
     </>
   );
 }
 
-/** The small picture that is there at once, until there is more, and where there is nothing else. */
-function Still({ item: { playable }, isHidden }: { item: DraftItem; isHidden: boolean }) {
-  if (isHidden) return null;
-  return playable.picture ? (
-    <img className={classes.still} src={playable.picture} alt="" />
+interface StillProps {
+  playable: PlayableSummary;
+  record: PlayableRecord | undefined;
+}
+
+/** The small picture is there at once. Of pages, streams and sounds a larger one follows, for they may have nothing else. */
+function Still({ playable, record }: StillProps) {
+  const hasFile = playable.type === 'image' || playable.type === 'video';
+  const larger = hasFile || !record ? null : largestPicture(record);
+  const address = larger ?? playable.picture;
+  return address ? (
+    <img className={classes.still} src={address} alt="" />
   ) : (
     <span className={classes.none}>
       <Icon name={typeIcons[playable.type]} size={40} />
     </span>
   );
 }
+
+const largestPicture = ({ original, media_thumb }: PlayableRecord): string | null =>
+  pictureFormats.flatMap((format) => original.formats[format]?.url ?? [])[0] ?? media_thumb?.url ?? null;
 
 interface LiveProps extends Omit<PreviewStageProps, 'item'> {
   record: PlayableRecord;
@@ -72,6 +81,7 @@ interface LiveProps extends Omit<PreviewStageProps, 'item'> {
 function Live({ record, playback, isMuted, onNote }: LiveProps) {
   const t = useT();
   const [failed, setFailed] = useState<readonly string[]>([]);
+  const [loaded, setLoaded] = useState<string | null>(null);
   const file = filesOf(record).find(({ quality }) => !failed.includes(quality));
   const isFile = record.type !== 'url' && record.type !== 'hls';
   const note = isFile && !file ? t('playables.cannotPlayHere') : null;
@@ -83,7 +93,16 @@ function Live({ record, playback, isMuted, onNote }: LiveProps) {
   const fail = () => setFailed([...failed, file.quality]);
   // A GIF became a video: what the file is decides, not what it was.
   if (file.mime.startsWith('image/'))
-    return <img className={classes.live} src={file.url} alt={record.name} onError={fail} />;
+    return (
+      <img
+        className={classes.live}
+        data-loaded={loaded === file.url || undefined}
+        src={file.url}
+        alt={record.name}
+        onLoad={() => setLoaded(file.url)}
+        onError={fail}
+      />
+    );
   return (
     <PreviewMoving
       key={file.url}

@@ -44,7 +44,7 @@ export function problemsOf(draft: Draft): Problems {
   };
 }
 
-/** `items.3.duration`, `items.3.conditions.0.value`, `calendar.conditions.1`: the rows as they were sent. */
+/** Fields such as `items.3.duration` and `items.3.conditions.0.value` count the rows as they were sent. */
 export function problemsFrom(
   errors: Readonly<Record<string, readonly string[]>>,
   sent: readonly DraftItem[],
