@@ -15,6 +15,7 @@ import { Upcoming } from '../calendar/calendar.views.tsx';
 import classes from './detail.module.css';
 import type { DisplayRecord } from './displays.queries.ts';
 import { PairingFields } from './PairingFields.tsx';
+import { playingText } from './playing-text.ts';
 import { usePairing } from './use-pairing.ts';
 
 interface DisplaySummaryProps {
@@ -75,7 +76,7 @@ function PlayingNow({ display }: { display: DisplayRecord }) {
   const t = useT();
   const { status, playing } = display;
   const words = {
-    playlist_active: playing?.name ?? t('displays.somePlaylist'),
+    playlist_active: playingText(playing) ?? t('displays.somePlaylist'),
     online: t('displays.nothingScheduled'),
     offline: t('displays.notKnownOffline'),
     unknown: t('displays.noDevice'),
