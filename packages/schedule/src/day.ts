@@ -19,11 +19,11 @@ export function piecesOf(engine: Engine, day: number): readonly Piece[] {
 export const answerAt = (engine: Engine, day: number, minute: number): Answer =>
   piecesOf(engine, day).find(({ to }) => to > minute)!.answer;
 
-function workOut({ contenders, hours, weekly }: Engine, day: number): readonly Piece[] {
+function workOut({ hours, weekly, undated, dated }: Engine, day: number): readonly Piece[] {
   const weekday = weekdayOf(day);
-  weekly[weekday] ??= overlay(piecesOfHours(hours[weekday]!), chancesOf(contenders, false, day));
-  const dated = chancesOf(contenders, true, day);
-  return dated.windows.length === 0 ? weekly[weekday] : overlay(weekly[weekday], dated);
+  weekly[weekday] ??= overlay(piecesOfHours(hours[weekday]!), chancesOf(undated, day));
+  const chances = chancesOf(dated, day);
+  return chances.windows.length === 0 ? weekly[weekday] : overlay(weekly[weekday], chances);
 }
 
 function piecesOfHours({ from, to }: Window): Piece[] {
@@ -41,11 +41,10 @@ interface Chances {
   readonly owners: Contender[];
 }
 
-function chancesOf(contenders: readonly Contender[], isDated: boolean, day: number): Chances {
+function chancesOf(contenders: readonly Contender[], day: number): Chances {
   const windows: Window[] = [];
   const owners: Contender[] = [];
   for (const contender of contenders) {
-    if (contender.isDated !== isDated) continue;
     addWindows(windows, contender, day);
     while (owners.length < windows.length) owners.push(contender);
   }

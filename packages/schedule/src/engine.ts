@@ -12,8 +12,6 @@ export interface Contender {
   readonly createdAt: string;
   readonly compiled: Compiled;
   readonly loop: Loop;
-  /** Dates have a say in whether it plays. */
-  readonly isDated: boolean;
   /** Among all, best first, and the place of the last of its complete equals. */
   place: number;
   lastEqual: number;
@@ -45,7 +43,9 @@ export interface Engine {
   readonly plan: Plan;
   /** By weekday, Monday first. */
   readonly hours: readonly Window[];
-  readonly contenders: readonly Contender[];
+  /** Those in whose playing no date has a say, best first, and the others. */
+  readonly undated: readonly Contender[];
+  readonly dated: readonly Contender[];
   /** By weekday: what plays if it is left to playlists without dates. */
   readonly weekly: (readonly Piece[] | undefined)[];
   /** The day that was asked about last. */
@@ -59,11 +59,16 @@ export function engineOf(plan: Plan): Engine {
   let engine = engines.get(plan);
   if (!engine) {
     const hours = compileHours(plan.hours);
-    engine = { plan, hours, contenders: contendersOf(plan), weekly: [], last: null };
+    const contenders = contendersOf(plan);
+    const dated = contenders.filter(isDated);
+    const undated = contenders.filter((each) => !isDated(each));
+    engine = { plan, hours, undated, dated, weekly: [], last: null };
     engines.set(plan, engine);
   }
   return engine;
 }
+
+const isDated = ({ compiled, loop }: Contender): boolean => hasDates(compiled) || loop.isDated;
 
 function contendersOf(plan: Plan): Contender[] {
   const contenders: Contender[] = [];
@@ -72,9 +77,8 @@ function contendersOf(plan: Plan): Contender[] {
     const loop = loopOf(playlist.items);
     if (!playlist.enabled || loop.items.length === 0 || !fitsOrientation(playlist, plan)) continue;
     const compiled = compiledOf(playlist.conditions);
-    const isDated = hasDates(compiled) || loop.isDated;
     const unset = { place: 0, lastEqual: 0, alone: null };
-    contenders.push({ id, priority, groupPriority, createdAt, compiled, loop, isDated, ...unset });
+    contenders.push({ id, priority, groupPriority, createdAt, compiled, loop, ...unset });
   }
   contenders.sort((a, b) => compareRank(a, b) || compareAge(a, b));
   for (let place = contenders.length - 1; place >= 0; place--) {

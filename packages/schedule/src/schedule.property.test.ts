@@ -150,6 +150,26 @@ describe('the schedule against an obvious evaluator, minute by minute', () => {
     );
   });
 
+  it('says the same however often and in whatever order it was asked before', () => {
+    const hours = fc.array(fc.integer({ min: -21 * 24, max: 21 * 24 }), { minLength: 5, maxLength: 30 });
+    fc.assert(
+      fc.property(cases, hours, ({ plan, from }, asked) => {
+        for (const hour of asked) {
+          const instant = from + hour * hourMs;
+          expect(whatPlaysAt(plan, instant)).toEqual(whatPlaysAt({ ...plan }, instant));
+        }
+        const weeks = [from - 21 * 24 * hourMs, from + 21 * 24 * hourMs] as const;
+        const segments = timeline(plan, ...weeks);
+        for (const hour of asked) {
+          const instant = from + hour * hourMs;
+          const { state } = segments.find((each) => each.to > instant) ?? segments.at(-1)!;
+          if (instant < weeks[1]) expect(state).toBe(whatPlaysAt(plan, instant).state);
+        }
+      }),
+      { numRuns: runs },
+    );
+  });
+
   it('shows the same item as playing all rounds from the beginning would', () => {
     const loop = fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 1, maxLength: 7 });
     fc.assert(

@@ -27,7 +27,13 @@ export type Now =
     };
 
 export function whatPlaysAt(plan: Plan, instant: number): Now {
-  const { begin, end, run } = currentRun(engineOf(plan), instant);
+  let current = currentRuns.get(plan);
+  // Asked again and again while the same goes on.
+  if (!current || instant < current.begin || instant >= current.end) {
+    current = runAround(engineOf(plan), instant);
+    currentRuns.set(plan, current);
+  }
+  const { begin, end, run } = current;
   const { state, playlists } = run.answer;
   if (state !== 'playing') return { state, until: end };
   const turn = turnAt(run.loops, instant - begin);
@@ -46,8 +52,16 @@ interface Run extends Piece {
   readonly loops: readonly (readonly PlannedItem[])[];
 }
 
-/** The one around the instant, and when it begins and ends on this day. */
-function currentRun(engine: Engine, instant: number): { begin: number; end: number; run: Run } {
+/** When it begins and ends on its day. */
+interface CurrentRun {
+  readonly begin: number;
+  readonly end: number;
+  readonly run: Run;
+}
+
+const currentRuns = new WeakMap<Plan, CurrentRun>();
+
+function runAround(engine: Engine, instant: number): CurrentRun {
   const { timeZone } = engine.plan;
   const midnight = startOfLocalDay(timeZone, instant);
   const today = localMoment(timeZone, instant).day;
@@ -68,17 +82,8 @@ function currentRun(engine: Engine, instant: number): { begin: number; end: numb
   return { begin, end, run: run! };
 }
 
-const lastRuns = new WeakMap<Engine, { day: number; runs: Run[] }>();
-
-/** Asked again and again about the same day. */
-function runsOf(engine: Engine, day: number): Run[] {
-  let known = lastRuns.get(engine);
-  if (known?.day !== day) {
-    known = { day, runs: piecesOf(engine, day).flatMap((piece) => runsWithin(piece, day)) };
-    lastRuns.set(engine, known);
-  }
-  return known.runs;
-}
+const runsOf = (engine: Engine, day: number): Run[] =>
+  piecesOf(engine, day).flatMap((piece) => runsWithin(piece, day));
 
 function runsWithin(piece: Piece, day: number): Run[] {
   const { winners } = piece.answer;
@@ -120,16 +125,15 @@ interface Turn {
  * is found by halving, however long the loops are.
  */
 export function turnAt(loops: readonly (readonly PlannedItem[])[], elapsed: number): Turn {
-  const sums = loops.map((loop) => {
-    const before = [0];
-    for (const { seconds } of loop) before.push(before.at(-1)! + seconds * 1000);
-    return before;
-  });
-  const timeBefore = (round: number) =>
-    sums.reduce((time, before) => {
-      const length = before.length - 1;
-      return time + Math.floor(round / length) * before[length]! + before[round % length]!;
-    }, 0);
+  const sums = loops.map(startsOf);
+  const timeBefore = (round: number) => {
+    let time = 0;
+    for (const starts of sums) {
+      const length = starts.length - 1;
+      time += Math.floor(round / length) * starts[length]! + starts[round % length]!;
+    }
+    return time;
+  };
   let low = 0;
   let high = 1;
   while (timeBefore(high) <= elapsed) high *= 2;
@@ -146,4 +150,17 @@ export function turnAt(loops: readonly (readonly PlannedItem[])[], elapsed: numb
       return { loop, item, startsAfter };
     startsAfter += item.seconds * 1000;
   }
+}
+
+const knownStarts = new WeakMap<readonly PlannedItem[], readonly number[]>();
+
+/** When each item of a loop starts, in milliseconds, and when the loop ends. */
+function startsOf(loop: readonly PlannedItem[]): readonly number[] {
+  let starts = knownStarts.get(loop);
+  if (!starts) {
+    let end = 0;
+    starts = [0, ...loop.map(({ seconds }) => (end += seconds * 1000))];
+    knownStarts.set(loop, starts);
+  }
+  return starts;
 }

@@ -36,7 +36,7 @@ export function BlockButton(props: BlockButtonProps) {
       data-goes-on={part.to < block.to || undefined}
       data-came-in={part.from > block.from || undefined}
       aria-pressed={isSelected}
-      aria-label={words.labelOf(part, day.number)}
+      aria-label={words.labelOf(part, day.number, day)}
       title={words.titleOf(part)}
       tabIndex={tabIndex}
       style={{ ...tones, ...style }}
@@ -44,7 +44,7 @@ export function BlockButton(props: BlockButtonProps) {
     >
       {block.state !== 'closed' && room !== 'none' && (
         <>
-          <span className={classes.name}>{words.nameOf(block)}</span>
+          <span className={classes.name}>{words.nameOf(block)}</span>{' '}
           {block.state === 'playing' && (
             <span className={classes.times}>
               {words.spanOf(part, day)}

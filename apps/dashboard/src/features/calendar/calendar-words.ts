@@ -69,10 +69,13 @@ export function useCalendarWords(timeZone: string, playlists: Timeline['playlist
     const monthName = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
     const month = (day: number) => capital(monthName.format(day * dayMs));
     /** For a screen reader: what, when. */
-    const labelOf = (part: Part, day: number): string =>
-      [nameOf(part.block), `${weekday(day, 'long')} ${dateText(day)}`, spanOf(part), overridesOf(part.block)]
+    const labelOf = (part: Part, day: number, shown?: LocalDay): string => {
+      const when = `${weekday(day, 'long')} ${dateText(day)}`;
+      // Begins with the words that are seen, for whoever speaks them to a machine.
+      return [nameOf(part.block), spanOf(part, shown), overridesOf(part.block), when]
         .filter(Boolean)
         .join(', ');
+    };
     return {
       clock,
       endClock,
