@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import { findChromium } from './scripts/find-chromium.mjs';
 
 // Inherited by the workers. Tests of other zones name them explicitly.
 process.env.TZ = 'UTC';
+process.env.CHROMIUM_PATH = findChromium() ?? '';
 
 export default defineConfig({
   test: {

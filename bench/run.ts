@@ -2,9 +2,10 @@ import { measureApi } from './api.ts';
 import { measureDashboard } from './dashboard.ts';
 import { measureDevices } from './devices.ts';
 import { measureMedia } from './media.ts';
+import { measureSchedule } from './schedule.ts';
 import { measureStart } from './start.ts';
 
-// npm run bench [-- api devices start dashboard]
+// npm run bench [-- api devices media schedule start dashboard]
 
 // So that what was started ends with this process, however it is stopped.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
@@ -13,6 +14,7 @@ const parts: Record<string, () => Promise<void>> = {
   api: measureApi,
   devices: measureDevices,
   media: measureMedia,
+  schedule: measureSchedule,
   start: measureStart,
   dashboard: measureDashboard,
 };

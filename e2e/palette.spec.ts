@@ -39,6 +39,7 @@ test('the palette finds records, opens pages and runs actions, from the keyboard
   await expect(offers).toHaveText([
     /^Add display “nothing is called this”/,
     /^Add location “nothing is called this”/,
+    /^Add playlist “nothing is called this”/,
   ]);
 
   await field.fill('>');

@@ -22,7 +22,10 @@ const LAYERS: Record<string, string[][]> = {
 };
 const PUBLIC_FILES: Record<string, { pattern: RegExp; name: string }> = {
   'apps/server/src/': { pattern: /\.service\.ts$/, name: 'its .service.ts' },
-  'apps/dashboard/src/': { pattern: /(\.queries\.ts|Picker\.tsx)$/, name: 'its .queries.ts or a Picker.tsx' },
+  'apps/dashboard/src/': {
+    pattern: /(\.queries\.ts|\.views\.tsx|Picker\.tsx)$/,
+    name: 'its .queries.ts, its .views.tsx or a Picker.tsx',
+  },
 };
 const PACKAGE_MAY_IMPORT: Record<string, string[]> = {
   contract: [],

@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url';
 
 // Which module goes into which file of the build. By itself the bundler makes a file of every module that two pages share,
 // which is fifty requests for the first list. Here what Login needs is one file, what every other page needs is a second,
-// each feature's list is a third, and the rest of the feature (details, sheets) a fourth. What the application has in common
-// with sign-up and the other public pages is a small file by itself.
+// each feature's list is a third, and the rest of the feature (details, sheets) a fourth. What the details of several features
+// share is one more, the playlist editor is one by itself, and so is what sign-up and the other public pages have in common
+// with the application.
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const own = (file: string) => path.join(root, 'apps/dashboard/src', file);
@@ -19,30 +20,45 @@ const startLibraries =
 
 const start = reach(own('main.tsx'), own('features/auth/LoginPage.tsx'));
 const application = reach(own('shell/AppLayout.tsx'));
-/** The other public pages: they must not bring the application along, nor the application them. */
-const open = reach(...pagesIn('auth'));
 
-/** What the pages of each feature need at once. The style guide shows everything and nobody waits for it. */
-const pagesOf = new Map(
-  readdirSync(own('features'))
+const partsOf = (folder: string) =>
+  readdirSync(own(`features/${folder}`), { withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.test.ts'))
+    .map(({ name }) => own(`features/${folder}/${name}`));
+
+/** The other public pages: they must not bring the application along, nor the application them. */
+const open = reach(...partsOf('auth').filter((file) => file.endsWith('Page.tsx')));
+
+/** The style guide shows everything and nobody waits for it; the editor is an application of its own. */
+const foldersOf = new Map<string, string[]>([
+  ...readdirSync(own('features'))
     .filter((feature) => feature !== 'styleguide')
-    .map((feature) => [feature, reach(...pagesIn(feature))] as const),
+    .map((feature) => [feature, [feature]] as [string, string[]]),
+  ['playlists-editor', ['playlists/editor', 'playlists/conditions', 'playlists/inspector']],
+]);
+
+/** What a feature needs at some time, by its name. */
+const neededBy = mapOf((feature) => reach(...foldersOf.get(feature)!.flatMap(partsOf)));
+/** What its pages need at once. */
+const pagesNeed = mapOf((feature) =>
+  reach(
+    ...foldersOf
+      .get(feature)!
+      .flatMap(partsOf)
+      .filter((file) => file.endsWith('Page.tsx')),
+  ),
+);
+/** What its list needs at once. */
+const listNeeds = mapOf((feature) =>
+  reach(own(`features/${feature}/${feature[0]!.toUpperCase()}${feature.slice(1)}Page.tsx`)),
 );
 
-function pagesIn(feature: string): string[] {
-  const files = readdirSync(own(`features/${feature}`)).filter((file) => file.endsWith('Page.tsx'));
-  return files.map((file) => own(`features/${feature}/${file}`));
+function mapOf(needs: (feature: string) => ReadonlySet<string>): ReadonlyMap<string, ReadonlySet<string>> {
+  return new Map([...foldersOf.keys()].map((feature) => [feature, needs(feature)]));
 }
 
-/** What a feature's list needs at once. */
-const lists = new Map<string, Set<string>>();
-
-function listOf(feature: string): Set<string> {
-  const page = `${feature[0]!.toUpperCase()}${feature.slice(1)}Page.tsx`;
-  const known = lists.get(feature) ?? reach(own(`features/${feature}/${page}`));
-  lists.set(feature, known);
-  return known;
-}
+const needing = (needs: ReadonlyMap<string, ReadonlySet<string>>, file: string) =>
+  [...needs].filter(([, needed]) => needed.has(file)).map(([feature]) => feature);
 
 /** Groups of words that Login says; all others come with the application. */
 export function startWords(): Set<string> {
@@ -60,25 +76,22 @@ export function chunkOf(id: string): string | null {
   if (start.has(file)) return 'start';
   if (open.has(file) && !file.includes('/features/')) return isMostlyOpen(file) ? 'public' : 'shared';
   if (application.has(file)) return 'application';
-  if (/dashboard\/src\/(ui|lib)\/|packages\//.test(file)) return sharedChunk(file);
-  const feature = /dashboard\/src\/features\/(\w+)\//.exec(file)?.[1];
   // The other public pages are few and small.
-  if (!feature || feature === 'auth') return null;
-  return chunkIn(feature, file);
+  if (file.includes('/features/auth/')) return null;
+  const lists = needing(listNeeds, file);
+  if (lists.length > 1) return 'application';
+  const [user, ...others] = needing(neededBy, file);
+  if (!user) return null;
+  if (others.length > 0) return lists[0] ? `${lists[0]}-shared` : 'details';
+  if (lists[0]) return user;
+  // The editor fetches its rarer parts one by one.
+  if (user === 'playlists-editor') return pagesNeed.get(user)!.has(file) ? user : null;
+  return `${user}-more`;
 }
 
 /** Needed by public pages and hardly by the application, if at all: what one feature needs, it takes from there. */
 const isMostlyOpen = (file: string) =>
-  !application.has(file) &&
-  [...pagesOf].filter(([feature, needed]) => feature !== 'auth' && needed.has(file)).length < 2;
-
-/** With the application what pages of several features need; with its feature what one needs; by itself what none needs. */
-function sharedChunk(file: string): string | null {
-  const features = [...pagesOf].filter(([, needed]) => needed.has(file)).map(([feature]) => feature);
-  return features.length > 1 ? 'application' : features[0] ? chunkIn(features[0], file) : null;
-}
-
-const chunkIn = (feature: string, file: string) => (listOf(feature).has(file) ? feature : `${feature}-more`);
+  !application.has(file) && needing(pagesNeed, file).filter((feature) => feature !== 'auth').length < 2;
 
 /** Large ones that only some pages want stay by themselves. */
 const libraryOf = (file: string) => (/node_modules\/@tanstack\//.test(file) ? 'application' : null);

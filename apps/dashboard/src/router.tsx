@@ -48,6 +48,11 @@ const views: Readonly<Record<string, RouteComponent>> = {
   groupDetail: view(() => import('./features/groups/GroupDetailPage.tsx'), 'GroupDetailPage'),
   playables: view(() => import('./features/playables/PlayablesPage.tsx'), 'PlayablesPage'),
   playableDetail: view(() => import('./features/playables/PlayableDetailPage.tsx'), 'PlayableDetailPage'),
+  playlists: view(() => import('./features/playlists/PlaylistsPage.tsx'), 'PlaylistsPage'),
+  playlistDetail: view(
+    () => import('./features/playlists/editor/PlaylistEditorPage.tsx'),
+    'PlaylistEditorPage',
+  ),
   users: view(() => import('./features/users/UsersPage.tsx'), 'UsersPage'),
   userDetail: view(() => import('./features/users/UserDetailPage.tsx'), 'UserDetailPage'),
   settings: view(() => import('./features/settings/SettingsPage.tsx'), 'SettingsPage'),

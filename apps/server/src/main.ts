@@ -35,7 +35,7 @@ async function main(): Promise<void> {
     await postgres?.stop();
     throw error;
   }
-  const stopBoxes = config.isDemo ? startSimulatedBoxes(program.app) : () => {};
+  const stopBoxes = config.isDemo ? startSimulatedBoxes(program.app, { followsSchedule: true }) : () => {};
   const stopMedia = config.isDemo ? startDemoMedia(program.app) : () => {};
   const link = config.isDemo ? null : await makeFirstAdminLink(program.app);
   announce(config, program, link);

@@ -9,10 +9,18 @@ import { locations } from './locations.ts';
 import * as people from './people.ts';
 import { playables } from './playables.ts';
 import * as player from './player.ts';
+import { playlistCheck, playlistDelivery } from './playlist-calls.ts';
 import { playlists } from './playlists.ts';
 import { type Resource, routesOf } from './resource.ts';
 import type { Route } from './route.ts';
-import { displayExplain, displayTimeline, eventLists, eventListsStart, plays } from './schedule-calls.ts';
+import {
+  displayExplain,
+  displayTimeline,
+  eventLists,
+  eventListsStart,
+  plays,
+  playsExport,
+} from './schedule-calls.ts';
 import { getSettings, saveSettings } from './settings.ts';
 import * as uploads from './uploads.ts';
 import { users, usersInvite } from './users.ts';
@@ -44,6 +52,9 @@ export const allRoutes: readonly Route[] = [
   displayTimeline as Route,
   displayExplain as Route,
   eventListsStart as Route,
+  playlistCheck as Route,
+  playlistDelivery as Route,
+  playsExport as Route,
   folderTree as Route,
   getSettings as Route,
   saveSettings as Route,

@@ -37,7 +37,9 @@ export const NetworkScreen = z.strictObject({
 export const Playing = z.object({
   playlist: Id.nullable(),
   item: Id.nullable(),
+  /** Of the item. */
   name: z.string().nullable(),
+  playlistName: z.string().nullable(),
 });
 
 export const Display = z.object({

@@ -111,12 +111,19 @@ export const playlists = resource('playlists', {
       group: eqId,
       playable: eqId,
       unused: eqBoolean,
+      playsNow: eqBoolean,
+      /** Within the next thirty days, on no display. */
+      neverPlays: eqBoolean,
     },
     sort: ['name', 'priority', 'createdAt', 'updatedAt', 'totalDuration'],
     defaultSort: 'name:asc',
     search: ['name', 'description'],
   },
   include: { groups: z.array(Named), playables: z.array(PlayableSummary) },
+  invalidCodes: [
+    { under: ['calendar', 'conditions'], code: 'conditions_invalid' },
+    { under: ['items'], code: 'playable_orders_invalid' },
+  ],
   access: { list: staff, get: staff, create: staff, update: staff, remove: staff, options: staff },
   actions: {
     copy: { access: staff, reply, summary: 'A copy beside it, switched off, with all items and conditions' },

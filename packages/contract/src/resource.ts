@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { AccessGroup } from './access.ts';
 import { type Route, route } from './route.ts';
-import { Id, text } from './text.ts';
+import { Id, Instant, text } from './text.ts';
 
 // resource() expands one declaration into plain routes of the generic calls on /api/v1/{resource}.
 
@@ -13,6 +13,8 @@ export const contains: Filter = { kind: 'contains' };
 export const eqText: Filter = { kind: 'eq', value: text(200) };
 export const eqId: Filter = { kind: 'eq', value: Id };
 export const eqBoolean: Filter = { kind: 'eq', value: z.stringbool({ truthy: ['true'], falsy: ['false'] }) };
+/** Bounds of a list by time: `from_eq=` and `to_eq=`, the end not included. */
+export const eqInstant: Filter = { kind: 'eq', value: Instant };
 export const eqOneOf = (...values: string[]): Filter => ({ kind: 'eq', value: z.enum(values) });
 
 export interface ListRules {
@@ -47,6 +49,7 @@ export interface ResourceDefinition<R extends Shape, C extends Shape, I extends 
   readonly include: I;
   readonly access: A;
   readonly actions?: X;
+  readonly invalidCodes?: Route['invalidCodes'];
   /** Groups of which `meta.counts` tells the numbers. */
   readonly counts?: readonly string[];
 }
@@ -62,7 +65,7 @@ export function resource<
   const A extends ResourceAccess,
   const X extends Readonly<Record<string, ActionRule>>,
 >(name: N, definition: ResourceDefinition<R, C, I, A, X>) {
-  const { record, input, access, include } = definition;
+  const { record, input, access, include, invalidCodes } = definition;
   const path = `/api/v1/${name}`;
   const readShape = { ...record.shape } as unknown as Record<string, z.ZodType>;
   for (const [relation, included] of Object.entries(include)) {
@@ -108,6 +111,7 @@ export function resource<
       method: 'POST',
       access: access.create ?? denied,
       body: create,
+      ...(invalidCodes && { invalidCodes }),
       reply: one,
       status: 201,
       summary: `Create one of ${name}`,
@@ -118,6 +122,7 @@ export function resource<
       method: 'PUT',
       access: access.update ?? denied,
       body: patch,
+      ...(invalidCodes && { invalidCodes }),
       reply: one,
       summary: `Change one of ${name}`,
     }),

@@ -24,6 +24,8 @@ export interface Route<
   readonly query?: Query;
   readonly body?: Body;
   readonly reply: Reply;
+  /** Where a body is wrong only under one of these fields, the refusal bears this code. */
+  readonly invalidCodes?: readonly { readonly under: readonly string[]; readonly code: string }[];
   /** Called by programs that have no credential yet: cookies count for nothing, so neither origin nor CSRF is asked. */
   readonly ignoresCookies?: boolean;
   /** The server that the address names may be one that is still to be made. */

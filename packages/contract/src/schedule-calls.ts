@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { staff } from './access.ts';
 import { Condition } from './conditions.ts';
-import { contains, eqId, eqOneOf, resource } from './resource.ts';
+import { contains, eqId, eqInstant, eqOneOf, resource } from './resource.ts';
 import { route } from './route.ts';
 import { Id, Instant, recordBase } from './text.ts';
 
@@ -17,10 +17,13 @@ export const Segment = z.object({
   state: z.enum(['closed', 'nothing', 'playing']),
   /** One, or complete equals that take turns. */
   playlists: z.array(Id),
+  /** Those that would play if these did not. */
+  overrides: z.array(Id),
 });
 export type Segment = z.infer<typeof Segment>;
 
 const Planned = z.object({ id: Id, name: z.string(), priority: z.int() });
+const Named = z.object({ id: Id, name: z.string() });
 
 export const displayTimeline = route({
   id: 'displays.timeline',
@@ -30,7 +33,15 @@ export const displayTimeline = route({
   access: staff,
   query: z.strictObject({ from: Instant, to: Instant }),
   reply: z.object({
-    data: z.object({ timezone: z.string(), segments: z.array(Segment), playlists: z.array(Planned) }),
+    data: z.object({
+      timezone: z.string(),
+      segments: z.array(Segment),
+      playlists: z.array(Planned),
+      /** Of the display's event list; a range that it covers is read from it. */
+      list: z
+        .object({ state: z.enum(['in_progress', 'generated']), generatedAt: Instant.nullable() })
+        .nullable(),
+    }),
   }),
   summary: 'What plays on a display between two instants, at most 42 days apart, also past ones',
 });
@@ -63,6 +74,9 @@ export const displayExplain = route({
         z.object({
           ...Planned.shape,
           groupPriority: z.int(),
+          /** Through which it reaches the display. */
+          groups: z.array(Named),
+          conditions: z.array(Condition),
           why: z.enum(verdicts),
           /** The first condition that does not hold. */
           condition: Condition.nullable(),
@@ -134,11 +148,40 @@ export const plays = resource('plays', {
   record: Play,
   input: z.object({}),
   list: {
-    filters: { display: eqId, playlist: eqId, playable: eqId, name: contains },
+    filters: {
+      display: eqId,
+      playlist: eqId,
+      playable: eqId,
+      name: contains,
+      from: eqInstant,
+      to: eqInstant,
+    },
     sort: ['startedAt', 'createdAt'],
     defaultSort: 'startedAt:desc',
     search: ['name'],
   },
-  include: {},
+  include: {
+    display: z.object({ id: Id, name: z.string(), timezone: z.string() }),
+    /** Null once it is deleted. */
+    playlist: Named.nullable(),
+  },
   access: { list: staff },
+});
+
+export const playsExport = route({
+  id: 'plays.export',
+  host: 'content',
+  method: 'GET',
+  path: '/api/v1/plays-export',
+  access: staff,
+  query: z.strictObject({
+    display_eq: Id.optional(),
+    playlist_eq: Id.optional(),
+    playable_eq: Id.optional(),
+    from_eq: Instant.optional(),
+    to_eq: Instant.optional(),
+  }),
+  reply: z.undefined(),
+  isStream: true,
+  summary: 'Proof of play as CSV, in local time of each display and in UTC; at most 200,000 showings',
 });

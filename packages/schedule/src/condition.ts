@@ -5,7 +5,7 @@ import { dayNumber, minuteNumber, minutesPerDay, weekdayOf } from './local-clock
 // One list of conditions, compiled to whole numbers: all must hold. A window over midnight belongs to the day on which it
 // began, so after midnight the dates and days beside it are asked about yesterday.
 
-interface Window {
+export interface Window {
   readonly from: number;
   /** Exclusive. */
   readonly to: number;
@@ -17,18 +17,33 @@ export interface Compiled {
   readonly lastDay: number;
   /** Bit 0 = Monday. */
   readonly weekdays: number;
-  /** Within one day: [from, to). */
-  readonly firstMinute: number;
-  readonly endMinute: number;
-  /** Windows over midnight: from their first minute on, or before their last. */
-  readonly overMidnight: readonly Window[];
+  /** Minutes of the day at which the times hold and dates and weekdays are asked about today, in order. */
+  readonly today: readonly Window[];
+  /** The same for those at which they are asked about yesterday. */
+  readonly yesterday: readonly Window[];
 }
 
 const everyDay = 0b1111111;
+/** Beyond every date that can be named. */
+const farDay = 1_000_000_000;
+
+const always = compile([]);
+const known = new WeakMap<readonly Condition[], Compiled>();
+
+/** Lists are never changed in place, so each is compiled once, however many displays share it. */
+export function compiledOf(conditions: readonly Condition[]): Compiled {
+  if (conditions.length === 0) return always;
+  let compiled = known.get(conditions);
+  if (!compiled) {
+    compiled = compile(conditions);
+    known.set(conditions, compiled);
+  }
+  return compiled;
+}
 
 export function compile(conditions: readonly Condition[]): Compiled {
-  let firstDay = Number.NEGATIVE_INFINITY;
-  let lastDay = Number.POSITIVE_INFINITY;
+  let firstDay = -farDay;
+  let lastDay = farDay;
   let days = everyDay;
   let firstMinute = 0;
   let endMinute = minutesPerDay;
@@ -49,14 +64,31 @@ export function compile(conditions: readonly Condition[]): Compiled {
       endMinute = Math.min(endMinute, condition.operator === 'between' ? last : last + 1);
     }
   }
-  return { firstDay, lastDay, weekdays: days, firstMinute, endMinute, overMidnight };
+  return { firstDay, lastDay, weekdays: days, ...windowsOf(firstMinute, endMinute, overMidnight) };
+}
+
+/** The evenings that all windows over midnight share, and the mornings. */
+function windowsOf(firstMinute: number, endMinute: number, overMidnight: readonly Window[]) {
+  const today: Window[] = [];
+  const yesterday: Window[] = [];
+  const inner = overMidnight.flatMap(({ from, to }) => [from, to]);
+  const cuts = [firstMinute, ...inner.filter((cut) => cut > firstMinute && cut < endMinute), endMinute];
+  cuts.sort((a, b) => a - b);
+  for (let i = 0; i + 1 < cuts.length; i++) {
+    const [from, to] = [cuts[i]!, cuts[i + 1]!];
+    if (from >= to || from >= endMinute) continue;
+    if (overMidnight.some((window) => from >= window.to && from < window.from)) continue;
+    // With several windows over midnight it is yesterday's only while all of them are.
+    const isMorning = overMidnight.length > 0 && overMidnight.every((window) => from < window.from);
+    (isMorning ? yesterday : today).push({ from, to });
+  }
+  return { today, yesterday };
 }
 
 type Bounded = Exclude<Condition, { precondition: 'weekday' }>;
 
 function boundsOf(condition: Bounded, number: (text: string) => number): { first: number; last: number } {
-  const first = Number.NEGATIVE_INFINITY;
-  const last = Number.POSITIVE_INFINITY;
+  const [first, last] = [-farDay, farDay];
   switch (condition.operator) {
     case 'between':
       return { first: number(condition.from), last: number(condition.to) };
@@ -72,38 +104,64 @@ function boundsOf(condition: Bounded, number: (text: string) => number): { first
 }
 
 /** The day that dates and weekdays are asked about at this minute: 0 today, 1 yesterday; null if the times do not hold. */
-export function daysBack({ firstMinute, endMinute, overMidnight }: Compiled, minute: number): 0 | 1 | null {
-  if (minute < firstMinute || minute >= endMinute) return null;
-  let isMorning = overMidnight.length > 0;
-  for (const { from, to } of overMidnight) {
-    if (minute >= from) isMorning = false;
-    else if (minute >= to) return null;
-  }
-  // With several windows over midnight it is yesterday's only while all of them are.
-  return isMorning ? 1 : 0;
+export function daysBack({ today, yesterday }: Compiled, minute: number): 0 | 1 | null {
+  const isWithin = ({ from, to }: Window) => minute >= from && minute < to;
+  return today.some(isWithin) ? 0 : yesterday.some(isWithin) ? 1 : null;
 }
 
 export function isDayMet({ firstDay, lastDay, weekdays: days }: Compiled, day: number): boolean {
   return day >= firstDay && day <= lastDay && (days & (1 << weekdayOf(day))) !== 0;
 }
 
+export const hasDates = ({ firstDay, lastDay }: Compiled): boolean => firstDay > -farDay || lastDay < farDay;
+
 export function isMetAt(compiled: Compiled, day: number, minute: number): boolean {
   const back = daysBack(compiled, minute);
   return back !== null && isDayMet(compiled, day - back);
 }
 
-/** Minutes of the day at which the answer may change. */
-export function cutMinutes({ firstMinute, endMinute, overMidnight }: Compiled): number[] {
-  const cuts = [firstMinute, endMinute, ...overMidnight.flatMap(({ from, to }) => [from, to])];
-  return cuts.filter((minute) => minute > 0 && minute < minutesPerDay);
+/** Lists of which any may hold, as few as possible; null if there always is one that does. */
+export function eitherOf(lists: readonly Compiled[]): readonly Compiled[] | null {
+  const together: Compiled[] = [];
+  for (const list of lists) {
+    const { firstDay, lastDay, weekdays: days } = list;
+    const at = together.findIndex(
+      (each) => each.firstDay === firstDay && each.lastDay === lastDay && each.weekdays === days,
+    );
+    if (at < 0) together.push(list);
+    else {
+      const { today, yesterday } = together[at]!;
+      together[at] = {
+        ...list,
+        today: united([...today, ...list.today]),
+        yesterday: united([...yesterday, ...list.yesterday]),
+      };
+    }
+  }
+  return together.some(isAlways) ? null : together;
 }
 
-/** Whether any minute of any day could satisfy them together. */
-export function canBeMet(compiled: Compiled): boolean {
-  const { firstDay, lastDay } = compiled;
-  const hasMinute = [0, ...cutMinutes(compiled)].some((minute) => daysBack(compiled, minute) !== null);
-  if (!hasMinute || firstDay > lastDay || compiled.weekdays === 0) return false;
-  if (lastDay - firstDay >= 6) return true;
-  for (let day = firstDay; day <= lastDay; day++) if (isDayMet(compiled, day)) return true;
-  return false;
+function isAlways(compiled: Compiled): boolean {
+  const { weekdays: days, today } = compiled;
+  return (
+    !hasDates(compiled) &&
+    days === everyDay &&
+    today.length === 1 &&
+    today[0]!.to - today[0]!.from === minutesPerDay
+  );
 }
+
+function united(windows: readonly Window[]): Window[] {
+  const result: Window[] = [];
+  for (const window of windows.toSorted((a, b) => a.from - b.from)) {
+    const last = result.at(-1);
+    if (last && window.from <= last.to)
+      result[result.length - 1] = { from: last.from, to: Math.max(last.to, window.to) };
+    else result.push(window);
+  }
+  return result;
+}
+
+/** Minutes of the day at which the answer may change. */
+export const cutMinutes = ({ today, yesterday }: Compiled): number[] =>
+  [...today, ...yesterday].flatMap(({ from, to }) => [from, to]).filter((minute) => minute < minutesPerDay);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canBeMet, compile, isMetAt } from './condition.ts';
+import { compile, isMetAt } from './condition.ts';
 import { localMoment, spansOf, startOfLocalDay } from './local-clock.ts';
 import type { Plan } from './plan.ts';
 import { at, date, dates, days, item, openFrom, plan, playlist, time, times } from './test-plan.ts';
@@ -231,21 +231,6 @@ describe('opening hours', () => {
       '2026-11-16T08:00/2026-11-17T00:00',
     ]);
     expect(timeline(only, at('2026-11-15T10:00:00Z'), at('2026-11-15T11:00:00Z'))[0]!.state).toBe('closed');
-  });
-});
-
-describe('conditions that exclude each other', () => {
-  it.each([
-    ['nothing at all always holds', [], true],
-    ['a morning and an afternoon', [time('before', '09:00'), time('after', '15:00')], false],
-    ['dates that do not meet', [date('before', '2026-11-01'), date('after', '2026-12-01')], false],
-    ['a Monday and a Tuesday', [days('mon'), days('tue')], false],
-    ['a weekend within working days', [dates('2026-11-16', '2026-11-20'), days('sat', 'sun')], false],
-    ['a Saturday within a week', [dates('2026-11-16', '2026-11-22'), days('sat')], true],
-    ['a night and its early morning', [times('22:00', '06:00'), time('before', '02:00')], true],
-    ['a night and noon', [times('22:00', '06:00'), times('11:00', '13:00')], false],
-  ])('%s', (_, conditions, possible) => {
-    expect(canBeMet(compile(conditions))).toBe(possible);
   });
 });
 

@@ -1,143 +1,107 @@
-import { type Compiled, compile, cutMinutes, daysBack, isDayMet, isMetAt } from './condition.ts';
-import { compileHours, cutsOfHours, isOpenAt, type OpenDay } from './opening-hours.ts';
-import { compareAge, compareRank, fitsOrientation, hasItems, type Plan, type PlannedItem } from './plan.ts';
+import { type Compiled, compiledOf, hasDates, type Window } from './condition.ts';
+import { type Loop, loopOf } from './loop.ts';
+import { compileHours } from './opening-hours.ts';
+import { compareAge, compareRank, fitsOrientation, type Plan } from './plan.ts';
 
-// A plan, compiled once. The day is cut at every minute at which anything could change, so each stretch between two cuts
-// has one answer per day: an intersection of bit masks, one bit per playlist, best first.
+// A plan, made ready once: the playlists that could win at all, best first, and what is already known of its days (day.ts).
 
-interface Contender {
-  readonly index: number;
-  /** Equal numbers are complete equals. */
-  readonly rank: number;
-  readonly items: readonly { readonly item: PlannedItem; readonly compiled: Compiled | null }[];
-  /** Some item has no conditions, so there is always something to show. */
-  readonly isNeverEmpty: boolean;
+export interface Contender {
+  readonly id: string;
+  readonly priority: number;
+  readonly groupPriority: number;
+  readonly createdAt: string;
+  readonly compiled: Compiled;
+  readonly loop: Loop;
+  /** Among all, best first, and the place of the last of its complete equals. */
+  place: number;
+  lastEqual: number;
+  /** The answer if it wins alone. */
+  alone: Answer | null;
+}
+
+/** Who plays. Each is made once per engine, so equal ones are the same object. */
+export interface Answer {
+  readonly state: 'closed' | 'nothing' | 'playing';
+  /** One, or several complete equals in order of age. */
+  readonly winners: readonly Contender[];
+  readonly playlists: readonly string[];
+  /** Whoever comes after this place is worse. */
+  readonly lastEqual: number;
+  /** The answers with one more equal. */
+  longer: Map<Contender, Answer> | null;
+}
+
+/** A stretch of a local day, in minutes. */
+export interface Piece {
+  readonly from: number;
+  /** Exclusive. */
+  to: number;
+  readonly answer: Answer;
 }
 
 export interface Engine {
   readonly plan: Plan;
-  readonly week: readonly OpenDay[];
-  /** Starts of the stretches of a day; the first is 0. */
-  readonly cuts: readonly number[];
-  /** Playlists that could win at all, best first. */
-  readonly contenders: readonly Contender[];
-  readonly conditions: readonly Compiled[];
-  readonly words: number;
-  /** Per stretch: playlists whose times hold, judged by today and by yesterday. */
-  readonly today: Uint32Array;
-  readonly yesterday: Uint32Array;
-  /** Per day: playlists whose dates and weekdays hold. */
-  readonly days: Map<number, Uint32Array>;
+  /** By weekday, Monday first. */
+  readonly hours: readonly Window[];
+  /** Those in whose playing no date has a say, best first, and the others. */
+  readonly undated: readonly Contender[];
+  readonly dated: readonly Contender[];
+  /** By weekday: what plays if it is left to playlists without dates. */
+  readonly weekly: (readonly Piece[] | undefined)[];
+  /** The day that was asked about last. */
+  last: { readonly day: number; readonly pieces: readonly Piece[] } | null;
 }
 
-const engines = new WeakMap<Plan, Engine>();
-const maxDays = 2000;
+const engines = new Map<Plan, Engine>();
+/** Those who ask again and again ask about few plans; whoever goes through thousands asks once about each. */
+const maxEngines = 32;
 
-/** Plans are never changed in place, so each is compiled once. */
+/** Plans are never changed in place, so what is known of one stays true. */
 export function engineOf(plan: Plan): Engine {
   let engine = engines.get(plan);
   if (!engine) {
-    engine = build(plan);
+    const contenders = contendersOf(plan);
+    engine = {
+      plan,
+      hours: compileHours(plan.hours),
+      undated: contenders.filter((each) => !isDated(each)),
+      dated: contenders.filter(isDated),
+      weekly: [],
+      last: null,
+    };
+    for (const oldest of engines.keys()) if (engines.size >= maxEngines) engines.delete(oldest);
     engines.set(plan, engine);
   }
   return engine;
 }
 
-function build(plan: Plan): Engine {
-  const eligible = plan.playlists
-    .map((playlist, index) => ({ playlist, index }))
-    .filter(({ playlist }) => playlist.enabled && hasItems(playlist) && fitsOrientation(playlist, plan))
-    .sort((a, b) => compareRank(a.playlist, b.playlist) || compareAge(a.playlist, b.playlist));
-  let rank = 0;
-  const contenders = eligible.map(({ playlist, index }, place): Contender => {
-    const better = eligible[place - 1];
-    if (better && compareRank(better.playlist, playlist) !== 0) rank = place;
-    const items = playlist.items
-      .filter(({ seconds }) => seconds > 0)
-      .map((item) => ({ item, compiled: item.conditions.length > 0 ? compile(item.conditions) : null }));
-    return { index, rank, items, isNeverEmpty: items.some(({ compiled }) => compiled === null) };
-  });
-  const conditions = eligible.map(({ playlist }) => compile(playlist.conditions));
-  const week = compileHours(plan.hours);
-  const ofItems = contenders.flatMap(({ items }) =>
-    items.flatMap(({ compiled }) => (compiled ? [compiled] : [])),
-  );
-  const cuts = [
-    ...new Set([0, ...cutsOfHours(week), ...[...conditions, ...ofItems].flatMap(cutMinutes)]),
-  ].sort((a, b) => a - b);
+const isDated = ({ compiled, loop }: Contender): boolean => hasDates(compiled) || loop.isDated;
 
-  const words = (contenders.length + 31) >> 5;
-  const today = new Uint32Array(cuts.length * words);
-  const yesterday = new Uint32Array(cuts.length * words);
-  cuts.forEach((minute, stretch) => {
-    conditions.forEach((compiled, place) => {
-      const back = daysBack(compiled, minute);
-      if (back === null) return;
-      const masks = back === 0 ? today : yesterday;
-      masks[stretch * words + (place >> 5)]! |= 1 << (place & 31);
+function contendersOf(plan: Plan): Contender[] {
+  const contenders: Contender[] = [];
+  for (const playlist of plan.playlists) {
+    const { id, priority, groupPriority, createdAt } = playlist;
+    const loop = loopOf(playlist.items);
+    if (!playlist.enabled || loop.items.length === 0 || !fitsOrientation(playlist, plan)) continue;
+    const compiled = compiledOf(playlist.conditions);
+    contenders.push({
+      id,
+      priority,
+      groupPriority,
+      createdAt,
+      compiled,
+      loop,
+      place: 0,
+      lastEqual: 0,
+      alone: null,
     });
-  });
-  return { plan, week, cuts, contenders, conditions, words, today, yesterday, days: new Map() };
-}
-
-function dayMask(engine: Engine, day: number): Uint32Array {
-  let mask = engine.days.get(day);
-  if (!mask) {
-    if (engine.days.size >= maxDays) engine.days.clear();
-    mask = new Uint32Array(engine.words);
-    for (let place = 0; place < engine.conditions.length; place++) {
-      if (isDayMet(engine.conditions[place]!, day)) mask[place >> 5]! |= 1 << (place & 31);
-    }
-    engine.days.set(day, mask);
   }
-  return mask;
-}
-
-export type Answer = 'closed' | 'nothing' | readonly Contender[];
-
-/** Who plays in a stretch of a day: one, or several complete equals in order of age. */
-export function answerFor(engine: Engine, day: number, stretch: number): Answer {
-  const { week, cuts, words, today, yesterday, contenders } = engine;
-  if (!isOpenAt(week, day, cuts[stretch]!)) return 'closed';
-  const now = dayMask(engine, day);
-  const before = dayMask(engine, day - 1);
-  const winners: Contender[] = [];
-  for (let word = 0; word < words; word++) {
-    const at = stretch * words + word;
-    let mask = ((today[at]! & now[word]!) | (yesterday[at]! & before[word]!)) >>> 0;
-    while (mask !== 0) {
-      const bit = 31 - Math.clz32(mask & -mask);
-      mask &= mask - 1;
-      const contender = contenders[word * 32 + bit]!;
-      if (winners.length > 0 && contender.rank !== winners[0]!.rank) return winners;
-      if (hasVisibleItem(contender, day, cuts[stretch]!)) winners.push(contender);
-    }
+  contenders.sort((a, b) => compareRank(a, b) || compareAge(a, b));
+  for (let place = contenders.length - 1; place >= 0; place--) {
+    const contender = contenders[place]!;
+    const worse = contenders[place + 1];
+    contender.place = place;
+    contender.lastEqual = worse && compareRank(contender, worse) === 0 ? worse.lastEqual : place;
   }
-  return winners.length > 0 ? winners : 'nothing';
+  return contenders;
 }
-
-const hasVisibleItem = (contender: Contender, day: number, minute: number): boolean =>
-  contender.isNeverEmpty || visibleItems(contender, day, minute).length > 0;
-
-/** Items are judged by their own conditions alone. */
-export const visibleItems = ({ items }: Contender, day: number, minute: number): PlannedItem[] =>
-  items.filter(({ compiled }) => compiled === null || isMetAt(compiled, day, minute)).map(({ item }) => item);
-
-/** The stretch that a minute lies in. */
-export function stretchOf({ cuts }: Engine, minute: number): number {
-  let low = 0;
-  let high = cuts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (cuts[middle]! <= minute) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
-
-export const isSameAnswer = (a: Answer, b: Answer): boolean =>
-  a === b ||
-  (typeof a !== 'string' &&
-    typeof b !== 'string' &&
-    a.length === b.length &&
-    a.every((contender, i) => contender === b[i]));

@@ -1,7 +1,9 @@
 import type { Condition } from '@vitrine/contract/conditions';
 import { compile, isMetAt } from './condition.ts';
-import { answerFor, engineOf, stretchOf, visibleItems } from './engine.ts';
+import { answerAt } from './day.ts';
+import { engineOf } from './engine.ts';
 import { localMoment } from './local-clock.ts';
+import { loopOf, shownItems } from './loop.ts';
 import { compareRank, fitsOrientation, hasItems, type Plan, type PlannedPlaylist } from './plan.ts';
 
 // Why a display shows what it shows: the winner, every loser, and the rule that beat it.
@@ -27,10 +29,9 @@ export interface Explanation {
 }
 
 export function explain(plan: Plan, instant: number): Explanation {
-  const engine = engineOf(plan);
   const { day, minute } = localMoment(plan.timeZone, instant);
-  const answer = answerFor(engine, day, stretchOf(engine, minute));
-  const winners = typeof answer === 'string' ? [] : answer.map(({ index }) => plan.playlists[index]!);
+  const answer = answerAt(engineOf(plan), day, minute);
+  const winner = plan.playlists.find(({ id }) => id === answer.playlists[0]);
 
   const verdictOn = (playlist: PlannedPlaylist): Verdict => {
     if (!playlist.enabled) return { why: 'disabled' };
@@ -38,11 +39,10 @@ export function explain(plan: Plan, instant: number): Explanation {
     if (!fitsOrientation(playlist, plan)) return { why: 'orientation' };
     const failed = firstFailed(playlist.conditions, day, minute);
     if (failed) return { why: 'condition', condition: failed };
-    const contender = engine.contenders.find(({ index }) => plan.playlists[index] === playlist)!;
-    if (visibleItems(contender, day, minute).length === 0) return { why: 'items' };
-    if (answer === 'closed') return { why: 'closed' };
-    if (winners.includes(playlist)) return { why: winners.length > 1 ? 'takes_turns' : 'plays' };
-    const winner = winners[0]!;
+    if (shownItems(loopOf(playlist.items), day, minute).length === 0) return { why: 'items' };
+    if (!winner) return { why: 'closed' };
+    if (answer.playlists.includes(playlist.id))
+      return { why: answer.playlists.length > 1 ? 'takes_turns' : 'plays' };
     return {
       why: winner.priority === playlist.priority ? 'group_priority' : 'priority',
       beatenBy: winner.id,
@@ -50,7 +50,7 @@ export function explain(plan: Plan, instant: number): Explanation {
   };
   const inOrder = plan.playlists.toSorted(compareRank);
   return {
-    state: typeof answer === 'string' ? answer : 'playing',
+    state: answer.state,
     playlists: inOrder.map((playlist) => ({ id: playlist.id, verdict: verdictOn(playlist) })),
   };
 }

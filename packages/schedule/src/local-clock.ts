@@ -16,6 +16,8 @@ interface Zone {
   readonly format: Intl.DateTimeFormat;
   /** UTC day → offset at its first instant. */
   readonly offsets: Map<number, number>;
+  /** UTC day → the instant within it at which the offset changes. */
+  readonly jumps: Map<number, number>;
 }
 
 const zones = new Map<string, Zone>();
@@ -36,7 +38,7 @@ function zoneOf(name: string): Zone {
       minute: '2-digit',
       second: '2-digit',
     });
-    zone = { format, offsets: new Map() };
+    zone = { format, offsets: new Map(), jumps: new Map() };
     zones.set(name, zone);
   }
   return zone;
@@ -67,11 +69,13 @@ export function offsetAt(timeZone: string, instant: number): number {
   const before = offsetAtDay(zone, day);
   const after = offsetAtDay(zone, day + 1);
   if (before === after) return before;
-  return instant < findJump(zone, day, before) ? before : after;
+  return instant < jumpOn(zone, day, before) ? before : after;
 }
 
 /** The instant within a UTC day at which the offset changes; clocks change on whole minutes. */
-function findJump(zone: Zone, day: number, before: number): number {
+function jumpOn(zone: Zone, day: number, before: number): number {
+  const known = zone.jumps.get(day);
+  if (known !== undefined) return known;
   let low = 0;
   let high = minutesPerDay;
   while (high - low > 1) {
@@ -79,7 +83,9 @@ function findJump(zone: Zone, day: number, before: number): number {
     if (readOffset(zone, day * dayMs + middle * minuteMs) === before) low = middle;
     else high = middle;
   }
-  return day * dayMs + high * minuteMs;
+  const jump = day * dayMs + high * minuteMs;
+  zone.jumps.set(day, jump);
+  return jump;
 }
 
 /** [from, to) in stretches without a jump, in order. */
@@ -92,7 +98,7 @@ export function spansOf(timeZone: string, from: number, to: number): Span[] {
     const before = offsetAtDay(zone, day);
     const after = offsetAtDay(zone, day + 1);
     if (before === after) continue;
-    const jump = findJump(zone, day, before);
+    const jump = jumpOn(zone, day, before);
     if (jump <= from) continue;
     if (jump >= to) break;
     spans.push({ from: start, to: jump, offset });

@@ -1,16 +1,11 @@
 import { type WeeklyHours, weekdays } from '@vitrine/contract/locations';
-import { minuteNumber, minutesPerDay, weekdayOf } from './local-clock.ts';
+import type { Window } from './condition.ts';
+import { minuteNumber, minutesPerDay } from './local-clock.ts';
 
 // Opening hours of a day lie within that day; outside them a display is black.
 
-export interface OpenDay {
-  readonly from: number;
-  /** Exclusive. */
-  readonly to: number;
-}
-
 /** By weekday, Monday first; a closed day opens and closes at once. */
-export function compileHours(hours: WeeklyHours): OpenDay[] {
+export function compileHours(hours: WeeklyHours): Window[] {
   return weekdays.map((name) => {
     const day = hours[name];
     if (day.closed) return { from: 0, to: 0 };
@@ -18,11 +13,3 @@ export function compileHours(hours: WeeklyHours): OpenDay[] {
     return { from: minuteNumber(day.start), to: minuteNumber(day.end) };
   });
 }
-
-export function isOpenAt(week: readonly OpenDay[], day: number, minute: number): boolean {
-  const { from, to } = week[weekdayOf(day)]!;
-  return minute >= from && minute < to;
-}
-
-export const cutsOfHours = (week: readonly OpenDay[]): number[] =>
-  week.flatMap(({ from, to }) => [from, to]).filter((minute) => minute > 0 && minute < minutesPerDay);

@@ -19,7 +19,10 @@ export interface PlannedPlaylist {
   readonly groupPriority: number;
   readonly enabled: boolean;
   readonly orientation: Orientation | null;
-  /** Decides the order among complete equals, oldest first; the id where even that is equal. */
+  /**
+   * Decides the order among complete equals, oldest first; the id where even that is equal. An instant as the server writes
+   * them all, so that texts compare as times do.
+   */
   readonly createdAt: string;
   readonly conditions: readonly Condition[];
   readonly items: readonly PlannedItem[];
@@ -40,9 +43,13 @@ export const fitsOrientation = (playlist: PlannedPlaylist, { orientation }: Plan
 
 export const hasItems = ({ items }: PlannedPlaylist): boolean => items.some(({ seconds }) => seconds > 0);
 
+type Ranked = Pick<PlannedPlaylist, 'id' | 'priority' | 'groupPriority' | 'createdAt'>;
+
 /** Better first: priority, then group priority. 0 for complete equals. */
-export const compareRank = (a: PlannedPlaylist, b: PlannedPlaylist): number =>
+export const compareRank = (a: Ranked, b: Ranked): number =>
   b.priority - a.priority || b.groupPriority - a.groupPriority;
 
-export const compareAge = (a: PlannedPlaylist, b: PlannedPlaylist): number =>
-  Date.parse(a.createdAt) - Date.parse(b.createdAt) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+export const compareAge = (a: Ranked, b: Ranked): number =>
+  compareText(a.createdAt, b.createdAt) || compareText(a.id, b.id);
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

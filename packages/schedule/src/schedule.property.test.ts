@@ -1,23 +1,17 @@
-import type { Condition } from '@vitrine/contract/conditions';
 import { weekdays } from '@vitrine/contract/locations';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { explain } from './explain.ts';
 import { isMetByWords, wallAt, winnersByWords } from './obvious-evaluator.ts';
 import type { Plan, PlannedItem, PlannedPlaylist } from './plan.ts';
+import { clock, conditionNear, runs } from './random-conditions.ts';
 import { openFrom } from './test-plan.ts';
 import { nextChange, type Segment, timeline } from './timeline.ts';
 import { turnAt, whatPlaysAt } from './what-plays-at.ts';
 
 // The engine against the obvious evaluator, minute by minute, over all zones and random years.
 
-/** More of them at night: SCHEDULE_RUNS=20000. */
-const runs = Number(process.env.SCHEDULE_RUNS ?? 200);
 const zones = Intl.supportedValuesOf('timeZone');
-const clock = fc.integer({ min: 0, max: 1439 }).map((minute) => {
-  const two = (n: number) => String(n).padStart(2, '0');
-  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
-});
 const hourMs = 3_600_000;
 
 /** Instants near which clocks jump are tried far more often than chance would. */
@@ -45,31 +39,6 @@ function jumpAfter(zone: string, start: number): number | null {
   }
   return null;
 }
-
-const dateNear = (from: number) =>
-  fc
-    .integer({ min: -3, max: 4 })
-    .map((days) => new Date(from + days * 24 * hourMs).toISOString().slice(0, 10));
-const oneBound = fc.constantFrom('before', 'on_or_before', 'on_or_after', 'after');
-
-const conditionNear = (from: number): fc.Arbitrary<Condition> =>
-  fc.oneof(
-    fc.record({ precondition: fc.constant('time'), operator: oneBound, value: clock }),
-    fc
-      .record({ precondition: fc.constant('time'), operator: fc.constant('between'), from: clock, to: clock })
-      .filter((each) => each.from !== each.to),
-    fc.record({ precondition: fc.constant('date'), operator: oneBound, value: dateNear(from) }),
-    fc.tuple(dateNear(from), dateNear(from)).map(([a, b]) => ({
-      precondition: 'date',
-      operator: 'between',
-      from: a < b ? a : b,
-      to: a < b ? b : a,
-    })),
-    fc.record({
-      precondition: fc.constant('weekday'),
-      weekdays: fc.uniqueArray(fc.constantFrom(...weekdays), { minLength: 1 }),
-    }),
-  ) as fc.Arbitrary<Condition>;
 
 const orientation = fc.constantFrom(null, 'horizontal', 'vertical_left', 'upside_down') as fc.Arbitrary<
   PlannedPlaylist['orientation']
@@ -176,6 +145,26 @@ describe('the schedule against an obvious evaluator, minute by minute', () => {
         const shown = plan.playlists.find(({ id }) => id === showing.playlist)!;
         const item = shown.items.find(({ id }) => id === showing.item)!;
         expect(isMetByWords(item.conditions, wallAt(plan.timeZone, instant))).toBe(true);
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  it('says the same however often and in whatever order it was asked before', () => {
+    const hours = fc.array(fc.integer({ min: -21 * 24, max: 21 * 24 }), { minLength: 5, maxLength: 30 });
+    fc.assert(
+      fc.property(cases, hours, ({ plan, from }, asked) => {
+        for (const hour of asked) {
+          const instant = from + hour * hourMs;
+          expect(whatPlaysAt(plan, instant)).toEqual(whatPlaysAt({ ...plan }, instant));
+        }
+        const weeks = [from - 21 * 24 * hourMs, from + 21 * 24 * hourMs] as const;
+        const segments = timeline(plan, ...weeks);
+        for (const hour of asked) {
+          const instant = from + hour * hourMs;
+          const { state } = segments.find((each) => each.to > instant) ?? segments.at(-1)!;
+          if (instant < weeks[1]) expect(state).toBe(whatPlaysAt(plan, instant).state);
+        }
       }),
       { numRuns: runs },
     );

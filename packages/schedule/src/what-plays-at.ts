@@ -1,7 +1,10 @@
-import { type Answer, type Engine, engineOf, isSameAnswer, visibleItems } from './engine.ts';
+import { cutMinutes } from './condition.ts';
+import { piecesOf } from './day.ts';
+import { type Engine, engineOf, type Piece } from './engine.ts';
 import { dayMs, localMoment, startOfLocalDay } from './local-clock.ts';
+import { shownItems } from './loop.ts';
 import type { Plan, PlannedItem } from './plan.ts';
-import { playlistsOf, walk } from './timeline.ts';
+import { walk } from './timeline.ts';
 
 // The one item that a display shows at an instant. Every player of a group computes the same: the loop begins at the later
 // of local midnight and the moment since which the same playlists show the same items.
@@ -25,50 +28,91 @@ export type Now =
 
 export function whatPlaysAt(plan: Plan, instant: number): Now {
   const engine = engineOf(plan);
-  const { begin, end, answer, loops } = currentRun(engine, instant);
-  if (typeof answer === 'string') return { state: answer, until: end };
-  const turn = turnAt(loops, instant - begin);
-  const playlists = playlistsOf(plan, answer);
+  let current = currentRuns.get(engine);
+  // Asked again and again while the same goes on.
+  if (!current || instant < current.begin || instant >= current.end) {
+    current = runAround(engine, instant);
+    currentRuns.set(engine, current);
+  }
+  const { begin, end, run } = current;
+  const { state, playlists } = run.answer;
+  if (state !== 'playing') return { state, until: end };
+  const turn = turnAt(run.loops, instant - begin);
   const showing = {
     playlist: playlists[turn.loop]!,
     item: turn.item.id,
     from: begin + turn.startsAfter,
     to: Math.min(end, begin + turn.startsAfter + turn.item.seconds * 1000),
   };
-  return { state: 'playing', playlists, showing, until: end };
+  return { state, playlists, showing, until: end };
 }
 
-interface Run {
-  readonly begin: number;
-  readonly end: number;
-  readonly answer: Answer;
-  /** What each of the playlists shows, item by item. */
+/** A stretch of a local day in which the same playlists show the same items. */
+interface Run extends Piece {
+  /** Item by item, per playlist. */
   readonly loops: readonly (readonly PlannedItem[])[];
 }
 
-/** The stretch of this local day around the instant in which the same playlists show the same items. */
-function currentRun(engine: Engine, instant: number): Run {
-  const { timeZone } = engine.plan;
-  const midnight = startOfLocalDay(timeZone, instant);
-  const { day } = localMoment(timeZone, instant);
-  let run: Run | null = null;
-  // To the end of the day, which may have 26 hours; the next local day begins anew.
-  walk(engine, midnight, midnight + 2 * dayMs, (from, to, answer, ofDay, stretch) => {
-    if (ofDay > day && run && run.end > instant) return false;
-    const loops = loopsOf(engine, answer, ofDay, stretch);
-    const goesOn = run && ofDay === day && isSameAnswer(run.answer, answer) && isSameLoops(run.loops, loops);
-    if (run && !goesOn && run.end > instant) return false;
-    run = goesOn ? { ...run!, end: to } : { begin: from, end: to, answer, loops };
-    return true;
-  });
-  return run!;
+/** When it begins and ends on its day. */
+interface CurrentRun {
+  readonly begin: number;
+  readonly end: number;
+  readonly run: Run;
 }
 
-const loopsOf = (engine: Engine, answer: Answer, day: number, stretch: number): PlannedItem[][] =>
-  typeof answer === 'string' ? [] : answer.map((each) => visibleItems(each, day, engine.cuts[stretch]!));
+const currentRuns = new WeakMap<Engine, CurrentRun>();
 
-const isSameLoops = (a: Run['loops'], b: Run['loops']): boolean =>
-  a.every((loop, i) => loop.length === b[i]!.length && loop.every((item, j) => item === b[i]![j]));
+function runAround(engine: Engine, instant: number): CurrentRun {
+  const { timeZone } = engine.plan;
+  const midnight = startOfLocalDay(timeZone, instant);
+  const today = localMoment(timeZone, instant).day;
+  let begin = midnight;
+  let end = midnight;
+  let run: Run | null = null;
+  // To the end of the day, which may have 26 hours; the next local day begins anew.
+  walk(engine, midnight, midnight + 2 * dayMs, runsOf, (from, to, next, day) => {
+    const goesOn = run !== null && day === today && isSameRun(run, next);
+    if (!goesOn) {
+      if (end > instant) return false;
+      begin = from;
+      run = next;
+    }
+    end = to;
+    return true;
+  });
+  return { begin, end, run: run! };
+}
+
+const runsOf = (engine: Engine, day: number): Run[] =>
+  piecesOf(engine, day).flatMap((piece) => runsWithin(piece, day));
+
+function runsWithin(piece: Piece, day: number): Run[] {
+  const { winners } = piece.answer;
+  const cuts = winners
+    .flatMap(({ loop }) => (loop.isFixed ? [] : loop.conditions.flatMap(cutMinutes)))
+    .filter((minute) => minute > piece.from && minute < piece.to);
+  const starts = [...new Set([piece.from, ...cuts])].sort((a, b) => a - b);
+  const runs: Run[] = [];
+  starts.forEach((from, i) => {
+    const run: Run = {
+      answer: piece.answer,
+      ...{ from, to: starts[i + 1] ?? piece.to },
+      loops: winners.map(({ loop }) => shownItems(loop, day, from)),
+    };
+    const before = runs.at(-1);
+    if (before && isSameRun(before, run)) runs.splice(-1, 1, { ...before, to: run.to });
+    else runs.push(run);
+  });
+  return runs;
+}
+
+const isSameRun = (a: Run, b: Run): boolean =>
+  a === b ||
+  (a.answer === b.answer &&
+    a.loops.every((loop, i) => {
+      const other = b.loops[i]!;
+      return loop === other || (loop.length === other.length && loop.every((item, j) => item === other[j]));
+    }));
 
 interface Turn {
   readonly loop: number;
@@ -79,22 +123,23 @@ interface Turn {
 
 /**
  * Round i shows item i mod n of each loop in turn. The time before round i is a sum of whole loops and a rest, so the round
- * is found by halving, however long the loops are.
+ * is found by a guess and halving, however long the loops are.
  */
 export function turnAt(loops: readonly (readonly PlannedItem[])[], elapsed: number): Turn {
-  const sums = loops.map((loop) => {
-    const before = [0];
-    for (const { seconds } of loop) before.push(before.at(-1)! + seconds * 1000);
-    return before;
-  });
-  const timeBefore = (round: number) =>
-    sums.reduce((time, before) => {
-      const length = before.length - 1;
-      return time + Math.floor(round / length) * before[length]! + before[round % length]!;
-    }, 0);
-  let low = 0;
-  let high = 1;
-  while (timeBefore(high) <= elapsed) high *= 2;
+  const sums = loops.map(startsOf);
+  const timeBefore = (round: number) => {
+    let time = 0;
+    for (const starts of sums) {
+      const length = starts.length - 1;
+      time += Math.floor(round / length) * starts[length]! + starts[round % length]!;
+    }
+    return time;
+  };
+  // A round takes so long on average, and rounds are never off by more than the loops' lengths.
+  const average = sums.reduce((time, starts) => time + starts.at(-1)! / (starts.length - 1), 0);
+  const slack = sums.reduce((time, starts) => time + starts.at(-1)!, 0);
+  let low = Math.max(0, Math.floor((elapsed - slack) / average));
+  let high = Math.floor((elapsed + slack) / average) + 1;
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
     if (timeBefore(middle) <= elapsed) low = middle;
@@ -108,4 +153,17 @@ export function turnAt(loops: readonly (readonly PlannedItem[])[], elapsed: numb
       return { loop, item, startsAfter };
     startsAfter += item.seconds * 1000;
   }
+}
+
+const knownStarts = new WeakMap<readonly PlannedItem[], readonly number[]>();
+
+/** When each item of a loop starts, in milliseconds, and when the loop ends. */
+function startsOf(loop: readonly PlannedItem[]): readonly number[] {
+  let starts = knownStarts.get(loop);
+  if (!starts) {
+    let end = 0;
+    starts = [0, ...loop.map(({ seconds }) => (end += seconds * 1000))];
+    knownStarts.set(loop, starts);
+  }
+  return starts;
 }

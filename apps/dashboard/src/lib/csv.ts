@@ -1,31 +1,10 @@
-import type { Locale } from '@vitrine/contract/pages';
+import { byteOrderMark } from '@vitrine/contract/csv';
 
-// Lists as CSV. A cell that a spreadsheet would run as a formula gets an apostrophe; numbers stay numbers.
+export { type Cell, toCsv } from '@vitrine/contract/csv';
 
-export type Cell = string | number | null;
-
-const startsFormula = /^\s*[=+\-@＝＋－＠\t\r]/;
-const isNumber = /^-?\d+([.,]\d+)?$/;
-
-function textOf(cell: Cell, separator: string): string {
-  if (cell === null) return '';
-  if (typeof cell === 'number') return String(cell);
-  const harmless = startsFormula.test(cell) && !isNumber.test(cell) ? `'${cell}` : cell;
-  const needsQuotes = harmless.includes(separator) || /["\r\n]|^\s|\s$/.test(harmless);
-  return needsQuotes ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}
-
-/** Spreadsheets of countries with a decimal comma expect semicolons between cells. */
-export const separatorOf = (locale: Locale) => (locale === 'en' ? ',' : ';');
-
-export function toCsv(rows: readonly (readonly Cell[])[], locale: Locale): string {
-  const separator = separatorOf(locale);
-  return rows.map((row) => `${row.map((cell) => textOf(cell, separator)).join(separator)}\r\n`).join('');
-}
-
-/** Hands the file to the browser. The mark at its start tells spreadsheets that it is UTF-8. */
+/** Hands the file to the browser. */
 export function downloadCsv(name: string, csv: string) {
-  const url = URL.createObjectURL(new Blob([`\uFEFF${csv}`], { type: 'text/csv;charset=utf-8' }));
+  const url = URL.createObjectURL(new Blob([`${byteOrderMark}${csv}`], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

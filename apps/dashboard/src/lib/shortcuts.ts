@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 // Every key the dashboard listens to, in one table. Components only say what a shortcut does where they are
 // (`useShortcut('add', openSheet)`); the one who came last is asked first.
 
-export type ShortcutGroup = 'general' | 'go' | 'lists' | 'editing';
+export type ShortcutGroup = 'general' | 'go' | 'lists' | 'editing' | 'playlist' | 'calendar';
 
 export interface Shortcut {
   readonly id: string;
@@ -43,6 +43,20 @@ export const shortcuts: readonly Shortcut[] = [
   define('edit', 'editing', 'e'),
   define('save', 'editing', 'mod+s'),
   define('submit', 'editing', 'mod+enter'),
+  define('undo', 'playlist', 'mod+z'),
+  define('redo', 'playlist', 'mod+shift+z', 'mod+y'),
+  define('addItem', 'playlist', 'a'),
+  define('preview', 'playlist', 'space'),
+  // Keys of the chosen items, which the list of items hears by itself.
+  define('moveItem', 'playlist', 'alt+up', 'alt+down'),
+  define('moveItemToEnd', 'playlist', 'alt+home', 'alt+end'),
+  define('removeItem', 'playlist', 'del'),
+  define('calendarDay', 'calendar', '1'),
+  define('calendarWeek', 'calendar', '2'),
+  define('calendarMonth', 'calendar', '3'),
+  define('calendarToday', 'calendar', 't'),
+  define('calendarPrevious', 'calendar', ','),
+  define('calendarNext', 'calendar', '.'),
 ];
 
 /** Without a modifier these are plain letters, which speech input types by accident; they can be switched off. */
@@ -71,7 +85,13 @@ export function useShortcut(id: string, handler: Handler, enabled = true) {
   useEffect(() => (enabled ? onShortcut(id, (event) => latest.current(event)) : undefined), [id, enabled]);
 }
 
-const named: Record<string, string> = { Escape: 'esc', Enter: 'enter', ArrowUp: 'up', ArrowDown: 'down' };
+const named: Record<string, string> = {
+  Escape: 'esc',
+  Enter: 'enter',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ' ': 'space',
+};
 
 /** `Shift` is said for letters only: on many keyboards `/` and `?` need it. */
 export function chordOf(

@@ -9,6 +9,12 @@ type Problems = Readonly<Partial<Record<string, Message>>>;
 /** What these say is that something is missing, not that it is wrong. */
 const missing = ['validation.required', 'displays.locationRequired'];
 
+/** A sentence under a field moves what lies below it; a press that is under way must still meet its target. */
+function whenReleased(act: () => void) {
+  if (!document.querySelector('body :active')) return act();
+  document.addEventListener('pointerup', () => setTimeout(act), { once: true });
+}
+
 /** What is wrong with a form: a sentence for each field, one for the footer, and the way to the first wrong field. */
 export function useFormErrors(problems: () => Problems) {
   const t = useT();
@@ -49,7 +55,9 @@ export function useFormErrors(problems: () => Problems) {
     },
     checkField(field: string) {
       const problem = problems()[field];
-      if (problem) setErrors((before) => ({ ...before, [field]: translateKey(problem.key, problem.values) }));
+      if (!problem) return;
+      const words = translateKey(problem.key, problem.values);
+      whenReleased(() => setErrors((before) => ({ ...before, [field]: words })));
     },
     /** Something that is wrong in a way no field can tell by itself. */
     refuse() {

@@ -12,7 +12,7 @@ import { Layer } from '../ui/Layer.tsx';
 import { StatusMark } from '../ui/StatusMark.tsx';
 import { ProgressLine } from '../ui/states.tsx';
 import classes from './CommandPalette.module.css';
-import { openRestartable, usePaletteSearch } from './palette.queries.ts';
+import { openTarget, usePaletteSearch } from './palette.queries.ts';
 import {
   actionItems,
   matches,
@@ -20,9 +20,9 @@ import {
   type PaletteGroup,
   type PaletteItem,
   pageItems,
-  type Restartable,
   recentItems,
-  restartItem,
+  type Target,
+  targetItems,
 } from './palette-items.ts';
 
 /** Search and jump. `>` offers actions only. */
@@ -34,7 +34,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   /** Stays the one that is acted on while somebody walks down to the action. */
-  const [target, setTarget] = useState<Restartable | null>(null);
+  const [target, setTarget] = useState<Target | null>(null);
   const { groups, isSearching, isNothingFound } = usePaletteGroups(text, active, target);
   const items = groups.flatMap((group) => group.items);
   const at = Math.min(active, items.length - 1);
@@ -47,7 +47,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
   }, [at, text]);
 
   const mark = (index: number) => {
-    const marked = items[index]?.restart ?? items[at]?.restart;
+    const marked = items[index]?.target ?? items[at]?.target;
     if (marked) setTarget(marked);
     setActive(index);
   };
@@ -174,8 +174,9 @@ function Row({ item, isActive }: { item: PaletteItem; isActive: boolean }) {
         {isActive ? (
           <Kbd keys="enter" />
         ) : (
-          kbd?.split(' ').map((key) => (
-            <Fragment key={key}>
+          kbd?.split(' ').map((key, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a chord may press one key twice
+            <Fragment key={at}>
               <Kbd keys={key} />{' '}
             </Fragment>
           ))
@@ -191,7 +192,7 @@ interface Offer {
   isNothingFound: boolean;
 }
 
-function usePaletteGroups(text: string, active: number, target: Restartable | null): Offer {
+function usePaletteGroups(text: string, active: number, target: Target | null): Offer {
   const { caller, server, servers } = useSession();
   const locale = useLocale();
   const mode = useThemeMode();
@@ -212,9 +213,9 @@ function usePaletteGroups(text: string, active: number, target: Restartable | nu
     { id: 'pages', items: pageItems(around).filter(fits) },
   ].filter(({ items }) => items.length > 0 && !isActionsOnly) as PaletteGroup[];
   // What is marked comes before the actions, so adding one of them moves nothing.
-  const marked = found.flatMap(({ items }) => items)[active]?.restart ?? target;
-  const ofMarked = restartItem(around, marked);
-  const ofOpen = marked ? [] : restartItem(around, openRestartable(href)).filter(fits);
+  const marked = found.flatMap(({ items }) => items)[active]?.target ?? target;
+  const ofMarked = targetItems(around, marked);
+  const ofOpen = marked ? [] : targetItems(around, openTarget(href)).filter(fits);
   const actions = [...ofMarked, ...ofOpen, ...actionItems(around).filter(fits)];
   const isNothingFound = words !== '' && !isSearching && found.length === 0 && actions.length === 0;
   const all: PaletteGroup[] = [

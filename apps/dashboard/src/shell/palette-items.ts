@@ -5,6 +5,7 @@ import { displays } from '@vitrine/contract/displays';
 import { groups } from '@vitrine/contract/groups';
 import { locations } from '@vitrine/contract/locations';
 import { type Locale, locales, type Page, pages } from '@vitrine/contract/pages';
+import { playlists } from '@vitrine/contract/playlists';
 import { createUpload } from '@vitrine/contract/uploads';
 import { usersInvite } from '@vitrine/contract/users';
 import { translate, translateKey } from '../lib/i18n.ts';
@@ -31,23 +32,23 @@ export interface PaletteItem {
   readonly href?: string;
   readonly run?: () => unknown;
   readonly kbd?: string;
-  /** A record that can be restarted while it is marked. */
-  readonly restart?: Restartable;
+  /** A record that can be acted on while it is marked. */
+  readonly target?: Target;
 }
 
-/** A device that can be asked to restart, under the name of what it plays for. */
-export interface Restartable {
+/** A device that can be asked to restart, under the name of what it plays for; or a playlist that can be switched. */
+export type Target = {
   readonly name: string;
   /** Tells apart what has one name. */
   readonly context?: string;
-  readonly device: string;
-}
+} & ({ readonly device: string } | { readonly playlist: string; readonly enabled: boolean });
 
 export interface PaletteGroup {
   readonly id:
     | 'recent'
     | 'displays'
     | 'devices'
+    | 'playlists'
     | 'playables'
     | 'folders'
     | 'groups'
@@ -143,6 +144,16 @@ export function actionItems({ caller, locale, href, mode, server, servers }: Sur
           },
         ]
       : []),
+    ...(can(caller, playlists.routes.create)
+      ? [
+          {
+            id: 'add-playlist',
+            name: translate('palette.addPlaylist'),
+            picture: { icon: 'plus' as const },
+            href: `/${locale}/playlists?add=playlist`,
+          },
+        ]
+      : []),
     ...(can(caller, usersInvite)
       ? [
           {
@@ -221,16 +232,43 @@ export function offersToAdd({ caller, locale }: Surroundings, name: string): Pal
           },
         ]
       : []),
+    ...(can(caller, playlists.routes.create)
+      ? [
+          {
+            id: 'add-this-playlist',
+            name: translate('palette.addPlaylistNamed', { name }),
+            picture: { icon: 'plus' as const },
+            href: `/${locale}/playlists?add=playlist${filled}`,
+          },
+        ]
+      : []),
   ];
 }
 
-export function restartItem({ caller }: Surroundings, target: Restartable | null): PaletteItem[] {
-  if (!target || !can(caller, devices.actionRoutes.reboot)) return [];
+/** What can be done to the record that is marked or open. */
+export function targetItems({ caller }: Surroundings, target: Target | null): PaletteItem[] {
+  if (!target) return [];
+  const context = target.context ? { context: target.context } : {};
+  if ('playlist' in target) {
+    if (!can(caller, playlists.routes.update)) return [];
+    const { name, playlist: id, enabled } = target;
+    return [
+      {
+        id: 'switch',
+        name: enabled ? translate('palette.disable', { name }) : translate('palette.enable', { name }),
+        ...context,
+        picture: { icon: enabled ? 'minus' : 'check' },
+        run: async () =>
+          (await import('../features/playlists/switch-playlist.ts')).switchPlaylist({ id, name }, !enabled),
+      },
+    ];
+  }
+  if (!can(caller, devices.actionRoutes.reboot)) return [];
   return [
     {
       id: 'restart',
       name: translate('palette.restart', { name: target.name }),
-      ...(target.context ? { context: target.context } : {}),
+      ...context,
       picture: { icon: 'restart' },
       // Its question is fetched when it is asked.
       run: async () => (await import('../features/displays/confirm-display.tsx')).confirmRestart(target),

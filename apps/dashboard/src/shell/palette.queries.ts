@@ -5,42 +5,43 @@ import { type Display, displays } from '@vitrine/contract/displays';
 import { folders } from '@vitrine/contract/folders';
 import { groups } from '@vitrine/contract/groups';
 import { locations } from '@vitrine/contract/locations';
-import { type PlayableType, playables } from '@vitrine/contract/playables';
+import { playables } from '@vitrine/contract/playables';
+import { type Playlist, playlists } from '@vitrine/contract/playlists';
 import { users } from '@vitrine/contract/users';
 import { deviceName } from '../lib/device-name.ts';
 import { useFormat } from '../lib/format.ts';
 import { useLocale, useT } from '../lib/i18n.ts';
 import { isAlive } from '../lib/is-alive.ts';
+import { typeIcons } from '../lib/playable-types.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { listOf } from '../lib/records.ts';
 import { useSession } from '../lib/session.ts';
-import type { IconName } from '../ui/icons.tsx';
-import type { PaletteGroup, Restartable } from './palette-items.ts';
+import type { PaletteGroup, Target } from './palette-items.ts';
 
 const shownOfEach = 5;
-
-const iconOfType: Readonly<Record<PlayableType, IconName>> = {
-  video: 'video',
-  image: 'image',
-  url: 'web',
-  hls: 'hls',
-  audio: 'audio',
-};
 
 type Alive = Parameters<typeof isAlive>[0];
 
 const restartOf = (record: Alive, device: string | null, name: string, context = '') =>
-  device && isAlive(record) ? { restart: { name, device, context } } : {};
+  device && isAlive(record) ? { target: { name, device, context } } : {};
 
-/** The display or device on the open page, as far as it is known and answers. */
-export function openRestartable(href: string): Restartable | null {
-  const [, kind, id] = /\/(displays|devices)\/detail\/([\w-]+)/.exec(href) ?? [];
+const switchOf = ({ id, name, enabled }: Pick<Playlist, 'id' | 'name' | 'enabled'>) => ({
+  target: { name, playlist: id, enabled },
+});
+
+/** The playlist on the open page, or the display or device, as far as it is known and answers. */
+export function openTarget(href: string): Target | null {
+  const [, kind, id] = /\/(displays|devices|playlists)\/detail\/([\w-]+)/.exec(href) ?? [];
   if (kind === 'displays') {
     const display = queryClient.getQueryData<Display>(['displays', 'one', id]);
-    return (display && restartOf(display, display.device, display.name).restart) ?? null;
+    return (display && restartOf(display, display.device, display.name).target) ?? null;
+  }
+  if (kind === 'playlists') {
+    const playlist = queryClient.getQueryData<Playlist>(['playlists', 'one', id]);
+    return playlist ? switchOf(playlist).target : null;
   }
   const device = kind && queryClient.getQueryData<Device>(['devices', 'one', id]);
-  return (device && restartOf(device, device.id, deviceName(device)).restart) || null;
+  return (device && restartOf(device, device.id, deviceName(device)).target) || null;
 }
 
 /** Records whose name or description has the words, of every kind this role may list. */
@@ -61,6 +62,11 @@ export function usePaletteSearch(words: string): { groups: PaletteGroup[]; isSea
     queryKey: ['devices', 'palette', words],
     queryFn: ({ signal }) => listOf(devices, query, { signal }),
     enabled: enabled && can(caller, devices.routes.list),
+  });
+  const playlistRows = useQuery({
+    queryKey: ['playlists', 'palette', words],
+    queryFn: ({ signal }) => listOf(playlists, query, { signal }),
+    enabled: enabled && can(caller, playlists.routes.list),
   });
   const playableRows = useQuery({
     queryKey: ['playables', 'palette', words],
@@ -117,12 +123,23 @@ export function usePaletteSearch(words: string): { groups: PaletteGroup[]; isSea
       })),
     },
     {
+      id: 'playlists',
+      items: (playlistRows.data?.data ?? []).map((row) => ({
+        id: row.id,
+        name: row.name,
+        context: t('palette.displayCount', { count: row.displays }),
+        picture: { icon: 'playlist' },
+        href: `/${locale}/playlists/detail/${row.id}`,
+        ...switchOf(row),
+      })),
+    },
+    {
       id: 'playables',
       items: (playableRows.data?.data ?? []).map((row) => ({
         id: row.id,
         name: row.name,
         context: row.folder?.name ?? '',
-        picture: { icon: iconOfType[row.type] },
+        picture: { icon: typeIcons[row.type] },
         href: `/${locale}/playables/detail/${row.id}`,
       })),
     },
@@ -170,7 +187,16 @@ export function usePaletteSearch(words: string): { groups: PaletteGroup[]; isSea
       })),
     },
   ];
-  const all = [displayRows, deviceRows, playableRows, folderRows, groupRows, locationRows, userRows];
+  const all = [
+    displayRows,
+    deviceRows,
+    playlistRows,
+    playableRows,
+    folderRows,
+    groupRows,
+    locationRows,
+    userRows,
+  ];
   const isSearching = all.some((each) => each.isFetching);
   return { groups: enabled ? found : [], isSearching };
 }

@@ -17,8 +17,8 @@ export interface Column<Row> {
   readonly header: ReactNode;
   readonly cell: (row: Row) => ReactNode;
   readonly sortable?: boolean;
-  /** Dropped first on narrow windows: below 900 or 1200 px. */
-  readonly hideBelow?: 'md' | 'lg';
+  /** Dropped first on narrow windows: below 900, 1200 or 1440 px. */
+  readonly hideBelow?: 'md' | 'lg' | 'xl';
   readonly hidden?: boolean;
   readonly align?: 'end';
 }

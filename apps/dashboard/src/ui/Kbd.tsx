@@ -14,10 +14,17 @@ interface KbdProps {
 
 export function Kbd({ keys, look = 'plain' }: KbdProps) {
   const t = useT();
+  const named: Record<string, string> = {
+    shift: t('keys.shift'),
+    space: t('keys.space'),
+    del: t('keys.del'),
+    home: t('keys.home'),
+    end: t('keys.end'),
+  };
   const nameOf = (key: string) => {
     if (key === 'mod') return isMac() ? '⌘' : t('keys.ctrl');
-    if (key === 'shift') return t('keys.shift');
-    return signs[key] ?? key.toUpperCase();
+    if (key === 'alt') return isMac() ? '⌥' : t('keys.alt');
+    return named[key] ?? signs[key] ?? key.toUpperCase();
   };
   const className = [
     classes.kbd,

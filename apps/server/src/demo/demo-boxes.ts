@@ -8,8 +8,10 @@ import { hashOf } from '../infra/secrets.ts';
 import { join, sql, trusted } from '../infra/sql.ts';
 import type { DemoDisplay } from './demo-data.ts';
 import { demoEnvironments } from './demo-data.ts';
+import { fillPlayHistory } from './demo-history.ts';
 import { idOf } from './demo-ids.ts';
 import { itemIdOf, playlistIdOf } from './fill-content.ts';
+import { PlayingBox } from './playing-box.ts';
 import { SimulatedBox } from './simulated-box.ts';
 
 // The demo's players: rows of devices whose tokens only this installation can derive, and simulated boxes that connect
@@ -129,25 +131,30 @@ const firstItemOf = (slug: string, name: string) => ({
   name,
 });
 
-export function startSimulatedBoxes(app: App): () => void {
+/** They say what the demo's data says; `followsSchedule`: they do what the calendar says, and have been doing so for days. */
+export function startSimulatedBoxes(app: App, { followsSchedule = false } = {}): () => void {
   const now = app.clock();
   const silent = boxes.filter(({ display }) => display.silentMinutes !== undefined);
-  const speaking = boxes
-    .filter(({ display }) => display.silentMinutes === undefined)
-    .map((box) =>
-      new SimulatedBox({
-        url: `${app.urls.public}/s/${box.slug}`,
-        token: tokenOf(app, box.device),
-        facts: { ...factsOf(box), lastStart: now.toISOString() },
-        playing: box.display.box === 'idle' ? null : firstItemOf(box.slug, box.display.plays ?? 'Lunch'),
-        spreadMs: 500,
-      }).start(),
-    );
-  void letSilentOnesFallSilent(app, silent, now).catch((error: unknown) =>
-    app.log.warn({ err: error }, 'demo boxes'),
-  );
+  const speaking = boxes.filter(({ display }) => display.silentMinutes === undefined);
+  const started = speaking.map((box) => {
+    const options = {
+      url: `${app.urls.public}/s/${box.slug}`,
+      token: tokenOf(app, box.device),
+      facts: { ...factsOf(box), lastStart: now.toISOString() },
+      spreadMs: 500,
+    };
+    if (followsSchedule) return new PlayingBox(options, app.clock).start();
+    const playing = box.display.box === 'idle' ? null : firstItemOf(box.slug, box.display.plays ?? 'Lunch');
+    return new SimulatedBox({ ...options, playing }).start();
+  });
+  const prepare = async () => {
+    await letSilentOnesFallSilent(app, silent, now);
+    const isSilent = (device: string) => silent.some((box) => box.device === device);
+    if (followsSchedule) await fillPlayHistory(app, now, isSilent);
+  };
+  void prepare().catch((error: unknown) => app.log.warn({ err: error }, 'demo boxes'));
   return () => {
-    for (const box of speaking) box.stop();
+    for (const box of started) box.stop();
   };
 }
 

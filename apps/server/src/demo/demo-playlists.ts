@@ -27,6 +27,8 @@ export interface DemoPlaylist {
   readonly orientation?: 'horizontal' | 'vertical_left';
   readonly resolution?: '1080p' | '2160p';
   readonly conditions: readonly Condition[];
+  /** None: it plays nowhere yet. */
+  readonly groups: readonly string[];
   readonly items: readonly DemoItem[];
 }
 
@@ -53,6 +55,7 @@ const orchard: readonly DemoPlaylist[] = [
     priority: 20,
     orientation: 'horizontal',
     conditions: [],
+    groups: ['Counters', 'Menu boards', 'Windows', 'Info'],
     items: [show('Orchard mark', 12), video('Flat white'), show('Good morning', 10)],
   },
   {
@@ -60,6 +63,7 @@ const orchard: readonly DemoPlaylist[] = [
     priority: 50,
     orientation: 'horizontal',
     conditions: [times('06:30', '11:00')],
+    groups: ['Counters', 'Menu boards'],
     items: [show('Good morning', 10), show('Breakfast menu', 20), show('City weather', 15)],
   },
   {
@@ -72,6 +76,7 @@ const orchard: readonly DemoPlaylist[] = [
       times('11:00', '15:00'),
       on('mon', 'tue', 'wed', 'thu', 'fri'),
     ],
+    groups: ['Counters', 'Menu boards'],
     items: [
       show('Good morning', 10),
       video('Flat white', 2),
@@ -94,6 +99,7 @@ const orchard: readonly DemoPlaylist[] = [
     priority: 50,
     orientation: 'horizontal',
     conditions: [times('15:00', '18:00')],
+    groups: ['Counters', 'Menu boards'],
     items: [
       video('Iced all year', 2),
       show('Cinnamon roll', 12),
@@ -107,60 +113,71 @@ const orchard: readonly DemoPlaylist[] = [
     priority: 60,
     orientation: 'horizontal',
     conditions: [times('16:30', '19:00')],
+    groups: [],
     items: [show('Happy hour', 15)],
   },
   {
     name: 'Evening',
     priority: 50,
     conditions: [times('18:00', '22:00')],
+    groups: ['Counters', 'Menu boards'],
     items: [show('Evening menu', 20), show('Orchard mark', 8)],
   },
   {
     name: 'Jazz night',
     priority: 80,
     conditions: [on('fri'), { precondition: 'time', operator: 'on_or_after', value: '18:00' }],
+    groups: ['Counters'],
     items: [show('Jazz night', 15)],
   },
   {
     name: 'Brunch',
     priority: 60,
     conditions: [on('sat', 'sun'), times('08:00', '13:00')],
+    groups: ['Counters', 'Menu boards'],
     items: [show('Good morning', 8), show('Brunch', 20), show('Lunch menu', 15)],
   },
   {
     name: 'Beans week',
     priority: 50,
+    orientation: 'vertical_left',
     conditions: [],
+    groups: ['Windows'],
     items: [video('Beans −30 %', 2), show('Fresh roast, vertical', 12), show('Coffee list, vertical', 20)],
   },
   {
     name: 'Autumn',
     priority: 40,
     conditions: [dates('2026-09-01', '2026-11-30')],
+    groups: ['Windows'],
     items: [video('Pumpkin latte'), video('Autumn leaves')],
   },
   {
     name: 'Loyalty',
-    priority: 50,
+    priority: 45,
     conditions: [times('11:00', '20:00')],
+    groups: ['Counters'],
     items: [show('Loyalty card', 15)],
   },
   {
     name: 'City info',
     priority: 30,
     conditions: [],
+    groups: ['Info'],
     items: [show('City weather', 20), show('Good morning', 10)],
   },
   {
     name: 'Events',
     priority: 40,
-    conditions: [],
+    conditions: [times('17:00', '22:00')],
+    groups: ['Info'],
     items: [show('Jazz night', 12), show('Latte art class', 12)],
   },
   {
     name: 'Drinks',
     priority: 40,
-    conditions: [times('11:00', '22:00')],
+    conditions: [times('14:00', '17:00')],
+    groups: ['Info'],
     items: [video('Iced all year')],
   },
 ];
@@ -171,6 +188,7 @@ const museum: readonly DemoPlaylist[] = [
     priority: 50,
     orientation: 'horizontal',
     conditions: [],
+    groups: ['Foyer'],
     items: [show('Ticket prices', 20), show('Opening hours', 10), video('Colours of clay')],
   },
 ];

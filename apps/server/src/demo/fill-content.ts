@@ -1,7 +1,6 @@
 import type { Db } from '../infra/db.ts';
 import { enqueue } from '../infra/queue.ts';
 import { sql } from '../infra/sql.ts';
-import { demoEnvironments } from './demo-data.ts';
 import { idOf } from './demo-ids.ts';
 import { type DemoContent, type DemoPlayable, demoContents } from './demo-playables.ts';
 import { type DemoPlaylist, demoPlaylists } from './demo-playlists.ts';
@@ -144,18 +143,8 @@ async function fillPlaylists(
   await enqueue(db, now, { kind: 'plan-environment', environment, payload: {}, key: environment });
 }
 
-/** A playlist reaches its displays through the first of their groups; what plays whenever nothing else does, through all. */
 async function linkPlaylists(db: Db, slug: string, playlists: readonly DemoPlaylist[]): Promise<void> {
-  const environment = demoEnvironments.find((each) => each.slug === slug)!;
-  const shows = environment.locations.flatMap(({ displays }) =>
-    displays.flatMap(({ plays, groups }) => (plays && groups[0] ? [[plays, groups[0]] as const] : [])),
-  );
-  const known = new Set(playlists.map(({ name }) => name));
-  const first = playlists[0]?.name;
-  const links = [
-    ...shows.filter(([playlist]) => known.has(playlist)),
-    ...environment.groups.flatMap(({ name }) => (first ? [[first, name] as const] : [])),
-  ];
+  const links = playlists.flatMap(({ name, groups }) => groups.map((group) => [name, group] as const));
   await db.query(sql`
     insert into content.playlist_groups (environment_id, playlist_id, group_id)
     select ${idOf(slug)}, l.playlist, l.group_id

@@ -19,7 +19,7 @@ export interface BoxOptions {
   readonly token: string;
   readonly facts?: DeviceFacts;
   /** What it says it plays, or the name alone; null: nothing is scheduled. */
-  readonly playing?: Heartbeat['playing'] | string;
+  readonly playing?: Heartbeat['playing'] | string | (() => Heartbeat['playing']);
   readonly heartbeatMs?: number;
   /** A restart takes so long. */
   readonly rebootMs?: number;
@@ -29,6 +29,8 @@ export interface BoxOptions {
   readonly reconnectDelayMs?: (failures: number) => number;
   /** A lighter socket than the platform's, for those who run thousands. */
   readonly openSocket?: (address: string) => WebSocket;
+  /** It is to look at what it is to show. */
+  readonly onManifest?: () => void;
   readonly onAck?: (roundTripMs: number) => void;
   readonly onState?: (state: 'connected' | 'disconnected' | 'deleted') => void;
 }
@@ -68,7 +70,8 @@ export class SimulatedBox {
   }
 
   beatNow(): void {
-    const { playing = null } = this.options;
+    const { playing: told = null } = this.options;
+    const playing = typeof told === 'function' ? told() : told;
     this.#sentAt = performance.now();
     const beat = {
       clock: new Date().toISOString(),
@@ -100,9 +103,11 @@ export class SimulatedBox {
       this.#failures = 0;
       this.#isWelcome = true;
       this.options.onState?.('connected');
+      this.options.onManifest?.();
       this.beatNow();
       this.#scheduleBeat();
-    } else if (message.type === 'ack') this.options.onAck?.(performance.now() - this.#sentAt);
+    } else if (message.type === 'manifest') this.options.onManifest?.();
+    else if (message.type === 'ack') this.options.onAck?.(performance.now() - this.#sentAt);
     else if (message.type === 'error' && message.code === 'device_deleted') {
       this.stop();
       this.options.onState?.('deleted');

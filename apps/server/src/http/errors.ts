@@ -1,5 +1,6 @@
 import type { ErrorReply } from '@vitrine/contract/errors';
 import { type Message, messagesByField } from '@vitrine/contract/messages';
+import type { Route } from '@vitrine/contract/route';
 import type * as z from 'zod';
 import { PeerError, PeerUnreachable } from '../infra/auth-host.ts';
 import { PasswordQueueFull } from '../infra/password.ts';
@@ -32,8 +33,14 @@ export const sessionExpired = () => new HttpError({ status: 401, code: 'session_
 export const invalidField = (field: string, message: Message, code = 'invalid_data') =>
   new HttpError({ status: 422, code, message, errors: { [field]: [message] } });
 
-export const invalidInput = (error: z.ZodError) =>
-  new HttpError({ status: 422, code: 'invalid_data', errors: messagesByField(error) });
+export function invalidInput(error: z.ZodError, codes: Route['invalidCodes'] = []): HttpError {
+  const errors = messagesByField(error);
+  const own = Object.keys(errors).map(
+    (field) => codes.find(({ under }) => `${field}.`.startsWith(`${under.join('.')}.`))?.code,
+  );
+  const code = own.every((each) => each === own[0]) ? own[0] : undefined;
+  return new HttpError({ status: 422, code: code ?? 'invalid_data', errors });
+}
 
 /** Unique indexes and foreign keys whose breach is an answer to the caller, not a fault of the program. */
 export type ConstraintProblems = Readonly<Record<string, Problem>>;

@@ -167,7 +167,9 @@ async function serve(app: App, variants: readonly Mounted[], request: FastifyReq
     return {
       id: readId(request),
       query: parse(route.query ?? noParameters, isRead ? request.query : query),
-      body: route.isStream ? undefined : parse(route.body ?? noBody, request.body ?? undefined),
+      body: route.isStream
+        ? undefined
+        : parse(route.body ?? noBody, request.body ?? undefined, route.invalidCodes),
       ifMatch: readIfMatch(request),
     };
   };
@@ -243,9 +245,9 @@ function checkCsrf(app: App, route: Route, request: FastifyRequest, scope: strin
     : sessionExpired();
 }
 
-function parse(schema: z.ZodType, value: unknown): unknown {
+function parse(schema: z.ZodType, value: unknown, codes?: Route['invalidCodes']): unknown {
   const parsed = schema.safeParse(value, { reportInput: true });
-  if (!parsed.success) throw invalidInput(parsed.error);
+  if (!parsed.success) throw invalidInput(parsed.error, codes);
   return parsed.data;
 }
 

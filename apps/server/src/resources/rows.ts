@@ -30,6 +30,8 @@ export interface Rows {
   readonly fields: Readonly<Record<string, Expression>>;
   /** Computed filters that are no fields of the record; `value = {expression}`, so it may be `any (…)`. */
   readonly filters?: Readonly<Record<string, Expression>>;
+  /** Filters that ask something else than equality, e.g. bounds of time. */
+  readonly tests?: Readonly<Record<string, (value: string | boolean | number) => Sql>>;
   readonly relations: Readonly<Record<string, Relation>>;
   /** Fields that are kept in small letters too, for searching in very many rows. */
   readonly lowered?: Readonly<Record<string, Sql>>;

@@ -141,7 +141,7 @@ function whereOf(
     conditions.push(
       kind === 'contains'
         ? fieldContains(rows, field, String(value), context)
-        : sql`${value} = ${filterExpression(rows, field, context)}`,
+        : (rows.tests?.[field]?.(value) ?? sql`${value} = ${filterExpression(rows, field, context)}`),
     );
   }
   if (query.search !== null) {

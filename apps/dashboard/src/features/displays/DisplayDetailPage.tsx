@@ -9,7 +9,7 @@ import { WithoutRecord } from '../../ui/WithoutRecord.tsx';
 import { DisplayBands } from './DisplayBands.tsx';
 import { DisplayHead } from './DisplayHead.tsx';
 import { DisplaySummary } from './DisplaySummary.tsx';
-import { DisplayTabs, type Tab } from './DisplayTabs.tsx';
+import { DisplayTabs, type Tab, tabs } from './DisplayTabs.tsx';
 import { useDeviceOf } from './device.queries.ts';
 import { type DisplayRecord, useDisplayRecord } from './displays.queries.ts';
 import { useDisplayActions } from './use-display-actions.tsx';
@@ -47,8 +47,8 @@ function DisplayDetail({ display }: { display: DisplayRecord }) {
   const { data: device } = useDeviceOf(display.device);
   const search = useLocation({ select: (location) => location.search as Record<string, string> });
   const showTab = (tab: Tab) => {
-    const { tab: _, ...rest } = search;
-    const next = tab === 'calendar' ? rest : { ...rest, tab };
+    // What one tab keeps in the address says nothing to the others.
+    const next = tab === 'calendar' ? {} : { tab };
     void navigate({ to: '.', search: next, replace: true, resetScroll: false } as never);
   };
   const edit = () => sheet.edit(display.id);
@@ -65,7 +65,7 @@ function DisplayDetail({ display }: { display: DisplayRecord }) {
       <DisplaySummary display={display} device={device} />
       <DisplayTabs
         display={display}
-        tab={search.tab === 'technical' ? 'technical' : 'calendar'}
+        tab={tabs.find((tab) => tab === search.tab) ?? 'calendar'}
         onTab={showTab}
       />
       <Suspense>{sheet.editing && <EditDisplaySheet id={sheet.editing} onClose={sheet.close} />}</Suspense>

@@ -1,10 +1,10 @@
 import { displayStatuses, orientations } from '@vitrine/contract/displays';
+import { orientationKeys } from '../../lib/display-words.ts';
 import { useT } from '../../lib/i18n.ts';
 import type { useListState } from '../../lib/list-state.ts';
 import { Segmented } from '../../ui/fields.tsx';
 import { FilterChips, FilterField, FilterMenu } from '../../ui/ListPage.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
-import { orientationKeys } from './display-words.ts';
 import classes from './displays.module.css';
 import { useGroupOptions, useLocationOptions } from './displays.queries.ts';
 

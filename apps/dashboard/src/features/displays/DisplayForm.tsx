@@ -1,12 +1,12 @@
 import type { resolutions } from '@vitrine/contract/displays';
 import { useId, useState } from 'react';
+import { resolutionKeys } from '../../lib/display-words.ts';
 import { useT } from '../../lib/i18n.ts';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { Segmented, TextField } from '../../ui/fields.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { ActivateNow } from './ActivateNow.tsx';
 import classes from './DisplayForm.module.css';
-import { resolutionKeys } from './display-words.ts';
 import { GroupsPicker } from './GroupsPicker.tsx';
 import { ImageField } from './ImageField.tsx';
 import { LocationField } from './LocationField.tsx';

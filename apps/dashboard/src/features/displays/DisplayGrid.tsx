@@ -11,6 +11,7 @@ import { Checkbox } from '../../ui/toggles.tsx';
 import { useRowKeys } from '../../ui/useRowKeys.ts';
 import classes from './displays.module.css';
 import type { DisplayRecord } from './displays.queries.ts';
+import { playingText } from './playing-text.ts';
 
 interface DisplayGridProps {
   displays: readonly DisplayRecord[];
@@ -65,7 +66,7 @@ export function DisplayGrid({ displays, actionsOf, selection }: DisplayGridProps
               <span className={classes.quiet}>{display.location.name}</span>
               <span className={classes.cardFoot}>
                 <StatusText status={display.status} />
-                {display.status === 'playlist_active' && display.playing?.name}
+                {display.status === 'playlist_active' && playingText(display.playing)}
                 {!display.active && <Tag>{t('displays.inactive')}</Tag>}
               </span>
             </div>

@@ -1,6 +1,7 @@
 import type { Device } from '@vitrine/contract/devices';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { modelOf } from '../../lib/device-name.ts';
+import { orientationKeys, resolutionKeys } from '../../lib/display-words.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
@@ -10,10 +11,11 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { Upcoming } from '../calendar/calendar.views.tsx';
 import classes from './detail.module.css';
-import { orientationKeys, resolutionKeys } from './display-words.ts';
 import type { DisplayRecord } from './displays.queries.ts';
 import { PairingFields } from './PairingFields.tsx';
+import { playingText } from './playing-text.ts';
 import { usePairing } from './use-pairing.ts';
 
 interface DisplaySummaryProps {
@@ -72,10 +74,9 @@ function PairHere({ display }: { display: DisplayRecord }) {
 
 function PlayingNow({ display }: { display: DisplayRecord }) {
   const t = useT();
-  const { relative, dateTime } = useFormat();
-  const { status, playing, lastActive } = display;
+  const { status, playing } = display;
   const words = {
-    playlist_active: playing?.name ?? t('displays.somePlaylist'),
+    playlist_active: playingText(playing) ?? t('displays.somePlaylist'),
     online: t('displays.nothingScheduled'),
     offline: t('displays.notKnownOffline'),
     unknown: t('displays.noDevice'),
@@ -83,13 +84,9 @@ function PlayingNow({ display }: { display: DisplayRecord }) {
   return (
     <div className={classes.playing}>
       <p className={classes.label}>{t('displays.playingNow')}</p>
-      <p className={status === 'playlist_active' ? classes.title : classes.none}>{words}</p>
-      {lastActive && (
-        <p className={classes.label} title={dateTime(lastActive)}>
-          {t('locations.lastActive', { when: relative(lastActive) })}
-        </p>
-      )}
-      <p className={classes.later}>{t('displays.nextComesLater')}</p>
+      <Upcoming display={display}>
+        <p className={status === 'playlist_active' ? classes.title : classes.none}>{words}</p>
+      </Upcoming>
     </div>
   );
 }

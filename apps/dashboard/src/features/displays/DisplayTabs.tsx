@@ -1,14 +1,18 @@
 import { type KeyboardEvent, useId, useRef } from 'react';
 import { useT } from '../../lib/i18n.ts';
-import { EmptyState } from '../../ui/states.tsx';
+import { DisplayCalendar, ProofOfPlay } from '../calendar/calendar.views.tsx';
 import classes from './detail.module.css';
 import type { DisplayRecord } from './displays.queries.ts';
 import { TechnicalInfo } from './TechnicalInfo.tsx';
 
-export type Tab = 'calendar' | 'technical';
+export const tabs = ['calendar', 'technical', 'plays'] as const;
+export type Tab = (typeof tabs)[number];
 
-const tabs = ['calendar', 'technical'] as const;
-const tabKeys = { calendar: 'displays.calendar', technical: 'displays.technicalInfo' } as const;
+const tabKeys = {
+  calendar: 'displays.calendar',
+  technical: 'displays.technicalInfo',
+  plays: 'plays.title',
+} as const;
 
 interface DisplayTabsProps {
   display: DisplayRecord;
@@ -23,7 +27,8 @@ export function DisplayTabs({ display, tab, onTab }: DisplayTabsProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();
-    const next = tab === 'calendar' ? 'technical' : 'calendar';
+    const step = event.key === 'ArrowRight' ? 1 : tabs.length - 1;
+    const next = tabs[(tabs.indexOf(tab) + step) % tabs.length]!;
     onTab(next);
     list.current?.querySelector<HTMLElement>(`[data-tab=${next}]`)?.focus();
   };
@@ -47,11 +52,9 @@ export function DisplayTabs({ display, tab, onTab }: DisplayTabsProps) {
         ))}
       </div>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
-        {tab === 'technical' ? (
-          <TechnicalInfo display={display} />
-        ) : (
-          <EmptyState>{t('displays.calendarLater')}</EmptyState>
-        )}
+        {tab === 'calendar' && <DisplayCalendar display={display} />}
+        {tab === 'technical' && <TechnicalInfo display={display} />}
+        {tab === 'plays' && <ProofOfPlay display={display.id} name={display.name} />}
       </div>
     </section>
   );

@@ -39,7 +39,7 @@ export function LocationField({ value, error, onChange }: LocationFieldProps) {
         </button>
       }
       icon="location"
-      placeholder={t('displays.choose')}
+      placeholder={t('fields.choose')}
       options={data.map(({ id, name }) => ({ value: id, label: name }))}
       value={value || null}
       error={error}

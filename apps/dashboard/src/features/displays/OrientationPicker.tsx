@@ -1,9 +1,9 @@
 import { orientations } from '@vitrine/contract/displays';
 import { useId } from 'react';
+import { orientationKeys } from '../../lib/display-words.ts';
 import { useT } from '../../lib/i18n.ts';
 import { Field } from '../../ui/Field.tsx';
 import { LineDrawing } from '../../ui/icons.tsx';
-import { orientationKeys } from './display-words.ts';
 import classes from './OrientationPicker.module.css';
 
 type Orientation = (typeof orientations)[number];

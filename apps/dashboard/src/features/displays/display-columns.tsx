@@ -1,3 +1,4 @@
+import { orientationKeys, resolutionKeys } from '../../lib/display-words.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useT } from '../../lib/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -6,9 +7,9 @@ import { Switch } from '../../ui/fields.tsx';
 import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
 import { Tag } from '../../ui/Tag.tsx';
-import { orientationKeys, resolutionKeys } from './display-words.ts';
 import classes from './displays.module.css';
 import type { DisplayRecord } from './displays.queries.ts';
+import { playingText } from './playing-text.ts';
 
 interface ColumnActions {
   askActive: (displays: readonly DisplayRecord[], activates: boolean) => void;
@@ -18,7 +19,7 @@ interface ColumnActions {
 /** What it plays: the reported item, nothing while it is connected, and unknown otherwise. */
 export function Playing({ display }: { display: DisplayRecord }) {
   const t = useT();
-  if (display.status === 'playlist_active') return display.playing?.name ?? t('displays.somePlaylist');
+  if (display.status === 'playlist_active') return playingText(display.playing) ?? t('displays.somePlaylist');
   return (
     <span className={classes.quiet}>{display.status === 'online' ? t('displays.noPlaylist') : '—'}</span>
   );

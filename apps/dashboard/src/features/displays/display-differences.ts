@@ -1,7 +1,7 @@
+import { orientationKeys, resolutionKeys } from '../../lib/display-words.ts';
 import { translate } from '../../lib/i18n.ts';
 import type { Difference } from '../../ui/conflict.tsx';
 import { type DisplayField, type DisplayValues, valuesOf } from './display-values.ts';
-import { orientationKeys, resolutionKeys } from './display-words.ts';
 import type { DisplayRecord } from './displays.queries.ts';
 
 interface Conflict {

@@ -1,8 +1,9 @@
 import { type Cell, downloadCsv, toCsv } from '../../lib/csv.ts';
+import { orientationKeys, resolutionKeys } from '../../lib/display-words.ts';
 import { createFormat } from '../../lib/format.ts';
 import { currentLocale, translate, translateKey } from '../../lib/i18n.ts';
-import { orientationKeys, resolutionKeys } from './display-words.ts';
 import type { DisplayRecord } from './displays.queries.ts';
+import { playingText } from './playing-text.ts';
 
 /** The list as a file: one row per display. */
 export function exportDisplays(displays: readonly DisplayRecord[]) {
@@ -25,7 +26,7 @@ export function exportDisplays(displays: readonly DisplayRecord[]) {
     display.name,
     display.description,
     translate(`status.${display.status}`),
-    display.playing?.name ?? '',
+    playingText(display.playing) ?? '',
     display.location.name,
     display.groups.map(({ name }) => name).join(', '),
     dateTime(display.lastActive),

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useT } from '../../lib/i18n.ts';
+import { ChoiceDialog } from '../../ui/ChoiceDialog.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import type { RowAction } from '../../ui/DataTable.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { type BulkResult, forEachDisplay, NotPossible } from './bulk.ts';
-import { ChoiceDialog } from './ChoiceDialog.tsx';
 import { restartDevice, updateDisplay } from './display-changes.ts';
 import { type DisplayRecord, useGroupOptions, useLocationOptions } from './displays.queries.ts';
 import { canRestart, type useDisplayActions } from './use-display-actions.tsx';

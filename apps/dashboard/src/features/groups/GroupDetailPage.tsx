@@ -18,6 +18,8 @@ import { type GroupRecord, useCreateGroup, useGroupRecord, useRemoveGroup } from
 import { orientationText } from './orientation-text.ts';
 
 const EditGroupSheet = lazy(async () => ({ default: (await import('./GroupSheet.tsx')).EditGroupSheet }));
+/** With what is needed to drag. */
+const GroupPlaylists = lazy(async () => ({ default: (await import('./GroupPlaylists.tsx')).GroupPlaylists }));
 
 export function GroupDetailPage() {
   const t = useT();
@@ -95,9 +97,9 @@ function GroupDetail({ group }: { group: GroupRecord }) {
       </dl>
       <div className={classes.columns}>
         <GroupDisplays group={group} />
-        <Card title={t('groups.playlists')}>
-          <p className={classes.none}>{t('groups.noPlaylistsYet')}</p>
-        </Card>
+        <Suspense fallback={<Card title={t('groups.playlists')} />}>
+          <GroupPlaylists group={group} />
+        </Suspense>
       </div>
       <Suspense>{sheet.editing && <EditGroupSheet id={sheet.editing} onClose={sheet.close} />}</Suspense>
     </>

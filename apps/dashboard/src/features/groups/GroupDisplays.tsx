@@ -32,7 +32,7 @@ export function GroupDisplays({ group }: { group: GroupRecord }) {
     showToast({ message: t('groups.membersFailed', { reason: errorMessage(error) }), kind: 'error' });
   const add = async ({ id, name }: { id: string; name: string }, offersUndo = true) => {
     try {
-      await change.mutateAsync({ id: group.id, add: id });
+      await change.mutateAsync({ id: group.id, of: 'displays', add: id });
     } catch (error) {
       return fail(error);
     }
@@ -46,7 +46,7 @@ export function GroupDisplays({ group }: { group: GroupRecord }) {
   };
   const remove = async ({ id, name }: { id: string; name: string }, offersUndo = true) => {
     try {
-      await change.mutateAsync({ id: group.id, remove: id });
+      await change.mutateAsync({ id: group.id, of: 'displays', remove: id });
     } catch (error) {
       return fail(error);
     }

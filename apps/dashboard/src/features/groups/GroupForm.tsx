@@ -2,6 +2,7 @@ import { orientations } from '@vitrine/contract/displays';
 import { useT } from '../../lib/i18n.ts';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { NumberField, SelectField, TextAreaField, TextField } from '../../ui/fields.tsx';
+import { PlaylistPicker } from '../playlists/PlaylistPicker.tsx';
 import { DisplayChoice } from './DisplayChoice.tsx';
 import classes from './GroupForm.module.css';
 import { orientationText } from './orientation-text.ts';
@@ -63,6 +64,13 @@ export function GroupForm({ form }: { form: Form }) {
         orientation={values.orientation}
         error={errors.displays}
         onChange={(displays) => set('displays', displays)}
+      />
+      <PlaylistPicker
+        label={t('groups.playlists')}
+        optional
+        value={values.playlists}
+        error={errors.playlists}
+        onChange={(playlists) => set('playlists', playlists)}
       />
     </div>
   );

@@ -157,6 +157,14 @@ function Toolbar({ list }: { list: ReturnType<typeof useListState> }) {
         { value: 'false', label: t('groups.withDisplay') },
       ],
     },
+    {
+      name: 'withoutPlaylist',
+      label: t('groups.playlists'),
+      options: [
+        { value: 'true', label: t('groups.withoutPlaylist') },
+        { value: 'false', label: t('groups.withPlaylist') },
+      ],
+    },
   ];
   const setFilter = (name: string, value: string | null) => list.set({ filters: { [name]: value } });
   const chips = menus.flatMap(({ name, options }) => {

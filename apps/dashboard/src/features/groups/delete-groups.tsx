@@ -10,22 +10,35 @@ interface Deletable {
   readonly id: string;
   readonly name: string;
   readonly displays: readonly unknown[];
+  readonly playlists: readonly { readonly name: string }[];
 }
 
 type Remove = (id: string) => Promise<unknown>;
 
 /** Asks and deletes; a failure is told in the open dialog. True when it is gone. */
-export async function deleteGroup({ id, name, displays }: Deletable, remove: Remove): Promise<boolean> {
-  const count = displays.length;
+export async function deleteGroup(group: Deletable, remove: Remove): Promise<boolean> {
+  const { id, name } = group;
   const isGone = await confirm({
     title: translate('groups.deleteQuestion', { name }),
-    body: count === 0 ? translate('groups.deleteEmptyBody') : translate('groups.deleteBody', { count }),
+    body: consequenceOf(group),
     confirmLabel: translate('groups.deleteOne'),
     danger: true,
     action: () => remove(id).catch(explain),
   });
   if (isGone) showToast({ message: translate('groups.deleted', { name }), kind: 'success' });
   return isGone;
+}
+
+/** "9 displays lose 3 playlists: Lunch, Evening, Loyalty." */
+function consequenceOf({ displays, playlists }: Deletable): string {
+  const count = displays.length;
+  if (count === 0) return translate('groups.deleteEmptyBody');
+  if (playlists.length === 0) return translate('groups.deleteBody', { count });
+  return translate('groups.deleteLosing', {
+    count,
+    playlists: translate('groups.lostPlaylists', { count: playlists.length }),
+    names: playlists.map((playlist) => playlist.name).join(', '),
+  });
 }
 
 function explain(error: unknown) {

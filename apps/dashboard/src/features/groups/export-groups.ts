@@ -17,7 +17,7 @@ export function exportGroups(groups: readonly GroupRecord[]) {
     group.name,
     group.description,
     group.displays.map(({ name }) => name).join(', '),
-    group.playlists.length,
+    group.playlists.map(({ name }) => name).join(', '),
     orientationText(group.orientation),
     group.priority,
   ]);

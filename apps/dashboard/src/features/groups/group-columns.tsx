@@ -9,6 +9,7 @@ import { orientationText } from './orientation-text.ts';
 import { StatusSummaryText } from './StatusSummaryText.tsx';
 
 const mostPictures = 4;
+const mostNames = 2;
 
 export function useGroupColumns(): NamedColumn<GroupRecord>[] {
   const t = useT();
@@ -50,9 +51,17 @@ export function useGroupColumns(): NamedColumn<GroupRecord>[] {
         id: 'playlists',
         header: t('groups.playlists'),
         hideBelow: 'lg',
-        cell: ({ playlists }) => (
-          <span className={playlists.length === 0 ? classes.quiet : classes.number}>{playlists.length}</span>
-        ),
+        cell: ({ playlists }) => {
+          const names = playlists.map(({ name }) => name);
+          if (names.length === 0) return <span className={classes.quiet}>—</span>;
+          const more = names.length - mostNames;
+          return (
+            <span className={classes.linked} title={names.join(', ')}>
+              {names.slice(0, mostNames).join(', ')}
+              {more > 0 && <span className={classes.quiet}> {t('groups.andMore', { count: more })}</span>}
+            </span>
+          );
+        },
       },
       {
         id: 'orientation',

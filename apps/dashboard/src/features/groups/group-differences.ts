@@ -23,12 +23,13 @@ const fieldKeys = {
   description: 'groups.description',
   orientation: 'groups.orientation',
   displays: 'groups.displays',
+  playlists: 'groups.playlists',
   priority: 'groups.priority',
 } as const satisfies Record<GroupField, string>;
 
 function textOf(values: GroupValues, field: GroupField): string {
-  if (field === 'displays') {
-    return values.displays
+  if (field === 'displays' || field === 'playlists') {
+    return values[field]
       .map(({ name }) => name)
       .sort()
       .join(', ');

@@ -6,12 +6,15 @@ import type { GroupRecord } from './groups.queries.ts';
 
 // What the form holds, how it differs from the record, and what is sent: only what changed.
 
+const Named = z.object({ id: z.string(), name: z.string() });
+
 /** Wrong values too: a draft is not yet valid. */
 export const GroupValues = z.object({
   name: z.string(),
   description: z.string(),
   orientation: z.enum(orientations).nullable(),
-  displays: z.array(z.object({ id: z.string(), name: z.string() })),
+  displays: z.array(Named),
+  playlists: z.array(Named),
   priority: z.union([z.int(), z.literal('')]),
 });
 export type GroupValues = z.infer<typeof GroupValues>;
@@ -24,6 +27,7 @@ export const emptyValues = (): GroupValues => ({
   description: '',
   orientation: null,
   displays: [],
+  playlists: [],
   priority: defaultPriority,
 });
 
@@ -32,20 +36,22 @@ export const valuesOf = (group: GroupRecord): GroupValues => ({
   description: group.description ?? '',
   orientation: group.orientation,
   displays: group.displays.map(({ id, name }) => ({ id, name })),
+  playlists: group.playlists.map(({ id, name }) => ({ id, name })),
   priority: group.priority,
 });
 
 const plainFields = ['name', 'description', 'orientation', 'priority'] as const;
+const memberFields = ['displays', 'playlists'] as const;
 
 export function changedFields(before: GroupValues, after: GroupValues): GroupField[] {
-  const ids = (values: GroupValues) =>
-    values.displays
+  const ids = (named: GroupValues['displays']) =>
+    named
       .map(({ id }) => id)
       .sort()
       .join();
   return [
     ...plainFields.filter((field) => before[field] !== after[field]),
-    ...(ids(before) === ids(after) ? [] : (['displays'] as const)),
+    ...memberFields.filter((field) => ids(before[field]) !== ids(after[field])),
   ];
 }
 
@@ -56,6 +62,7 @@ export function inputOf(values: GroupValues, fields?: readonly GroupField[]): Pa
     description: values.description.trim() || null,
     orientation: values.orientation,
     displays: values.displays.map(({ id }) => id),
+    playlists: values.playlists.map(({ id }) => id),
     // Left empty, it is missing: the schema then says that it is required.
     ...(values.priority === '' ? {} : { priority: values.priority }),
   };

@@ -5,7 +5,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { type ListReply, listOf, oneOf, type WithIncluded } from '../../lib/records.ts';
 import { displayKeys, statusRefreshMs } from '../displays/displays.queries.ts';
 
-export type GroupRecord = WithIncluded<typeof groups, 'displays'>;
+export type GroupRecord = WithIncluded<typeof groups, 'displays' | 'playlists'>;
 type Params = Readonly<Record<string, string>>;
 
 const keys = {
@@ -15,7 +15,7 @@ const keys = {
   one: (id: string) => ['groups', 'one', id] as const,
 };
 
-const include = ['displays'] as const;
+const include = ['displays', 'playlists'] as const;
 const largestPage = 200;
 const withSignal = (signal?: AbortSignal) => (signal ? { signal } : {});
 
@@ -52,11 +52,12 @@ export async function fetchAllGroups(params: Params): Promise<GroupRecord[]> {
 
 type Client = ReturnType<typeof useQueryClient>;
 
-/** Displays tell their groups, so they change with them. */
+/** Displays and playlists tell their groups, so they change with them. */
 const refresh = (client: Client) =>
   Promise.all([
     client.invalidateQueries({ queryKey: keys.all }),
     client.invalidateQueries({ queryKey: displayKeys.all }),
+    client.invalidateQueries({ queryKey: ['playlists'] }),
   ]);
 
 export function useCreateGroup() {
@@ -101,19 +102,22 @@ export function useUpdateGroup() {
 
 export interface MemberChange {
   readonly id: string;
+  readonly of: 'displays' | 'playlists';
   readonly add?: string;
   readonly remove?: string;
 }
 
 const mostTries = 4;
 
-/** One display more or fewer, whatever others do to the group at the same time: nothing of theirs is overwritten. */
-async function changeMembers({ id, add, remove }: MemberChange) {
+/** One display or playlist more or fewer, whatever others do to the group at the same time: nothing of theirs is overwritten. */
+async function changeMembers({ id, of, add, remove }: MemberChange) {
   for (let attempt = 1; ; attempt += 1) {
-    const { displays, version } = await fetchGroup(id);
-    const others = displays.map((display) => display.id).filter((each) => each !== add && each !== remove);
+    const group = await fetchGroup(id);
+    const ids = group[of].map((member) => member.id);
+    const others = ids.filter((each) => each !== add && each !== remove);
     try {
-      return await update({ id, version, change: { displays: add ? [...others, add] : others } });
+      const change = { [of]: add ? [...others, add] : others };
+      return await update({ id, version: group.version, change });
     } catch (error) {
       const isStale = error instanceof ApiError && error.status === 412;
       if (!isStale || attempt === mostTries) throw error;

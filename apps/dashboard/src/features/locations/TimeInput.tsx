@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
+import { parseTypedTime } from '../../lib/typed-time.ts';
 import classes from './OpeningHours.module.css';
-import { dayMinutes, minutesOf, parseTypedTime, stepMinutes, timeOf } from './opening-hours.ts';
+import { dayMinutes, minutesOf, stepMinutes, timeOf } from './opening-hours.ts';
 
 interface TimeInputProps {
   label: string;

@@ -22,36 +22,6 @@ const brno: WeeklyHours = {
   sun: day('08:00', '18:00', { closed: true }),
 };
 
-describe('typed times', () => {
-  test.each([
-    ['7', '07:00'],
-    ['07', '07:00'],
-    ['730', '07:30'],
-    ['0730', '07:30'],
-    ['1830', '18:30'],
-    ['7:30', '07:30'],
-    ['7.30', '07:30'],
-    ['7,30', '07:30'],
-    ['7h30', '07:30'],
-    ['7:', '07:00'],
-    [' 9 ', '09:00'],
-    ['0', '00:00'],
-    ['24', '24:00'],
-    ['24:00', '24:00'],
-    ['2400', '24:00'],
-    ['7:5', '07:05'],
-  ])('%j is read as %s', (typed, time) => {
-    expect(hours.parseTypedTime(typed)).toBe(time);
-  });
-
-  test.each(['', 'x', '25', '24:01', '2430', '7:60', '760', '12345', '-1', '7:300', '1e1'])(
-    '%j is no time of a day',
-    (typed) => {
-      expect(hours.parseTypedTime(typed)).toBeNull();
-    },
-  );
-});
-
 describe('the week', () => {
   test('its total counts days with hours, and names the nonstop ones', () => {
     expect(hours.weekTotal(brno)).toEqual({ minutes: 69.5 * 60, nonstop: ['sat'] });

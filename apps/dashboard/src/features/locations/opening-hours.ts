@@ -26,16 +26,6 @@ export const minutesOf = (time: string): number => {
   return hours * 60 + minutes;
 };
 
-/** What people type: 7, 730, 7:30, 07.30, 24:00. Null when it is no time of a day. */
-export function parseTypedTime(typed: string): string | null {
-  const match = /^(\d{1,2})(?:\s*[:.,h]\s*(\d{1,2})?|(\d{2}))?$/.exec(typed.trim());
-  if (!match) return null;
-  const hours = Number(match[1]);
-  const minutes = Number(match[2] ?? match[3] ?? 0);
-  const isTime = minutes < 60 && (hours < 24 || (hours === 24 && minutes === 0));
-  return isTime ? timeOf(hours * 60 + minutes) : null;
-}
-
 /** Open minutes of a day; nonstop and closed days included. */
 export function openRange(day: DayHours): { start: number; end: number } | null {
   if (day.closed) return null;

@@ -14,6 +14,10 @@ import { useFolderTree } from './folders.queries.ts';
 
 interface FolderPickerProps {
   label: string;
+  /** For a screen reader only. */
+  hideLabel?: boolean;
+  /** What the top means where this is no place to put something but a filter, e.g. "All folders". */
+  topLabel?: string;
   /** null: at the top. */
   value: string | null;
   onChange: (folder: string | null) => void;
@@ -23,7 +27,8 @@ interface FolderPickerProps {
 }
 
 /** One folder of the tree, as a field. */
-export function FolderPicker({ label, value, onChange, error, refusalOf }: FolderPickerProps) {
+export function FolderPicker(props: FolderPickerProps) {
+  const { label, hideLabel, topLabel, value, onChange, error, refusalOf } = props;
   const t = useT();
   const anchor = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -35,7 +40,7 @@ export function FolderPicker({ label, value, onChange, error, refusalOf }: Folde
   }, []);
   const path = tree ? pathTo(tree, value).map(({ name }) => name) : [];
   return (
-    <Field label={label} error={error}>
+    <Field label={label} hideLabel={hideLabel} error={error}>
       {({ labelId, ...wiring }) => (
         <>
           <button
@@ -46,6 +51,7 @@ export function FolderPicker({ label, value, onChange, error, refusalOf }: Folde
             aria-expanded={isOpen}
             aria-labelledby={`${labelId} ${wiring.id}-value`}
             className={fieldClasses.box}
+            data-on={(topLabel !== undefined && value !== null) || undefined}
             onClick={() => setOpen(!isOpen)}
             onKeyDown={(event) => {
               if (event.key !== 'ArrowDown') return;
@@ -55,7 +61,7 @@ export function FolderPicker({ label, value, onChange, error, refusalOf }: Folde
           >
             <Icon name="folder" size={16} />
             <span id={`${wiring.id}-value`} className={classes.value}>
-              {[topName, ...path].join(' / ')}
+              {topLabel === undefined ? [topName, ...path].join(' / ') : (path.at(-1) ?? topLabel)}
             </span>
             <Glyph name="chevron-down" size={14} />
           </button>

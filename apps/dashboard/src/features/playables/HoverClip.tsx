@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import classes from './card.module.css';
+import { isUpright } from './is-upright.ts';
 import type { PlayableRecord } from './playables.queries.ts';
 
 /** Who only passes over a card sees no clip begin. */
@@ -45,7 +46,17 @@ export function HoverClip({ playable }: { playable: PlayableRecord }) {
   }, [clip]);
   return (
     <span ref={anchor} className={classes.clip} aria-hidden="true">
-      {isPlaying && clip && <video src={clip} muted loop autoPlay playsInline tabIndex={-1} />}
+      {isPlaying && clip && (
+        <video
+          src={clip}
+          data-upright={isUpright(playable) || undefined}
+          muted
+          loop
+          autoPlay
+          playsInline
+          tabIndex={-1}
+        />
+      )}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import { useLocale, useT } from '../../lib/i18n.ts';
+import { typeIcons, typeKeys } from '../../lib/playable-types.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import type { RowAction } from '../../ui/DataTable.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
@@ -10,14 +11,7 @@ import classes from './card.module.css';
 import { dragSource, type Movable } from './dragged.ts';
 import { HoverClip } from './HoverClip.tsx';
 import { PlayablePicture } from './PlayablePicture.tsx';
-import {
-  bestQuality,
-  lengthText,
-  typeIcons,
-  typeKeys,
-  useProgressText,
-  useSummary,
-} from './playable-words.ts';
+import { lengthText, useProgressText, useQualityText, useSummary } from './playable-words.ts';
 import type { PlayableRecord } from './playables.queries.ts';
 import { RenameField } from './RenameField.tsx';
 import { useSentPercent } from './use-sent-percent.ts';
@@ -104,16 +98,12 @@ export function PlayableCard(props: PlayableCardProps) {
 
 function Badges({ playable }: { playable: PlayableRecord }) {
   const t = useT();
-  const quality = bestQuality(playable);
+  const quality = useQualityText()(playable);
   const length = lengthText(playable);
   const isLive = playable.type === 'hls' && playable.isReachable !== false;
   return (
     <>
-      {quality && (
-        <span className={`${classes.badge} ${classes.topLeft}`}>
-          {quality === 'original' ? t('playables.original') : quality}
-        </span>
-      )}
+      {quality && <span className={`${classes.badge} ${classes.topLeft}`}>{quality}</span>}
       {(length || isLive) && (
         <span className={`${classes.badge} ${classes.bottomRight}`}>{length ?? t('playables.live')}</span>
       )}

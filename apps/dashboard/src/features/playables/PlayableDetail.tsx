@@ -1,7 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
+import { can } from '@vitrine/contract/access';
+import { playlists } from '@vitrine/contract/playlists';
+import { plays } from '@vitrine/contract/schedule-calls';
 import { lazy, Suspense, useState } from 'react';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
+import { typeIcons, typeKeys } from '../../lib/playable-types.ts';
+import { useSession } from '../../lib/session.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { chooseAndUpload } from '../../lib/uploads/uploads.ts';
 import { useSheet } from '../../lib/use-sheet.ts';
@@ -10,6 +15,8 @@ import type { MenuItem } from '../../ui/Menu.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { PlaysSheet } from '../calendar/calendar.views.tsx';
+import { AddToPlaylistDialog } from '../playlists/playlists.views.tsx';
 import { deletePlayable } from './delete-playables.tsx';
 import classes from './detail.module.css';
 import { downloadAll } from './download.ts';
@@ -21,7 +28,6 @@ import { MoveDialog } from './MoveDialog.tsx';
 import { moveItems } from './moves.ts';
 import { PlayableFacts } from './PlayableFacts.tsx';
 import { convertPlayable } from './playable-changes.ts';
-import { typeIcons, typeKeys } from './playable-words.ts';
 import { isBusy, type PlayableRecord } from './playables.queries.ts';
 import { RenameField } from './RenameField.tsx';
 import { rename } from './rename.ts';
@@ -44,6 +50,11 @@ export function PlayableDetail({ playable, tree }: PlayableDetailProps) {
   const locale = useLocale();
   const { history } = useRouter();
   const sheet = useSheet('playable');
+  const { caller } = useSession();
+  const mayFillPlaylists = can(caller, playlists.routes.update);
+  const [isAdding, setAdding] = useState(false);
+  const mayProve = can(caller, plays.routes.list);
+  const [isProving, setProving] = useState(false);
   const [isMoving, setMoving] = useState(false);
   const [isRenaming, setRenaming] = useState(false);
   const { id, name, type, original, fileInfo } = playable;
@@ -79,6 +90,9 @@ export function PlayableDetail({ playable, tree }: PlayableDetailProps) {
     ...(canConvert && fileInfo['2160p'].state !== 'done'
       ? [{ label: t('playables.convert4k'), icon: 'refresh' as const, onClick: () => void convert('4k') }]
       : []),
+    ...(mayProve
+      ? [{ label: t('plays.title'), icon: 'list' as const, onClick: () => setProving(true) }]
+      : []),
     'divider',
     { label: t('playables.delete'), icon: 'trash', danger: true, onClick: () => void remove() },
   ];
@@ -110,6 +124,11 @@ export function PlayableDetail({ playable, tree }: PlayableDetailProps) {
         </span>
         <Tag icon={typeIcons[type]}>{t(typeKeys[type])}</Tag>
         <div className={classes.actions}>
+          {mayFillPlaylists && (
+            <Button icon="playlist" onClick={() => setAdding(true)}>
+              {t('playlists.append')}
+            </Button>
+          )}
           {original.url && (
             <Button icon="download" onClick={() => downloadAll([original.url!])}>
               {t('playables.download')}
@@ -132,6 +151,7 @@ export function PlayableDetail({ playable, tree }: PlayableDetailProps) {
           <FileInfo playable={playable} />
         </div>
       </div>
+      {isProving && <PlaysSheet playable={id} name={name} onClose={() => setProving(false)} />}
       {isMoving && (
         <MoveDialog
           items={[movableOf(playable)]}
@@ -141,7 +161,10 @@ export function PlayableDetail({ playable, tree }: PlayableDetailProps) {
           onClose={() => setMoving(false)}
         />
       )}
-      <Suspense>{sheet.editing === id && <EditPlayableSheet id={id} onClose={sheet.close} />}</Suspense>
+      <Suspense>
+        {sheet.editing === id && <EditPlayableSheet id={id} onClose={sheet.close} />}
+        {isAdding && <AddToPlaylistDialog playables={[playable]} onClose={() => setAdding(false)} />}
+      </Suspense>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useT } from '../../lib/i18n.ts';
+import { webAddress } from '../../lib/web-address.ts';
 import { Card } from '../../ui/Card.tsx';
 import { NumberField, SelectField, TextAreaField, TextField } from '../../ui/fields.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -18,7 +19,6 @@ import { updatePlayable } from './playable-changes.ts';
 import { hasAddress, hasOwnLength } from './playable-form.ts';
 import { fetchPlayable, type PlayableRecord } from './playables.queries.ts';
 import { movableOf } from './use-playable-actions.tsx';
-import { webAddress } from './web-address.ts';
 
 const anyOrientation = 'any';
 

@@ -2,13 +2,14 @@ import { orientations } from '@vitrine/contract/displays';
 import { playableStatuses, playableTypes } from '@vitrine/contract/playables';
 import { useT } from '../../lib/i18n.ts';
 import type { useListState } from '../../lib/list-state.ts';
+import { typeIcons, typeKeys } from '../../lib/playable-types.ts';
 import { Segmented } from '../../ui/fields.tsx';
 import listClasses from '../../ui/ListPage.module.css';
 import { FilterChips, FilterField, FilterMenu } from '../../ui/ListPage.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { useGroupOptions } from '../displays/displays.queries.ts';
 import { orientationText } from './orientation-text.ts';
-import { statusKeys, typeIcons, typeKeys } from './playable-words.ts';
+import { statusKeys } from './playable-words.ts';
 import classes from './playables.module.css';
 
 export type View = 'grid' | 'list';

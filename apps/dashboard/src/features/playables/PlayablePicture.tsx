@@ -1,12 +1,13 @@
 import { pictureFormats } from '@vitrine/contract/playables';
 import { useState } from 'react';
+import { typeIcons } from '../../lib/playable-types.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { isUpright } from './is-upright.ts';
 import classes from './picture.module.css';
-import { typeIcons } from './playable-words.ts';
 import type { PlayableRecord } from './playables.queries.ts';
 
 interface PlayablePictureProps {
-  playable: Pick<PlayableRecord, 'type' | 'original' | 'media_thumb'>;
+  playable: Pick<PlayableRecord, 'type' | 'original' | 'media_thumb' | 'width' | 'height'>;
   /** How wide it is shown, for the browser to choose the file that fits. */
   sizes: string;
   iconSize?: number;
@@ -30,7 +31,7 @@ export function PlayablePicture({ playable, sizes, iconSize = 28, isDark }: Play
   return (
     <img
       className={classes.picture}
-      data-upright={(pictures[0] && pictures[0].height > pictures[0].width) || undefined}
+      data-upright={isUpright(pictures[0] ?? playable) || undefined}
       src={address}
       srcSet={pictures.map(({ url, width }) => `${url} ${width}w`).join(', ') || undefined}
       sizes={sizes}

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useT } from '../../lib/i18n.ts';
+import { webAddress } from '../../lib/web-address.ts';
 import classes from './detail.module.css';
 import type { PlayableRecord } from './playables.queries.ts';
 import { Picture } from './WebPreview.tsx';
-import { webAddress } from './web-address.ts';
 
 const hlsType = 'application/vnd.apple.mpegurl';
 const canPlayStreams = () => document.createElement('video').canPlayType(hlsType) !== '';

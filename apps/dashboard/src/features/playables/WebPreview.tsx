@@ -1,8 +1,8 @@
 import { useT } from '../../lib/i18n.ts';
+import { webAddress } from '../../lib/web-address.ts';
 import classes from './detail.module.css';
 import { PlayablePicture } from './PlayablePicture.tsx';
 import type { PlayableRecord } from './playables.queries.ts';
-import { webAddress } from './web-address.ts';
 
 /** A page that is fetched without protection can't stand in one that is protected. */
 const canFrame = (address: string) =>

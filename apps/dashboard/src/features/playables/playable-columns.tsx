@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useT } from '../../lib/i18n.ts';
+import { typeKeys } from '../../lib/playable-types.ts';
 import type { Column } from '../../ui/DataTable.tsx';
 import { clockText } from './clock-text.ts';
 import { PlayablePicture } from './PlayablePicture.tsx';
-import { dimensionsText, statusKeys, typeKeys, useProgressText, useQualityText } from './playable-words.ts';
+import { dimensionsText, statusKeys, useProgressText, useQualityText } from './playable-words.ts';
 import classes from './playables.module.css';
 import type { PlayableRecord } from './playables.queries.ts';
 import { RenameField } from './RenameField.tsx';

@@ -1,27 +1,11 @@
-import type { PlayableStatus, PlayableType } from '@vitrine/contract/playables';
+import type { PlayableStatus } from '@vitrine/contract/playables';
 import { useFormat } from '../../lib/format.ts';
 import { useT } from '../../lib/i18n.ts';
-import type { IconName } from '../../ui/icons.tsx';
+import { bestQuality } from './best-quality.ts';
 import { clockText } from './clock-text.ts';
 import type { PlayableRecord } from './playables.queries.ts';
 
 // How playables are called and described in one line.
-
-export const typeIcons: Readonly<Record<PlayableType, IconName>> = {
-  video: 'video',
-  image: 'image',
-  url: 'web',
-  hls: 'hls',
-  audio: 'audio',
-};
-
-export const typeKeys = {
-  video: 'playables.types.video',
-  image: 'playables.types.image',
-  url: 'playables.types.url',
-  hls: 'playables.types.hls',
-  audio: 'playables.types.audio',
-} as const satisfies Record<PlayableType, string>;
 
 export const statusKeys = {
   uploading: 'playables.states.uploading',
@@ -31,26 +15,15 @@ export const statusKeys = {
   failed: 'playables.states.failed',
 } as const satisfies Record<PlayableStatus, string>;
 
-type Medias = Pick<PlayableRecord, 'type' | 'playable_medias'>;
-
-/** Of videos: the best that is there. */
-export function bestQuality({ type, playable_medias }: Medias): '4K' | 'HD' | 'original' | null {
-  if (type !== 'video' || playable_medias.length === 0) return null;
-  const has = (quality: string) => playable_medias.some((media) => media.quality === quality);
-  if (has('2160p')) return '4K';
-  return has('1080p') ? 'HD' : 'original';
-}
-
 export const dimensionsText = ({ width, height }: Pick<PlayableRecord, 'width' | 'height'>) =>
   width === null || height === null ? null : `${width} × ${height}`;
 
-/** "4K", "1080p" or "Original". */
+/** "4K", "FullHD", or "Original" where nobody knows better. */
 export function useQualityText() {
   const t = useT();
-  return (playable: Medias) => {
+  return (playable: Parameters<typeof bestQuality>[0]) => {
     const quality = bestQuality(playable);
-    if (quality === 'original') return t('playables.original');
-    return quality === 'HD' ? '1080p' : quality;
+    return quality === 'original' ? t('playables.original') : quality;
   };
 }
 

@@ -1,9 +1,13 @@
 import { useRouter } from '@tanstack/react-router';
+import { can } from '@vitrine/contract/access';
+import { playlists } from '@vitrine/contract/playlists';
 import { useState } from 'react';
 import { useLocale, useT } from '../../lib/i18n.ts';
+import { useSession } from '../../lib/session.ts';
 import { chooseAndUpload } from '../../lib/uploads/uploads.ts';
 import type { RowAction } from '../../ui/DataTable.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { AddToPlaylistDialog } from '../playlists/playlists.views.tsx';
 import { deleteFolder } from './delete-folder.tsx';
 import { deletePlayable, deletePlayables } from './delete-playables.tsx';
 import { downloadAll } from './download.ts';
@@ -45,6 +49,9 @@ export function usePlayableActions({ leavesList, onRename, onEdit, onSelect }: P
   const { tree } = useFolderTree();
   const topName = useTopName(tree);
   const [moving, setMoving] = useState<readonly Movable[] | null>(null);
+  const { caller } = useSession();
+  const mayFillPlaylists = can(caller, playlists.routes.update);
+  const [adding, setAdding] = useState<readonly PlayableRecord[] | null>(null);
   const open = (id: string) => history.push(`/${locale}/playables/detail/${id}`);
 
   const move = async (items: readonly Movable[], folder: string | null, name: string) => {
@@ -54,10 +61,15 @@ export function usePlayableActions({ leavesList, onRename, onEdit, onSelect }: P
   const nameOf = (folder: string | null) =>
     folder === null ? topName : (tree?.byId.get(folder)?.name ?? topName);
 
+  const addActionOf = (chosen: readonly PlayableRecord[]): RowAction[] =>
+    mayFillPlaylists
+      ? [{ label: t('playlists.append'), icon: 'playlist', onClick: () => setAdding(chosen) }]
+      : [];
   const actionsOf = (playable: PlayableRecord): RowAction[] => {
     const { id, type, original, fileInfo, folder } = playable;
     return [
       { label: t('playables.open'), icon: type === 'url' ? 'web' : 'eye', onClick: () => open(id) },
+      ...addActionOf([playable]),
       { label: t('playables.rename'), icon: 'edit', onClick: () => onRename(id) },
       { label: t('playables.editAction'), icon: 'settings', onClick: () => onEdit(id) },
       { label: t('playables.move'), icon: 'folder', onClick: () => setMoving([movableOf(playable)]) },
@@ -101,6 +113,7 @@ export function usePlayableActions({ leavesList, onRename, onEdit, onSelect }: P
   ];
 
   const bulkActionsOf = (chosen: readonly PlayableRecord[]): RowAction[] => [
+    ...addActionOf(chosen),
     { label: t('playables.moveShort'), icon: 'folder', onClick: () => setMoving(chosen.map(movableOf)) },
     { label: t('playables.downloadShort'), icon: 'download', onClick: () => downloadChosen(chosen) },
     { label: t('playables.delete'), icon: 'trash', danger: true, onClick: () => void removeChosen(chosen) },
@@ -125,7 +138,18 @@ export function usePlayableActions({ leavesList, onRename, onEdit, onSelect }: P
     folderActionsOf,
     bulkActionsOf,
     move: (items: readonly Movable[], folder: string | null) => void move(items, folder, nameOf(folder)),
-    dialogs: moving && <MoveDialog items={moving} onMove={move} onClose={() => setMoving(null)} />,
+    dialogs: (
+      <>
+        {moving && <MoveDialog items={moving} onMove={move} onClose={() => setMoving(null)} />}
+        {adding && (
+          <AddToPlaylistDialog
+            playables={adding}
+            onClose={() => setAdding(null)}
+            onDone={() => onSelect(new Set())}
+          />
+        )}
+      </>
+    ),
   };
 }
 

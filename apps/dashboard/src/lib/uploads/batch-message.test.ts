@@ -2,7 +2,7 @@ import { catalogues } from '@vitrine/locales/catalogues';
 import { createVoice } from '@vitrine/locales/voice';
 import { expect, test } from 'vitest';
 import type { Translate } from '../i18n.ts';
-import { batchMessage, failureMessage } from './batch-message.ts';
+import { batchMessage, failureMessage, notConvertedMessage } from './batch-message.ts';
 import type { FailureReason, UploadItem, UploadState } from './upload-item.ts';
 
 const speak = (locale: keyof typeof catalogues) =>
@@ -28,10 +28,21 @@ test('the end of a batch is told in one honest sentence', () => {
   expect(messageOf([...some(4, quota), tooLarge])).toBe('None of the 5 files was uploaded.');
 });
 
-test('what was cancelled counts nowhere; a file that could not be converted has been uploaded', () => {
+test('what was cancelled counts nowhere; a file that could not be converted counts as failed', () => {
+  const notConverted = item('failed', 'notConverted');
   expect(messageOf([item('cancelled')])).toBeNull();
   expect(messageOf([arrived, item('cancelled')])).toBe('1 uploaded.');
-  expect(messageOf([arrived, item('failed', 'notConverted')])).toBe('2 uploaded.');
+  expect(messageOf([arrived, notConverted])).toBe('1 uploaded, 1 failed.');
+  expect(messageOf([notConverted])).toBe('The file could not be converted.');
+  expect(messageOf([notConverted, tooLarge])).toBe('None of the 2 files can be used.');
+});
+
+test('a conversion that fails after the end of its batch is told by the name of the file', () => {
+  const named = (name: string) => ({ ...item('failed', 'notConverted'), name });
+  expect(notConvertedMessage([named('beans.mp4')], t)).toBe('beans.mp4 could not be converted.');
+  expect(notConvertedMessage([named('a.mp4'), named('b.mp4')], t)).toBe(
+    '2 files could not be converted: a.mp4, b.mp4.',
+  );
 });
 
 test('the numbers agree with their words in every language', () => {

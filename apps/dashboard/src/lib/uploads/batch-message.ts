@@ -7,16 +7,24 @@ export function batchMessage(
   items: readonly UploadItem[],
   t: Translate,
 ): { message: string; kind: 'success' | 'error' } | null {
-  const { arrived, failed, total, isByQuota } = resultOf(items);
+  const { arrived, failed, total, isByQuota, isConverted } = resultOf(items);
   if (total === 0) return null;
   if (failed === 0) return { kind: 'success', message: t('uploads.end.all', { count: arrived }) };
-  if (arrived === 0) return { kind: 'error', message: t('uploads.end.none', { count: total }) };
+  if (arrived === 0) {
+    // Uploaded they were, only nobody can use them.
+    const key = isConverted ? 'uploads.end.none' : 'uploads.end.unusable';
+    return { kind: 'error', message: t(key, { count: total }) };
+  }
   const values = { count: failed, arrived };
   return {
     kind: 'error',
     message: isByQuota ? t('uploads.end.quota', values) : t('uploads.end.some', values),
   };
 }
+
+/** Told after the end of their batch, which did not know of it yet. */
+export const notConvertedMessage = (items: readonly UploadItem[], t: Translate): string =>
+  t('uploads.end.notConverted', { count: items.length, names: items.map(({ name }) => name).join(', ') });
 
 /** What a person reads of a file that was not uploaded. */
 export function failureMessage({ failure }: UploadItem, t: Translate): string {

@@ -4,7 +4,7 @@ import { withoutSlash } from '../auth-base.ts';
 import { translate } from '../i18n.ts';
 import { type Leaving, session } from '../session.ts';
 import { ownStores } from '../session-storage.ts';
-import { batchMessage } from './batch-message.ts';
+import { batchMessage, notConvertedMessage } from './batch-message.ts';
 import { followPlayables, hasAllOf } from './follow-playables.ts';
 import { createFolderMaker } from './make-folders.ts';
 import { discardUpload, sendByTus } from './send-by-tus.ts';
@@ -64,6 +64,7 @@ export const uploadQueue = createUploadQueue({
     const ended = batchMessage(items, translate);
     if (ended) showToast(ended);
   },
+  onNotConverted: (items) => showToast({ kind: 'error', message: notConvertedMessage(items, translate) }),
 });
 const follow = followPlayables(uploadQueue);
 

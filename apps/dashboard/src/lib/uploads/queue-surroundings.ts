@@ -28,6 +28,8 @@ export interface QueueSurroundings {
   onChange(): void;
   onBytes(count: number): void;
   onBatchEnd(items: readonly UploadItem[]): void;
+  /** Their batch has ended before. */
+  onNotConverted(items: readonly UploadItem[]): void;
 }
 
 /** What is known of an upload without its file. */

@@ -14,6 +14,7 @@ function arrange() {
   const discarded: string[] = [];
   const remembered = new Map<string, UploadItem>();
   const ended: (readonly UploadItem[])[] = [];
+  const late: string[] = [];
   const folderFor = vi.fn(async () => 'made');
   let lastId = 0;
   const queue = createUploadQueue({
@@ -39,6 +40,7 @@ function arrange() {
     onChange: () => {},
     onBytes: () => {},
     onBatchEnd: (items) => ended.push(items),
+    onNotConverted: (items) => late.push(...items.map(({ name }) => name)),
   });
   const fileOf = (name: string, size = 100) => new File([new Uint8Array(size)], name);
   const add = (...names: string[]) =>
@@ -51,7 +53,20 @@ function arrange() {
   const named = (name: string) => queue.items().find((item) => item.name === name)!;
   const latest = (name: string) => sendings.findLast(({ item }) => item.name === name)!;
   const states = () => queue.items().map(({ state }) => state);
-  return { queue, sendings, discarded, remembered, ended, folderFor, fileOf, add, named, latest, states };
+  return {
+    queue,
+    sendings,
+    discarded,
+    remembered,
+    ended,
+    late,
+    folderFor,
+    fileOf,
+    add,
+    named,
+    latest,
+    states,
+  };
 }
 
 const settled = () => vi.advanceTimersByTimeAsync(0);
@@ -259,7 +274,7 @@ describe('the queue of uploads', () => {
   });
 
   test('what the server does with the file is shown, and what became of it', async () => {
-    const { add, queue, named, latest } = arrange();
+    const { add, queue, named, latest, late } = arrange();
     add('a', 'b', 'c');
     await settled();
     for (const name of ['a', 'b', 'c']) latest(name).events.onDone();
@@ -271,6 +286,7 @@ describe('the queue of uploads', () => {
     expect(named('a').state).toBe('ready');
     tell('b', { state: 'failed', percent: null, message: 'The file is damaged.' });
     expect(named('b').failure).toEqual({ reason: 'notConverted', message: 'The file is damaged.' });
+    expect(late).toEqual(['b']);
     tell('c', null);
     expect(named('c')).toBeUndefined();
   });

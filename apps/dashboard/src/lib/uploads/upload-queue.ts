@@ -276,6 +276,12 @@ export function createUploadQueue(around: QueueSurroundings) {
         return told === undefined ? [item] : told === null ? [] : [withNews(item, told)];
       });
       if (items.length !== before.length || items.some((item, at) => item !== before[at])) around.onChange();
+      const wasFollowed = new Set(before.filter(isFollowed).map(({ id }) => id));
+      const busy = new Set(items.filter(isRunning).map(({ batch }) => batch));
+      const late = items.filter(
+        ({ id, state, batch }) => state === 'failed' && wasFollowed.has(id) && !busy.has(batch),
+      );
+      if (late.length > 0) around.onNotConverted(late);
     },
 
     /** Somebody else, or somewhere else: what is unfinished stays remembered for its owner. */

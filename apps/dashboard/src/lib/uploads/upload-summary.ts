@@ -46,10 +46,11 @@ export const secondsLeft = ({ bytesSent, bytesTotal }: UploadSummary, speed: num
 export const timeText = (seconds: number) =>
   durationText(seconds < 60 ? Math.max(1, seconds) * 1000 : Math.ceil(seconds / 60) * 60_000);
 
-/** How a batch ended, in numbers. What was cancelled counts nowhere. */
+/** How a batch ended, in numbers. What was cancelled counts nowhere; what could not be converted has failed too. */
 export function resultOf(items: readonly UploadItem[]) {
-  const arrived = items.filter(hasArrived).length;
-  const failures = items.filter((item) => item.state === 'failed' && !hasArrived(item));
+  const failures = items.filter(({ state }) => state === 'failed');
+  const arrived = items.filter((item) => hasArrived(item) && item.state !== 'failed').length;
   const isByQuota = failures.length > 0 && failures.every(({ failure }) => failure?.reason === 'quota');
-  return { arrived, failed: failures.length, total: arrived + failures.length, isByQuota };
+  const isConverted = failures.every(({ failure }) => failure?.reason !== 'notConverted');
+  return { arrived, failed: failures.length, total: arrived + failures.length, isByQuota, isConverted };
 }

@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
 import { plannedDays } from '@vitrine/contract/schedule-calls';
-import type { Plan } from '@vitrine/schedule/plan';
 import type { App } from '../../http/app.ts';
 import type { Db, Notification } from '../../infra/db.ts';
 import { publish } from '../../infra/events.ts';
@@ -8,7 +6,8 @@ import { newId } from '../../infra/ids.ts';
 import { enqueue, type JobHandler } from '../../infra/queue.ts';
 import { sql } from '../../infra/sql.ts';
 import { type DisplayPlan, readPlans } from '../playlists/plans.service.ts';
-import { segmentsOf } from './calendar.service.ts';
+import { wantsBetween } from '../playlists/spans.service.ts';
+import { planHash, segmentsOf } from './segments.ts';
 
 // Keeps the event lists of displays current. After any change that could matter the plans of an environment are compared
 // with those its lists were made from, and only lists of displays whose plan is another one are made anew. Once a day all
@@ -73,34 +72,41 @@ async function writeLists(
   const from = Math.floor(now.getTime() / 60_000) * 60_000;
   const to = from + plannedDays * dayMs;
   const plans = await readPlans(db, environment, named ?? undefined);
-  const hashes = new Map<Plan, Buffer>();
-  for (const { plan } of plans) if (!hashes.has(plan)) hashes.set(plan, hashOf(plan));
-  const due = named ? plans : await onlyDue(db, environment, plans, hashes, now);
+  const due = named ? plans : await onlyDue(db, environment, plans, now);
   if (due.length === 0) return 0;
-  // Displays that share a plan share their segments too.
-  const made = new Map<Plan, string>();
-  for (const { plan } of due) if (!made.has(plan)) made.set(plan, JSON.stringify(segmentsOf(plan, from, to)));
-  await db.query(sql`
-    insert into content.event_lists (environment_id, id, display_id, state, generated_at, starts_at, ends_at, plan_hash,
-      segments, created_at, updated_at)
-    select ${environment}, l.id, l.display_id, 'generated', ${now}, ${new Date(from)}, ${new Date(to)}, l.plan_hash,
-      l.segments, ${now}, ${now}
-    from unnest(${due.map(() => newId(now))}::uuid[], ${due.map(({ display }) => display)}::uuid[],
-      ${due.map(({ plan }) => hashes.get(plan)!)}::bytea[], ${due.map(({ plan }) => made.get(plan)!)}::jsonb[])
-      as l (id, display_id, plan_hash, segments)
-    on conflict (environment_id, display_id) do update set state = 'generated', generated_at = excluded.generated_at,
-      starts_at = excluded.starts_at, ends_at = excluded.ends_at, plan_hash = excluded.plan_hash,
-      segments = excluded.segments, version = content.event_lists.version + 1, updated_at = excluded.updated_at`);
+  // Displays that share a plan share their segments, which are sent to the database once.
+  const wants = wantsBetween(from, to);
+  for (const some of batchesOf(Map.groupBy(due, ({ key }) => key))) {
+    const plans = some.map(([key, [first]]) => ({ key, segments: segmentsOf(first!.plan, from, to, wants) }));
+    const displays = some.flatMap(([key, all]) => all.map(({ display }) => ({ key, display })));
+    await db.query(sql`
+      insert into content.event_lists (environment_id, id, display_id, state, generated_at, starts_at, ends_at, plan_hash,
+        segments, created_at, updated_at)
+      select ${environment}, l.id, l.display_id, 'generated', ${now}, ${new Date(from)}, ${new Date(to)}, p.plan_hash,
+        p.segments, ${now}, ${now}
+      from unnest(${displays.map(() => newId(now))}::uuid[], ${displays.map(({ display }) => display)}::uuid[],
+        ${displays.map(({ key }) => key)}::text[]) as l (id, display_id, key)
+      join unnest(${plans.map(({ key }) => key)}::text[], ${plans.map(({ key }) => planHash(key))}::bytea[],
+        ${plans.map(({ segments }) => JSON.stringify(segments))}::jsonb[]) as p (key, plan_hash, segments) on p.key = l.key
+      on conflict (environment_id, display_id) do update set state = 'generated', generated_at = excluded.generated_at,
+        starts_at = excluded.starts_at, ends_at = excluded.ends_at, plan_hash = excluded.plan_hash,
+        segments = excluded.segments, version = content.event_lists.version + 1, updated_at = excluded.updated_at`);
+  }
   return due.length;
 }
 
-const hashOf = (plan: Plan) => createHash('sha256').update(JSON.stringify(plan)).digest();
+/** Few at a time: others are served by the same process meanwhile. */
+const plansAtOnce = 2;
+
+function* batchesOf<K, V>(all: ReadonlyMap<K, V>): Generator<[K, V][]> {
+  const entries = [...all];
+  for (let at = 0; at < entries.length; at += plansAtOnce) yield entries.slice(at, at + plansAtOnce);
+}
 
 async function onlyDue(
   db: Db,
   environment: string,
   plans: readonly DisplayPlan[],
-  hashes: ReadonlyMap<Plan, Buffer>,
   now: Date,
 ): Promise<DisplayPlan[]> {
   const fresh = await db.query<{ display_id: string; plan_hash: Buffer }>(sql`
@@ -108,5 +114,5 @@ async function onlyDue(
     where environment_id = ${environment} and plan_hash is not null
       and generated_at > ${new Date(now.getTime() - dayMs)}`);
   const known = new Map(fresh.map((row) => [row.display_id, row.plan_hash]));
-  return plans.filter(({ display, plan }) => !known.get(display)?.equals(hashes.get(plan)!));
+  return plans.filter(({ display, key }) => !known.get(display)?.equals(planHash(key)));
 }

@@ -5,12 +5,14 @@ import {
   eventLists,
   eventListsStart,
   plays,
+  playsExport,
 } from '@vitrine/contract/schedule-calls';
-import { handle, type Mounted } from '../../http/mount-route.ts';
+import { handle, handleVisit, type Mounted } from '../../http/mount-route.ts';
 import { crud } from '../../resources/crud.ts';
 import { read as readDisplay } from '../displays/displays.service.ts';
 import { eventListRows, playRows } from './calendar.rows.ts';
 import { announceLists, explainAt, orderPlanning, readTimeline } from './calendar.service.ts';
+import { exportPlays } from './export-plays.ts';
 
 const lists = crud(eventLists, eventListRows);
 const shown = crud(plays, playRows);
@@ -26,4 +28,5 @@ export const calendarRoutes: Mounted[] = [
     return readDisplay(context, id);
   }),
   handle(plays.routes.list, shown.list),
+  handleVisit(playsExport, exportPlays),
 ];

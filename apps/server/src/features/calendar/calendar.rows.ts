@@ -1,4 +1,4 @@
-import { trusted } from '../../infra/sql.ts';
+import { sql, trusted } from '../../infra/sql.ts';
 import { column, plainFields, type Rows } from '../../resources/rows.ts';
 
 export const eventListRows: Rows = {
@@ -17,12 +17,28 @@ export const playRows: Rows = {
   table: trusted('content.plays'),
   fields: {
     ...plainFields('name', 'startedAt', 'seconds'),
-    display: column('display_id'),
     device: column('device_id'),
-    playlist: column('playlist_id'),
     item: column('item_id'),
     playable: column('playable_id'),
   },
+  tests: {
+    from: (instant) => sql`t.started_at >= ${instant}`,
+    to: (instant) => sql`t.started_at < ${instant}`,
+  },
   texts: [],
-  relations: {},
+  relations: {
+    display: {
+      kind: 'one',
+      table: trusted(`(select d.environment_id, d.id, d.name, l.timezone from content.displays d
+        join content.locations l on l.environment_id = d.environment_id and l.id = d.location_id)`),
+      column: column('display_id'),
+      fields: { id: 'id', name: 'name', timezone: 'timezone' },
+    },
+    playlist: {
+      kind: 'one',
+      table: trusted('content.playlists'),
+      column: column('playlist_id'),
+      fields: { id: 'id', name: 'name' },
+    },
+  },
 };

@@ -1,40 +1,59 @@
 import { maxTimelineDays, type Segment } from '@vitrine/contract/schedule-calls';
 import { explain } from '@vitrine/schedule/explain';
 import type { Plan } from '@vitrine/schedule/plan';
-import { timeline } from '@vitrine/schedule/timeline';
 import type { Context } from '../../http/context.ts';
 import { invalidField, notFound } from '../../http/errors.ts';
 import { newId } from '../../infra/ids.ts';
 import { enqueue, wakeWorkers } from '../../infra/queue.ts';
 import { sql } from '../../infra/sql.ts';
 import { tellStale } from '../live/live.service.ts';
-import { readPlans } from '../playlists/plans.service.ts';
+import { type DisplayPlan, readPlans } from '../playlists/plans.service.ts';
+import { cutSegments, planHash, segmentsOf } from './segments.ts';
 
 // The events calendar. Thirty days are kept per display, made by a job; any other range is worked out when it is asked for.
 // Both come from the one engine, so they can't differ.
 
 const dayMs = 86_400_000;
 
-async function planOf({ db, environment }: Context, display: string): Promise<Plan> {
+async function planOf({ db, environment }: Context, display: string): Promise<DisplayPlan> {
   const [found] = await readPlans(db, environment.id, [display]);
   if (!found) throw notFound();
-  return found.plan;
+  return found;
 }
-
-export const segmentsOf = (plan: Plan, from: number, to: number): Segment[] =>
-  timeline(plan, from, to).map((each) => ({
-    from: new Date(each.from).toISOString(),
-    to: new Date(each.to).toISOString(),
-    state: each.state,
-    playlists: [...each.playlists],
-  }));
 
 export async function readTimeline(context: Context, display: string, range: { from: string; to: string }) {
   const [from, to] = [Date.parse(range.from), Date.parse(range.to)];
-  const plan = await planOf(context, display);
+  const { plan, key } = await planOf(context, display);
   if (to < from || to - from > maxTimelineDays * dayMs) throw invalidField('to', { key: 'calendar.range' });
-  const segments = segmentsOf(plan, from, to);
-  return { data: { timezone: plan.timeZone, segments, playlists: await named(context, plan) } };
+  const list = await readList(context, display, planHash(key), range);
+  return {
+    data: {
+      timezone: plan.timeZone,
+      segments: list?.segments ? cutSegments(list.segments, plan, from, to) : segmentsOf(plan, from, to),
+      playlists: await named(context, plan),
+      list: list && { state: list.state, generatedAt: list.generatedAt },
+    },
+  };
+}
+
+interface ListRow {
+  readonly state: 'in_progress' | 'generated';
+  readonly generatedAt: string | null;
+  /** Null where the list does not cover the range, or was made from a plan that is none any more. */
+  readonly segments: Segment[] | null;
+}
+
+async function readList(
+  { db, environment }: Context,
+  display: string,
+  hash: Buffer,
+  { from, to }: { from: string; to: string },
+): Promise<ListRow | null> {
+  const [list] = await db.query<ListRow>(sql`
+    select state, generated_at as "generatedAt",
+      case when plan_hash = ${hash} and starts_at <= ${from} and ends_at >= ${to} then segments end as segments
+    from content.event_lists where environment_id = ${environment.id} and display_id = ${display}`);
+  return list ?? null;
 }
 
 async function named({ db, environment }: Context, { playlists }: Plan) {
@@ -45,8 +64,10 @@ async function named({ db, environment }: Context, { playlists }: Plan) {
 
 export async function explainAt(context: Context, display: string, at: string | undefined) {
   const instant = at ? Date.parse(at) : context.now.getTime();
-  const plan = await planOf(context, display);
+  const { plan } = await planOf(context, display);
   const names = new Map((await named(context, plan)).map((each) => [each.id, each]));
+  const groups = await carriersOf(context, display);
+  const planned = new Map(plan.playlists.map((each) => [each.id, each]));
   const story = explain(plan, instant);
   return {
     data: {
@@ -54,13 +75,29 @@ export async function explainAt(context: Context, display: string, at: string | 
       state: story.state,
       playlists: story.playlists.map(({ id, verdict }) => ({
         ...names.get(id)!,
-        groupPriority: plan.playlists.find((each) => each.id === id)!.groupPriority,
+        groupPriority: planned.get(id)!.groupPriority,
+        groups: groups.get(id) ?? [],
+        conditions: [...planned.get(id)!.conditions],
         why: verdict.why,
         condition: verdict.why === 'condition' ? verdict.condition : null,
         beatenBy: 'beatenBy' in verdict ? verdict.beatenBy : null,
       })),
     },
   };
+}
+
+/** Playlist → the groups through which it reaches the display, the most important first. */
+async function carriersOf({ db, environment }: Context, display: string) {
+  const rows = await db.query<{ playlist: string; id: string; name: string }>(sql`
+    select p.playlist_id as playlist, g.id, g.name from content.display_groups d
+    join content.playlist_groups p on p.environment_id = d.environment_id and p.group_id = d.group_id
+    join content.groups g on g.environment_id = d.environment_id and g.id = d.group_id
+    where d.environment_id = ${environment.id} and d.display_id = ${display}
+    order by g.priority desc, g.name collate content.sort_und, g.id`);
+  const byPlaylist = Map.groupBy(rows, ({ playlist }) => playlist);
+  return new Map(
+    [...byPlaylist].map(([id, all]) => [id, all.map((each) => ({ id: each.id, name: each.name }))]),
+  );
 }
 
 export async function announceLists({ db, environment }: Context) {

@@ -45,7 +45,8 @@ export const displayRows: Rows = {
     device: column('device_id'),
     connectString: trusted('d.connect_string'),
     lastActive: trusted('d.last_active_at'),
-    playing: trusted('d.playing'),
+    playing: trusted(`d.playing || jsonb_build_object('playlistName', (select p.name from content.playlists p
+      where p.environment_id = t.environment_id and p.id = (d.playing ->> 'playlist')::uuid))`),
     status: ({ now }: Context) => statusCase('d', now),
     urgency,
   },

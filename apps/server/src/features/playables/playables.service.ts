@@ -167,7 +167,11 @@ export async function orderRemoval(db: Db, environment: string, which: ReturnTyp
   await enqueue(db, now, { kind: 'remove-files', environment, payload: { keys } });
 }
 
+/** Whoever is just adding it to a playlist is waited for, and then seen. */
 async function requireUnused({ db, environment }: Context, id: string): Promise<void> {
+  await db.query(
+    sql`select from content.playables where environment_id = ${environment.id} and id = ${id} for update`,
+  );
   const using = await db.query<{ id: string; name: string }>(sql`
     select distinct l.id, l.name from content.playlist_items i
     join content.playlists l on l.environment_id = i.environment_id and l.id = i.playlist_id

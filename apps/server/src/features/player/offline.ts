@@ -29,6 +29,9 @@ export async function findOfflineDevices(app: App): Promise<void> {
 
 const keepAvailabilityDays = 90;
 const keepCommandsDays = 1;
+/** A year and what an audit takes. */
+const keepPlaysDays = 400;
+const keepFaultsDays = 90;
 
 /** History that nobody looks at any more. */
 export async function pruneDeviceHistory(app: App): Promise<void> {
@@ -38,5 +41,7 @@ export async function pruneDeviceHistory(app: App): Promise<void> {
   await app.content.inEnvironments(environments, async (db) => {
     await db.query(sql`delete from content.availability where at < ${daysAgo(keepAvailabilityDays)}`);
     await db.query(sql`delete from content.commands where expires_at < ${daysAgo(keepCommandsDays)}`);
+    await db.query(sql`delete from content.plays where started_at < ${daysAgo(keepPlaysDays)}`);
+    await db.query(sql`delete from content.player_faults where at < ${daysAgo(keepFaultsDays)}`);
   });
 }

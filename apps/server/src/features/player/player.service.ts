@@ -9,7 +9,7 @@ import { HttpError } from '../../http/errors.ts';
 import type { Db } from '../../infra/db.ts';
 import { newPhrase } from '../../infra/phrases.ts';
 import { type Sql, sql } from '../../infra/sql.ts';
-import { readSchedules, type SharedSchedule } from '../playlists/plans.service.ts';
+import { readSchedules, type SharedSchedule } from '../playlists/schedules.service.ts';
 
 // What devices get from their server: what each is to be, and orders. A device sees its own display and nothing else.
 // Asked for many at once, since thousands come back together when a server has been away.

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Condition } from '@vitrine/contract/conditions';
-import type { WeeklyHours } from '@vitrine/contract/locations';
-import type { ManifestPlayable, ManifestSchedule } from '@vitrine/contract/player';
 import type { Orientation, Plan, PlannedPlaylist } from '@vitrine/schedule/plan';
 import type { Db } from '../../infra/db.ts';
-import { type Sql, sql, trusted } from '../../infra/sql.ts';
+import { sql, trusted } from '../../infra/sql.ts';
 import { itemSeconds } from './playlists.rows.ts';
+import { type Carried, distinct, type Reach, type ReachedDisplay, readReach, shareEquals } from './reach.ts';
 
 // What each display could show, as the schedule engine wants it. Displays with the same playlists, hours, zone and way of
 // hanging share one plan object, so that the engine works it out once for all of them.
@@ -13,18 +12,11 @@ import { itemSeconds } from './playlists.rows.ts';
 export interface DisplayPlan {
   readonly display: string;
   readonly plan: Plan;
+  /** Equal plans have equal ones, whenever they are read. */
+  readonly key: string;
 }
 
-interface DisplayRow {
-  readonly id: string;
-  readonly orientation: Orientation;
-  readonly timezone: string;
-  readonly hours: WeeklyHours;
-  /** Playlist → the highest priority of the groups that carry it here. */
-  readonly reach: readonly { playlist: string; priority: number }[];
-}
-
-interface PlaylistRow {
+export interface PlaylistRow {
   readonly id: string;
   readonly name: string;
   readonly version: number;
@@ -48,68 +40,66 @@ export async function readPlans(
   environment: string,
   displays?: readonly string[],
 ): Promise<DisplayPlan[]> {
-  const rows = await readDisplays(db, environment, displays);
-  const playlists = await readPlaylists(db, environment, playlistsIn(rows));
-  return shareEquals(rows, (row) => planOf(row, playlists)).map(([{ id }, plan]) => ({ display: id, plan }));
+  const reach = await readReach(db, environment, displays);
+  const playlists = await readPlaylists(db, environment, playlistsIn(reach));
+  return plansOf(reach, [...playlists.values()].map(plannedOf)).map(([{ id }, shared]) => ({
+    display: id,
+    ...shared,
+  }));
 }
 
-export interface SharedSchedule {
-  readonly schedule: ManifestSchedule;
-  /** Of the schedule, worked out once for all displays that share it. */
-  readonly hash: string;
+export const playlistsIn = ({ groups }: Reach): string[] =>
+  distinct([...groups.values()].flatMap(({ playlists }) => playlists));
+
+/** Nothing but what decides when it plays: another name is no other plan. */
+export const plannedOf = (row: PlaylistRow): Omit<PlannedPlaylist, 'groupPriority'> => ({
+  id: row.id,
+  priority: row.priority,
+  enabled: row.enabled,
+  orientation: row.orientation,
+  createdAt: row.created_at,
+  conditions: row.conditions,
+  items: row.items.map(({ id, seconds, conditions }) => ({ id, seconds, conditions })),
+});
+
+export interface SharedPlan {
+  readonly plan: Plan;
+  readonly key: string;
 }
 
-/** What the players of these displays need to know, by display. */
-export async function readSchedules(
+export function plansOf(
+  reach: Reach,
+  playlists: readonly Omit<PlannedPlaylist, 'groupPriority'>[],
+): [ReachedDisplay, SharedPlan][] {
+  const known = new Map(
+    playlists.map((playlist) => [playlist.id, { playlist, hash: hashOf(JSON.stringify(playlist)) }]),
+  );
+  return shareEquals(reach, ({ orientation, place }, carried: readonly Carried[]): SharedPlan => {
+    const { timezone, hours } = place;
+    const mine = carried.flatMap(({ playlist, priority }) => {
+      const found = known.get(playlist);
+      return found ? [{ ...found, priority }] : [];
+    });
+    const each = mine.map(({ hash, priority }) => [hash, priority]);
+    return {
+      key: hashOf(JSON.stringify([orientation, timezone, hours, each])),
+      plan: {
+        timeZone: timezone,
+        hours,
+        orientation,
+        playlists: mine.map(({ playlist, priority }) => ({ ...playlist, groupPriority: priority })),
+      },
+    };
+  });
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+export async function readPlaylists(
   db: Db,
   environment: string,
-  displays: readonly string[],
-): Promise<Map<string, SharedSchedule>> {
-  const rows = await readDisplays(db, environment, displays);
-  const playlists = await readPlaylists(db, environment, playlistsIn(rows));
-  const playables = await readPlayables(db, environment, [...playlists.values()]);
-  const shared = shareEquals(rows, (row): SharedSchedule => {
-    const schedule = scheduleOf(row, playlists, playables);
-    return { schedule, hash: createHash('sha256').update(JSON.stringify(schedule)).digest('base64url') };
-  });
-  return new Map(shared.map(([{ id }, schedule]) => [id, schedule]));
-}
-
-const playlistsIn = (rows: readonly DisplayRow[]) => [
-  ...new Set(rows.flatMap(({ reach }) => reach.map(({ playlist }) => playlist))),
-];
-
-/** Made once for all displays that differ in nothing but their id. */
-function shareEquals<T>(rows: readonly DisplayRow[], make: (row: DisplayRow) => T): [DisplayRow, T][] {
-  const made = new Map<string, T>();
-  return rows.map((row) => {
-    const key = JSON.stringify({ ...row, id: '' });
-    const value = made.get(key) ?? make(row);
-    made.set(key, value);
-    return [row, value];
-  });
-}
-
-function readDisplays(db: Db, environment: string, displays?: readonly string[]): Promise<DisplayRow[]> {
-  const which: Sql = displays ? sql`and d.id = any (${displays}::uuid[])` : trusted('');
-  return db.query<DisplayRow>(sql`
-    select d.id, d.orientation, l.timezone, l.hours, coalesce(r.reach, '[]') as reach
-    from content.displays d
-    join content.locations l on l.environment_id = d.environment_id and l.id = d.location_id
-    left join (
-      select display_id, json_agg(json_build_object('playlist', playlist_id, 'priority', priority) order by playlist_id) as reach
-      from (
-        select dg.display_id, pg.playlist_id, max(g.priority) as priority
-        from content.display_groups dg
-        join content.playlist_groups pg on pg.environment_id = dg.environment_id and pg.group_id = dg.group_id
-        join content.groups g on g.environment_id = dg.environment_id and g.id = dg.group_id
-        where dg.environment_id = ${environment} group by 1, 2
-      ) each_one group by 1
-    ) r on r.display_id = d.id
-    where d.environment_id = ${environment} ${which}`);
-}
-
-async function readPlaylists(db: Db, environment: string, ids: readonly string[]) {
+  ids: readonly string[],
+): Promise<Map<string, PlaylistRow>> {
   const rows = await db.query<PlaylistRow>(sql`
     select t.id, t.name, t.version, t.priority, t.enabled, t.orientation, t.created_at, t.calendar -> 'conditions' as conditions,
       coalesce((select json_agg(json_build_object('id', i.id, 'playable', i.playable_id, 'seconds', ${trusted(itemSeconds)},
@@ -120,49 +110,4 @@ async function readPlaylists(db: Db, environment: string, ids: readonly string[]
         where i.environment_id = t.environment_id and i.playlist_id = t.id), '[]') as items
     from content.playlists t where t.environment_id = ${environment} and t.id = any (${ids}::uuid[])`);
   return new Map(rows.map((row) => [row.id, row]));
-}
-
-function planOf(row: Omit<DisplayRow, 'id'>, playlists: ReadonlyMap<string, PlaylistRow>): Plan {
-  return {
-    timeZone: row.timezone,
-    hours: row.hours,
-    orientation: row.orientation,
-    playlists: row.reach.flatMap(({ playlist, priority }): PlannedPlaylist[] => {
-      const found = playlists.get(playlist);
-      return found ? [{ ...found, groupPriority: priority, createdAt: found.created_at }] : [];
-    }),
-  };
-}
-
-/** Of sounds also a picture, to be shown meanwhile. */
-async function readPlayables(db: Db, environment: string, playlists: readonly PlaylistRow[]) {
-  const ids = [...new Set(playlists.flatMap(({ items }) => items.map(({ playable }) => playable)))];
-  const rows = await db.query<ManifestPlayable>(sql`
-    select t.id, t.name, t.type, t.url, t.duration,
-      coalesce((select json_agg(json_build_object('quality', case when m.plays then m.role else 'original' end,
-          'sha256', encode(m.sha256, 'hex'), 'mime', m.mime, 'size', m.size, 'width', m.width, 'height', m.height) order by m.role)
-        from content.media m where m.environment_id = t.environment_id and m.playable_id = t.id
-          and (m.plays or (t.type = 'audio' and m.role = 'large'))), '[]') as media
-    from content.playables t where t.environment_id = ${environment} and t.id = any (${ids}::uuid[])`);
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
-function scheduleOf(
-  row: DisplayRow,
-  playlists: ReadonlyMap<string, PlaylistRow>,
-  playables: ReadonlyMap<string, ManifestPlayable>,
-): ManifestSchedule {
-  // What is switched off is not sent: switching it on sends a new manifest.
-  const mine = row.reach.flatMap(({ playlist, priority }) => {
-    const found = playlists.get(playlist);
-    if (!found?.enabled) return [];
-    const { created_at, ...rest } = found;
-    return [{ ...rest, groupPriority: priority, createdAt: created_at }];
-  });
-  const needed = new Set(mine.flatMap(({ items }) => items.map(({ playable }) => playable)));
-  return {
-    hours: row.hours,
-    playlists: mine,
-    playables: [...needed].flatMap((id) => playables.get(id) ?? []),
-  };
 }

@@ -1,5 +1,8 @@
+import { playlistCheck, playlistDelivery } from '@vitrine/contract/playlist-calls';
 import { playlists } from '@vitrine/contract/playlists';
 import { handle, type Mounted } from '../../http/mount-route.ts';
+import { checkPlaylist } from './check-playlist.ts';
+import { readDelivery } from './delivery.ts';
 import * as service from './playlists.service.ts';
 
 const { routes, actionRoutes } = playlists;
@@ -24,4 +27,6 @@ export const playlistRoutes: Mounted[] = [
   ),
   handle(routes.remove, (context, { id }) => service.removePlaylist(context, id)),
   handle(actionRoutes.copy, (context, { id }) => service.copyPlaylist(context, id), constraints),
+  handle(playlistCheck, (context, { body }) => checkPlaylist(context, body)),
+  handle(playlistDelivery, (context, { id }) => readDelivery(context, id)),
 ];

@@ -58,9 +58,9 @@ describe('a playlist', () => {
     expect([status, body.code, body.message]).toEqual([
       422,
       'playable_orders_invalid',
-      'Only videos can be repeated.',
+      'Playable orders are not valid.',
     ]);
-    expect(Object.keys(body.errors)).toEqual(['items.1.amount']);
+    expect(body.errors).toEqual({ 'items.1.amount': ['Only videos can be repeated.'] });
     const { body: found } = await admin.get(url('playlists?name_contains=Repeats'));
     expect(found.meta.total).toBe(0);
   });
@@ -94,7 +94,8 @@ describe('a playlist', () => {
     const made = await playlist({ name: `Valid ${Math.random()}` });
     const calendar = { conditions: [weekdays, condition] };
     const { status, body } = await admin.put(url(`playlists/${made.id}`), { name: 'Changed', calendar });
-    expect(status).toBe(422);
+    expect([status, body.code]).toEqual([422, 'conditions_invalid']);
+    expect(body.message).toBe('Conditions are not valid. Nothing was saved.');
     expect(Object.keys(body.errors)[0]).toMatch(/^calendar\.conditions\.1/);
     const { body: after } = await admin.get(url(`playlists/${made.id}`));
     expect([after.data.name, after.data.version]).toEqual([made.name, 1]);
@@ -124,16 +125,22 @@ describe('a playlist', () => {
     expect(body.data.items[0].id).not.toBe(made.items[0].id);
   });
 
-  test('a stale save is refused and changes nothing', async () => {
-    const made = await playlist({ name: 'Twice' });
-    await admin.put(url(`playlists/${made.id}`), { priority: 60 });
-    const late = await admin.put(
-      url(`playlists/${made.id}`),
-      { priority: 40 },
-      { headers: { 'If-Match': '"1"' } },
-    );
-    expect(late.status).toBe(412);
-    expect((await admin.get(url(`playlists/${made.id}`))).body.data.priority).toBe(60);
+  test('an item that is wrong by itself is named by its row, and nothing is saved', async () => {
+    const wrong = {
+      playable_id: pages[0],
+      conditions: [weekdays, { precondition: 'weekday', weekdays: [] }],
+    };
+    const items = [{ playable_id: pages[0] }, wrong];
+    const { status, body } = await admin.post(url('playlists'), { name: 'Wrong item', items });
+    expect([status, body.code, body.message]).toEqual([
+      422,
+      'playable_orders_invalid',
+      'Playable orders are not valid.',
+    ]);
+    expect(Object.keys(body.errors)[0]).toMatch(/^items\.1\.conditions\.1/);
+    expect((await admin.get(url('playlists?name_contains=Wrong item'))).body.meta.total).toBe(0);
+    // Together with something else that is wrong, no single word fits.
+    expect((await admin.post(url('playlists'), { name: '', items })).body.code).toBe('invalid_data');
   });
 
   test('what it shows cannot be deleted, and the playlists are named', async () => {

@@ -1,9 +1,10 @@
 import { useId, useState } from 'react';
-import { useT } from '../../lib/i18n.ts';
-import { Button } from '../../ui/Button.tsx';
-import { SelectField } from '../../ui/fields.tsx';
-import { Layer } from '../../ui/Layer.tsx';
-import classes from './ActivationDialog.module.css';
+import { useT } from '../lib/i18n.ts';
+import { Button } from './Button.tsx';
+import classes from './ChoiceDialog.module.css';
+import dialog from './confirm.module.css';
+import { SelectField } from './fields.tsx';
+import { Layer } from './Layer.tsx';
 
 interface Named {
   readonly id: string;
@@ -20,7 +21,7 @@ interface ChoiceDialogProps {
   onClose: () => void;
 }
 
-/** One group or location for many displays. */
+/** One thing, of which there are several, for many rows. */
 export function ChoiceDialog({ title, names, label, options = [], onChoose, onClose }: ChoiceDialogProps) {
   const t = useT();
   const id = useId();
@@ -36,7 +37,7 @@ export function ChoiceDialog({ title, names, label, options = [], onChoose, onCl
     if (!isWorking) onClose();
   };
   return (
-    <Layer onClose={cancel} labelledBy={`${id}-title`} className={classes.dialog}>
+    <Layer onClose={cancel} labelledBy={`${id}-title`} className={dialog.dialog}>
       <h2 id={`${id}-title`}>{title}</h2>
       <p className={classes.names}>{names.join(', ')}</p>
       <div className={classes.body}>
@@ -45,10 +46,10 @@ export function ChoiceDialog({ title, names, label, options = [], onChoose, onCl
           options={options.map((option) => ({ value: option.id, label: option.name }))}
           value={value}
           onChange={setValue}
-          placeholder={t('displays.choose')}
+          placeholder={t('fields.choose')}
         />
       </div>
-      <div className={classes.buttons}>
+      <div className={dialog.buttons}>
         <Button variant="ghost" onClick={cancel}>
           {t('common.cancel')}
         </Button>

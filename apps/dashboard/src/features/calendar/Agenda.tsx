@@ -1,0 +1,122 @@
+import { dayMs } from '@vitrine/schedule/local-clock';
+import { useState } from 'react';
+import { useT } from '../../lib/i18n.ts';
+import { playlistTones } from '../../lib/playlist-colour.ts';
+import classes from './agenda.module.css';
+import { type Part, partsWithin } from './blocks.ts';
+import { type CalendarWords, dateText } from './calendar-words.ts';
+import type { GridProps } from './DaysGrid.tsx';
+import type { LocalDay } from './local-days.ts';
+import { useBlockKeys } from './use-block-keys.ts';
+
+/** The same as a list: per day when it is open and what plays from when to when. */
+export function Agenda({
+  days,
+  blocks,
+  words,
+  now,
+  selected,
+  onSelect,
+}: Omit<GridProps, 'timeZone' | 'onDay'>) {
+  const t = useT();
+  const [withPast, setWithPast] = useState(false);
+  // Of days around now, what is over comes on request.
+  const isRunning = days[0]!.from < now && now < days.at(-1)!.to;
+  const begin = isRunning && !withPast ? now : days[0]!.from;
+  const listed = days
+    .filter(({ to }) => to > begin)
+    .map((day) => ({ day, parts: partsWithin(blocks, day) }))
+    .map(({ day, parts }) => ({
+      day,
+      hours: hoursText(parts, day, words, t),
+      parts: parts.filter(({ to }) => to > begin),
+    }));
+  const hasPast = partsWithin(blocks, { from: days[0]!.from, to: begin }).some(
+    ({ block }) => block.state !== 'closed' && block.to <= begin,
+  );
+  const shown = listed.flatMap(({ parts }) => parts.filter(({ block }) => block.state !== 'closed'));
+  const { container, tabIndexOf } = useBlockKeys<HTMLDivElement>(
+    shown.map(({ from }) => String(from)),
+    undefined,
+    selected === null ? undefined : (key) => onSelect(Number(key)),
+  );
+  return (
+    <div {...container} className={classes.agenda}>
+      {hasPast && (
+        <button type="button" className={classes.earlier} onClick={() => setWithPast(true)}>
+          {t('calendar.earlier')}
+        </button>
+      )}
+      {listed.map(({ day, hours, parts }) => (
+        <section
+          key={day.date}
+          aria-label={`${words.weekdayHead(day.number, 'long')} ${dateText(day.number)}`}
+        >
+          <h3 className={classes.day} data-today={(day.from <= now && now < day.to) || undefined}>
+            <span>
+              {words.weekdayHead(day.number, 'long')} {dateText(day.number)}
+            </span>
+            <em>{hours}</em>
+          </h3>
+          <ul>
+            {parts
+              .filter(({ block }) => block.state !== 'closed')
+              .map((part) => (
+                <li key={part.from}>
+                  <button
+                    type="button"
+                    className={classes.row}
+                    style={
+                      part.block.state === 'playing'
+                        ? playlistTones(part.block.playlists[0]!, part.block.playlists[1])
+                        : undefined
+                    }
+                    data-block={part.from}
+                    data-state={part.block.state}
+                    aria-pressed={selected !== null && part.from <= selected && selected < part.to}
+                    title={words.titleOf(part)}
+                    tabIndex={tabIndexOf(String(part.from))}
+                    onClick={() => onSelect(part.from)}
+                  >
+                    <time>{words.clock(part.from)}</time>
+                    <i />
+                    <span className={classes.words}>
+                      <b>{words.nameOf(part.block)}</b>
+                      <span>
+                        {[
+                          t('calendar.until', { time: words.endClock(endOf(part)) }),
+                          words.overridesOf(part.block),
+                        ]
+                          .filter(Boolean)
+                          .join(' · ')}
+                      </span>
+                    </span>
+                    {part.from <= now && now < part.to && (
+                      <em className={classes.now}>{t('calendar.now')}</em>
+                    )}
+                  </button>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** Of the whole block, over midnight too; of one that lasts for days, of this day's part. */
+const endOf = ({ block, to }: Part) => (block.to - block.from <= dayMs ? block.to : to);
+
+/** Opening hours as they follow from the plan: what is not closed. */
+function hoursText(
+  parts: readonly Part[],
+  day: LocalDay,
+  words: CalendarWords,
+  t: ReturnType<typeof useT>,
+): string {
+  const open = parts.filter(({ block }) => block.state !== 'closed');
+  const [first, last] = [open[0], open.at(-1)];
+  if (!first || !last) return t('calendar.closedAllDay');
+  if (first.from <= day.from && last.to >= day.to) return t('calendar.openAllDay');
+  return t('calendar.open', { span: words.span(first.from, last.to) });
+}

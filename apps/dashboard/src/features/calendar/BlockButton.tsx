@@ -1,0 +1,58 @@
+import type { CSSProperties } from 'react';
+import { playlistTones } from '../../lib/playlist-colour.ts';
+import classes from './blocks.module.css';
+import type { Part } from './blocks.ts';
+import type { CalendarWords } from './calendar-words.ts';
+import type { LocalDay } from './local-days.ts';
+
+interface BlockButtonProps {
+  part: Part;
+  day: LocalDay;
+  words: CalendarWords;
+  isSelected: boolean;
+  onSelect: (at: number) => void;
+  tabIndex: number;
+  /** As much as fits: nothing, the name, name and times in one line, all. */
+  room: 'none' | 'line' | 'all';
+  style?: CSSProperties;
+  className?: string;
+}
+
+/** One stretch of a day: a playlist, a gap or closed time. */
+export function BlockButton(props: BlockButtonProps) {
+  const { part, day, words, isSelected, onSelect, tabIndex, room, style, className } = props;
+  const { block } = part;
+  const tones =
+    block.state === 'playing' ? playlistTones(block.playlists[0]!, block.playlists[1]) : undefined;
+  const overrides = words.overridesOf(block);
+  return (
+    <button
+      type="button"
+      className={[classes.block, className].filter(Boolean).join(' ')}
+      data-block={part.from}
+      data-state={block.state}
+      data-room={room}
+      data-turns={block.playlists.length > 1 || undefined}
+      data-goes-on={part.to < block.to || undefined}
+      data-came-in={part.from > block.from || undefined}
+      aria-pressed={isSelected}
+      aria-label={words.labelOf(part, day.number, day)}
+      title={words.titleOf(part)}
+      tabIndex={tabIndex}
+      style={{ ...tones, ...style }}
+      onClick={() => onSelect(part.from)}
+    >
+      {block.state !== 'closed' && room !== 'none' && (
+        <>
+          <span className={classes.name}>{words.nameOf(block)}</span>{' '}
+          {block.state === 'playing' && (
+            <span className={classes.times}>
+              {words.spanOf(part, day)}
+              {overrides && room === 'all' && ` · ${overrides}`}
+            </span>
+          )}
+        </>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import { useT } from '../../lib/i18n.ts';
+import { useShortcut } from '../../lib/shortcuts.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Segmented } from '../../ui/toggles.tsx';
+import classes from './calendar.module.css';
+import { type CalendarWords, dateText, offsetText } from './calendar-words.ts';
+import { dateOf, dayAfterStep, type LocalDay, type View, views } from './local-days.ts';
+import type { CalendarChange } from './use-calendar-state.ts';
+
+interface CalendarToolbarProps {
+  timeZone: string;
+  view: View;
+  /** The day that the view is about. */
+  day: number;
+  today: number;
+  days: readonly LocalDay[];
+  words: CalendarWords;
+  /** Left out where everything is a list anyway. */
+  list?: { isOn: boolean };
+  /** How old the plan is. */
+  plan: ReactNode;
+  set: (change: CalendarChange) => void;
+}
+
+const viewKeys = { day: 'calendar.day', week: 'calendar.week', month: 'calendar.month' } as const;
+const stepKeys = {
+  day: ['calendar.previousDay', 'calendar.nextDay'],
+  week: ['calendar.previousWeek', 'calendar.nextWeek'],
+  month: ['calendar.previousMonth', 'calendar.nextMonth'],
+} as const;
+
+export function CalendarToolbar(props: CalendarToolbarProps) {
+  const { timeZone, view, day, today, days, words, list, plan, set } = props;
+  const t = useT();
+  const go = (to: number) => set({ date: to === today ? null : dateOf(to), why: null });
+  const step = (by: -1 | 1) => go(dayAfterStep(view, day, by));
+  const show = (next: View) => set({ view: next });
+  useShortcut('calendarDay', () => show('day'));
+  useShortcut('calendarWeek', () => show('week'));
+  useShortcut('calendarMonth', () => show('month'));
+  useShortcut('calendarToday', () => go(today));
+  useShortcut('calendarPrevious', () => step(-1));
+  useShortcut('calendarNext', () => step(1));
+
+  const [first, last] = [days[0]!, days.at(-1)!];
+  const range = {
+    day: dateText(day),
+    week: `${dateText(first.number).slice(0, 6)} – ${dateText(last.number)}`,
+    month: words.month(day),
+  }[view];
+  const offsets = [...new Set([offsetText(timeZone, first.from), offsetText(timeZone, last.to - 1)])];
+  return (
+    <div className={classes.toolbar}>
+      <div className={classes.steps}>
+        <IconButton label={t(stepKeys[view][0])} icon="chevron-left" size="sm" onClick={() => step(-1)} />
+        <Button size="sm" onClick={() => go(today)}>
+          {t('calendar.today')}
+        </Button>
+        <IconButton label={t(stepKeys[view][1])} icon="chevron-right" size="sm" onClick={() => step(1)} />
+      </div>
+      <h2 className={classes.range} aria-live="polite">
+        {range}
+      </h2>
+      <span className={classes.zone} title={t('calendar.zoneHint')}>
+        {`${timeZone} · ${offsets.join(' → ')}`}
+      </span>
+      <div className={classes.right}>
+        {plan}
+        {list && (
+          <Button
+            size="sm"
+            icon={list.isOn ? 'calendar' : 'list'}
+            aria-pressed={list.isOn}
+            onClick={() => set({ isList: !list.isOn })}
+          >
+            {t(list.isOn ? 'calendar.asCalendar' : 'calendar.asList')}
+          </Button>
+        )}
+        <Segmented
+          label={t('calendar.view')}
+          hideLabel
+          size="sm"
+          options={views.map((value) => ({ value, label: t(viewKeys[value]) }))}
+          value={view}
+          onChange={show}
+        />
+      </div>
+    </div>
+  );
+}

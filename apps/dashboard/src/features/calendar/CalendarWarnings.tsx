@@ -1,0 +1,86 @@
+import { durationText } from '../../lib/duration.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useLocale, useT } from '../../lib/i18n.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { StatusMark } from '../../ui/StatusMark.tsx';
+import type { Part } from './blocks.ts';
+import classes from './calendar.module.css';
+import type { CalendarWords } from './calendar-words.ts';
+import { dateText } from './calendar-words.ts';
+import type { LocalDay } from './local-days.ts';
+
+interface CalendarWarningsProps {
+  isActive: boolean;
+  /** Whether any playlist could ever play here. */
+  isReached: boolean;
+  gaps: readonly Part[];
+  days: readonly LocalDay[];
+  timeZone: string;
+  words: CalendarWords;
+  onWhy: (at: number) => void;
+  /** Where it is told what was really shown; null while anything is still to come. */
+  proofHref: string | null;
+}
+
+const hourMs = 3_600_000;
+
+/** What is wrong with the shown days, before they are shown. */
+export function CalendarWarnings(props: CalendarWarningsProps) {
+  const { isActive, isReached, gaps, days, timeZone, words, onWhy, proofHref } = props;
+  const t = useT();
+  const locale = useLocale();
+  const { date } = useFormat();
+  const [first] = gaps;
+  const total = gaps.reduce((sum, { from, to }) => sum + to - from, 0);
+  const changed = days.filter(({ from, to }) => to > from && (to - from) / hourMs !== 24);
+  return (
+    <>
+      {!isActive && (
+        <p className={classes.warning}>
+          {mark}
+          {t('calendar.inactive')}
+        </p>
+      )}
+      {!isReached && (
+        <p className={classes.warning}>
+          {mark}
+          <span>
+            {t('calendar.noPlaylistLong')}{' '}
+            <AppLink href={`/${locale}/groups`}>{t('calendar.toGroups')}</AppLink>
+          </span>
+        </p>
+      )}
+      {isReached && first && (
+        <p className={classes.warning} data-kind="gap">
+          {mark}
+          <span>
+            {t('calendar.gaps', {
+              count: gaps.length,
+              duration: durationText(total),
+              date: date(first.from, timeZone),
+              span: words.span(first.from, first.to),
+            })}
+          </span>
+          <button type="button" className={classes.why} onClick={() => onWhy(first.from)}>
+            {t('calendar.whyGap')}
+          </button>
+        </p>
+      )}
+      {proofHref && (
+        <p className={classes.note}>
+          {t('calendar.past')} <AppLink href={proofHref}>{t('plays.title')}</AppLink>
+        </p>
+      )}
+      {changed.map((day) => (
+        <p key={day.date} className={classes.note}>
+          {t('calendar.dayLength', {
+            date: dateText(day.number),
+            hours: (day.to - day.from) / hourMs,
+          })}
+        </p>
+      ))}
+    </>
+  );
+}
+
+const mark = <StatusMark status="warning" size={15} />;

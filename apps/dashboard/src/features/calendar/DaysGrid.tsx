@@ -1,0 +1,139 @@
+import { useMemo } from 'react';
+import { useT } from '../../lib/i18n.ts';
+import { BlockButton } from './BlockButton.tsx';
+import type { Block } from './blocks.ts';
+import type { CalendarWords } from './calendar-words.ts';
+import { dateText } from './calendar-words.ts';
+import { layOutDays, type Placed } from './day-axis.ts';
+import classes from './days.module.css';
+import type { LocalDay } from './local-days.ts';
+import { useBlockKeys } from './use-block-keys.ts';
+
+export interface GridProps {
+  timeZone: string;
+  days: readonly LocalDay[];
+  blocks: readonly Block[];
+  words: CalendarWords;
+  now: number;
+  /** The instant that is explained, if any. */
+  selected: number | null;
+  onSelect: (at: number) => void;
+  onDay: (day: LocalDay) => void;
+}
+
+/** Pixels per hour: a week is seen as a whole, a day in detail. */
+const weekHour = 26;
+const dayHour = 44;
+const leastHeight = 400;
+
+const clockOf = (wall: number) =>
+  `${String(Math.floor(wall / 60)).padStart(2, '0')}:${String(wall % 60).padStart(2, '0')}`;
+
+/** A day or a week: columns of hours, local to the place. */
+export function DaysGrid(props: GridProps) {
+  const { timeZone, days, blocks, words, now, selected, onSelect, onDay } = props;
+  const t = useT();
+  const axis = useMemo(() => layOutDays(timeZone, days, blocks), [timeZone, days, blocks]);
+  const hours = axis.length / 60;
+  const perHour = Math.max(days.length === 1 ? dayHour : weekHour, leastHeight / hours);
+  const height = hours * perHour;
+  const step = perHour < 34 ? 120 : 60;
+  const ticks = axis.ticks.filter(({ wall }) => wall % step === 0);
+
+  const keys = axis.columns.flatMap(({ placed }) => placed.map(({ from }) => String(from)));
+  const current = axis.columns
+    .flatMap(({ placed }) => placed)
+    .find(({ from, to }) => from <= (selected ?? now) && (selected ?? now) < to);
+  const { container, tabIndexOf } = useBlockKeys(
+    keys,
+    current && String(current.from),
+    selected === null ? undefined : (key) => onSelect(Number(key)),
+  );
+
+  const percent = (minutes: number) => `${(minutes / axis.length) * 100}%`;
+  /** Neighbours stand two pixels apart. */
+  const boxOf = ({ start, end, block }: Placed) => {
+    const [top, tall] = [percent(start), percent(end - start)];
+    return block.state === 'closed'
+      ? { top, height: tall }
+      : { top: `calc(${top} + 1px)`, height: `calc(${tall} - 2px)` };
+  };
+  const roomOf = ({ start, end }: Placed) => {
+    const pixels = ((end - start) / 60) * perHour - 2;
+    return pixels < 15 ? 'none' : pixels < 38 ? 'line' : 'all';
+  };
+  return (
+    <section {...container} className={classes.grid} data-days={days.length} aria-label={t('calendar.title')}>
+      <div className={classes.corner} />
+      {days.map((day) => {
+        const isToday = day.from <= now && now < day.to;
+        const head = (
+          <>
+            {words.weekdayHead(day.number, days.length === 1 ? 'long' : 'short')}{' '}
+            <b aria-current={isToday ? 'date' : undefined}>
+              {days.length === 1 ? dateText(day.number) : String(Number(day.date.slice(8)))}
+            </b>
+          </>
+        );
+        return days.length === 1 ? (
+          <div key={day.date} className={classes.head} data-today={isToday || undefined}>
+            {head}
+          </div>
+        ) : (
+          <button
+            key={day.date}
+            type="button"
+            className={classes.head}
+            data-today={isToday || undefined}
+            title={t('calendar.openDay', { date: dateText(day.number) })}
+            onClick={() => onDay(day)}
+          >
+            {head}
+          </button>
+        );
+      })}
+      <div className={classes.hours} style={{ height }} aria-hidden="true">
+        {ticks
+          .filter(({ at }) => at > 0 && at < axis.length)
+          .map(({ at, wall }) => (
+            <span key={at} style={{ top: percent(at) }}>
+              {clockOf(wall)}
+            </span>
+          ))}
+      </div>
+      {axis.columns.map(({ day, placed, missing, placeOf }) => {
+        const nowAt = placeOf(now);
+        return (
+          <div key={day.date} className={classes.column} style={{ height }}>
+            {ticks.map(({ at }) => (
+              <i key={at} className={classes.line} style={{ top: percent(at) }} />
+            ))}
+            {placed.map((each) => (
+              <BlockButton
+                key={each.from}
+                part={each}
+                day={day}
+                words={words}
+                isSelected={selected !== null && each.from <= selected && selected < each.to}
+                onSelect={onSelect}
+                tabIndex={tabIndexOf(String(each.from))}
+                room={roomOf(each)}
+                className={classes.placed}
+                style={boxOf(each)}
+              />
+            ))}
+            {missing.map(({ start, end }) => (
+              <div
+                key={start}
+                className={classes.missing}
+                style={{ top: percent(start), height: percent(end - start) }}
+                title={t('calendar.clockChange')}
+              />
+            ))}
+            {nowAt !== null && <i className={classes.now} style={{ top: percent(nowAt) }} />}
+          </div>
+        );
+      })}
+    </section>
+  );
+}

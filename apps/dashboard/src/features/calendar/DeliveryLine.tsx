@@ -1,0 +1,99 @@
+import { useCallback, useRef, useState } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { useLocale, useT } from '../../lib/i18n.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { Glyph } from '../../ui/glyphs.tsx';
+import { Popover } from '../../ui/Popover.tsx';
+import { StatusMark } from '../../ui/StatusMark.tsx';
+import { type Delivery, useDelivery } from './calendar.queries.ts';
+import classes from './delivery.module.css';
+import { deliverySentence } from './delivery-words.ts';
+
+/** On how many displays the saved version is, and on request how far each has come. Nothing until the server says. */
+export function DeliveryLine({ playlistId }: { playlistId: string }) {
+  const t = useT();
+  const { data } = useDelivery(playlistId);
+  const [isOpen, setOpen] = useState(false);
+  const anchor = useRef<HTMLButtonElement>(null);
+  const close = useCallback(() => {
+    setOpen(false);
+    anchor.current?.focus();
+  }, []);
+  if (!data) return null;
+  const isDone = data.displays > 0 && data.live >= data.displays;
+  const words = (
+    <>
+      {isDone && <Glyph name="check" size={14} />}
+      <span role="status">{deliverySentence(t, data)}</span>
+    </>
+  );
+  if (data.each.length === 0) return <span className={classes.line}>{words}</span>;
+  return (
+    <>
+      <button
+        type="button"
+        ref={anchor}
+        className={classes.line}
+        data-done={isDone || undefined}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {words}
+        <Glyph name="chevron-down" size={14} />
+      </button>
+      {isOpen && (
+        <Popover anchor={anchor} onClose={close} className={classes.popover}>
+          <Stages delivery={data} />
+        </Popover>
+      )}
+    </>
+  );
+}
+
+function Stages({ delivery }: { delivery: Delivery }) {
+  const t = useT();
+  const locale = useLocale();
+  const { number, dateTime } = useFormat();
+  const after = (seconds: number | null) =>
+    seconds === null
+      ? '–'
+      : t('calendar.delivery.seconds', {
+          seconds: number(seconds, { maximumFractionDigits: seconds < 10 ? 1 : 0 }),
+        });
+  const hidden = delivery.displays - delivery.each.length;
+  return (
+    <div role="dialog" aria-label={t('calendar.delivery.title')} className={classes.stages}>
+      <table>
+        <caption>{t('calendar.delivery.savedAt', { when: dateTime(delivery.savedAt) })}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('calendar.delivery.display')}</th>
+            <th scope="col">{t('calendar.delivery.received')}</th>
+            <th scope="col">{t('calendar.delivery.cached')}</th>
+            <th scope="col">{t('calendar.delivery.shown')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {delivery.each.map((one) => (
+            <tr key={one.id}>
+              <th scope="row">
+                <StatusMark status={one.status} />
+                <AppLink href={`/${locale}/displays/detail/${one.id}`}>{one.name}</AppLink>
+                <span className={classes.hidden}>{t(`status.${one.status}`)}</span>
+              </th>
+              <td>{after(one.receivedAfter)}</td>
+              <td>{after(one.cachedAfter)}</td>
+              <td>
+                {one.shownAfter === null && !one.isItsTurn
+                  ? t('calendar.delivery.notItsTurn')
+                  : after(one.shownAfter)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {hidden > 0 && <p>{t('calendar.delivery.more', { count: hidden })}</p>}
+    </div>
+  );
+}

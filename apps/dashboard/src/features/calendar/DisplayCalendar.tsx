@@ -1,0 +1,132 @@
+import { useMemo, useRef } from 'react';
+import { errorMessage } from '../../lib/error-message.ts';
+import { useLocale, useT } from '../../lib/i18n.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { usePhone } from '../../lib/use-phone.ts';
+import { ErrorState, ProgressLine, Skeleton, useAfterDelay } from '../../ui/states.tsx';
+import { Agenda } from './Agenda.tsx';
+import { type Block, blockAt, blocksOf, gapsWithin } from './blocks.ts';
+import { CalendarToolbar } from './CalendarToolbar.tsx';
+import { CalendarWarnings } from './CalendarWarnings.tsx';
+import classes from './calendar.module.css';
+import { type Timeline, useTimeline, useUpcoming } from './calendar.queries.ts';
+import { useCalendarWords } from './calendar-words.ts';
+import { DaysGrid, type GridProps } from './DaysGrid.tsx';
+import { dateOf, dayAt, daysFrom, shownDays } from './local-days.ts';
+import { MonthGrid } from './MonthGrid.tsx';
+import { Regenerate } from './Regenerate.tsx';
+import { useCalendarState } from './use-calendar-state.ts';
+import { WhyThisPlays } from './WhyThisPlays.tsx';
+
+export interface CalendarDisplay {
+  readonly id: string;
+  readonly name: string;
+  readonly active: boolean;
+}
+
+const dayMs = 86_400_000;
+const noBlocks: readonly Block[] = [];
+const noPlaylists: Timeline['playlists'] = [];
+
+/** What plays on a display, by the day, week or month of its place. */
+export function DisplayCalendar({ display }: { display: CalendarDisplay }) {
+  const now = useNow().getTime();
+  const t = useT();
+  // The place's zone is needed before it can be said which days to ask for.
+  const upcoming = useUpcoming(display.id, now);
+  const timeZone = upcoming.data?.timezone;
+  const isWaiting = useAfterDelay(!timeZone);
+  if (timeZone) return <Calendar display={display} timeZone={timeZone} now={now} />;
+  if (upcoming.error) return <Failed error={upcoming.error} onRetry={() => void upcoming.refetch()} />;
+  return isWaiting ? (
+    <div className={classes.waiting}>
+      <Skeleton height={440} />
+      <span className={classes.hidden}>{t('calendar.loading')}</span>
+    </div>
+  ) : null;
+}
+
+interface CalendarProps {
+  display: CalendarDisplay;
+  timeZone: string;
+  now: number;
+}
+
+function Calendar({ display, timeZone, now }: CalendarProps) {
+  const isPhone = usePhone();
+  const locale = useLocale();
+  const { view, day: asked, isList, why, set } = useCalendarState();
+  const today = dayAt(timeZone, now);
+  const day = asked ?? today;
+  const { first, count } = shownDays(view, day);
+  const days = useMemo(() => daysFrom(timeZone, first, count), [timeZone, first, count]);
+  const range = { from: days[0]!.from, to: days.at(-1)!.to };
+  // A day more at both ends tells when what passes midnight began and ends.
+  const margin = view === 'month' ? 0 : dayMs;
+  const timeline = useTimeline(display.id, { from: range.from - margin, to: range.to + margin });
+  const { data, error, isPlaceholderData } = timeline;
+  const words = useCalendarWords(timeZone, data?.playlists ?? noPlaylists);
+  const blocks = useMemo(() => (data ? blocksOf(data.segments) : noBlocks), [data]);
+  // Until the next days are there, the ones before stay.
+  const settled = useRef({ view, day, days });
+  if (data && !isPlaceholderData) settled.current = { view, day, days };
+  const shown = settled.current;
+  // What is past cannot be mended.
+  const gaps = isPlaceholderData ? [] : gapsWithin(blocks, { from: Math.max(now, range.from), to: range.to });
+  const isRefetching = useAfterDelay(timeline.isFetching && isPlaceholderData);
+  if (error && !data) return <Failed error={error} onRetry={() => void timeline.refetch()} />;
+
+  const explain = (at: number) => set({ why: new Date(at).toISOString() }, { replace: why !== null });
+  const selected = why === null ? null : Date.parse(why);
+  const grid: GridProps = {
+    ...{ timeZone, days: shown.days, blocks, words, now, selected },
+    onSelect: explain,
+    onDay: (next) => set({ view: 'day', date: next.number === today ? null : dateOf(next.number) }),
+  };
+  const asList = isPhone || isList;
+  const proofHref = `/${locale}/displays/detail/${display.id}?tab=plays&from=${days[0]!.date}&to=${days.at(-1)!.date}`;
+  return (
+    <div className={classes.calendar}>
+      <CalendarToolbar
+        {...{ timeZone, view, day, today, days, words, set }}
+        plan={<Regenerate display={display.id} list={data?.list ?? null} />}
+        {...(isPhone ? {} : { list: { isOn: isList } })}
+      />
+      <ProgressLine active={isRefetching} />
+      {data && (
+        <CalendarWarnings
+          {...{ gaps, days, timeZone, words }}
+          isActive={display.active}
+          isReached={data.playlists.length > 0}
+          onWhy={explain}
+          proofHref={range.to <= now ? proofHref : null}
+        />
+      )}
+      <div className={classes.columns} data-explained={why !== null || undefined}>
+        <div className={classes.main} data-old={isPlaceholderData || undefined}>
+          {asList ? (
+            <Agenda {...grid} />
+          ) : shown.view === 'month' ? (
+            <MonthGrid {...grid} month={shown.day} />
+          ) : (
+            <DaysGrid {...grid} />
+          )}
+        </div>
+        {why !== null && (
+          <WhyThisPlays
+            displayId={display.id}
+            name={display.name}
+            at={why}
+            block={blockAt(blocks, Date.parse(why))}
+            onClose={() => set({ why: null }, { replace: true })}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useT();
+  return <ErrorState title={t('calendar.failed')} detail={errorMessage(error)} onRetry={onRetry} />;
+}

@@ -1,0 +1,205 @@
+import { useState } from 'react';
+import { errorMessage } from '../../lib/error-message.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useLocale, useT } from '../../lib/i18n.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { DataTable, type NamedColumn } from '../../ui/DataTable.tsx';
+import { FilterField, Pagination } from '../../ui/ListPage.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { type PlayRecord, usePlays, useUpcoming } from './calendar.queries.ts';
+import { DayField } from './DayField.tsx';
+import { downloadPlays } from './download-plays.ts';
+import { dayAt } from './local-days.ts';
+import classes from './plays.module.css';
+import { instantsOf, usePlaysState } from './plays-state.ts';
+
+/** Exactly one id is given, and what it is called. */
+export interface ProofOfPlayProps {
+  display?: string;
+  playlist?: string;
+  playable?: string;
+  name?: string;
+  /** On a page of its own the filters stand in the address; in a sheet they go with it. */
+  isInSheet?: boolean;
+}
+
+/** What was really shown, as the devices reported it. */
+export function ProofOfPlay(props: ProofOfPlayProps) {
+  const now = useNow().getTime();
+  const { display } = props;
+  return display ? (
+    <OfDisplay {...props} display={display} now={now} />
+  ) : (
+    <Plays {...props} timeZone={here} now={now} />
+  );
+}
+
+const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Its days are those of its place. */
+function OfDisplay(props: ProofOfPlayProps & { display: string; now: number }) {
+  const { data } = useUpcoming(props.display, props.now);
+  return data ? <Plays {...props} timeZone={data.timezone} /> : null;
+}
+
+function Plays(props: ProofOfPlayProps & { timeZone: string; now: number }) {
+  const { display, playlist, playable, name = '', isInSheet = false, timeZone, now } = props;
+  const t = useT();
+  const { first, last, item, page, perPage, set } = usePlaysState(dayAt(timeZone, now), !isInSheet);
+  const [isDownloading, setDownloading] = useState(false);
+  const columns = useColumns(props);
+  const { from, to } = instantsOf({ first, last }, timeZone);
+  const scope = {
+    ...(display && { display_eq: display }),
+    ...(playlist && { playlist_eq: playlist }),
+    ...(playable && { playable_eq: playable }),
+    from_eq: from,
+    to_eq: to,
+  };
+  const plays = usePlays({
+    ...scope,
+    ...(item.trim() && { name_contains: item.trim() }),
+    _start: String((page - 1) * perPage),
+    _limit: String(perPage),
+    sort: 'startedAt:desc',
+  });
+  const download = async () => {
+    setDownloading(true);
+    try {
+      await downloadPlays(
+        scope,
+        t('plays.file', { name: fileName(name), first, last }).replaceAll('--', '-'),
+      );
+    } catch (error) {
+      showToast({ message: t('list.exportFailed', { reason: errorMessage(error) }), kind: 'error' });
+    } finally {
+      setDownloading(false);
+    }
+  };
+  const isFiltered = item !== '';
+  return (
+    <div className={classes.plays} data-sheet={isInSheet || undefined}>
+      <div className={classes.toolbar}>
+        <DayField label={t('plays.from')} value={first} max={last} onChange={(day) => set({ from: day })} />
+        <DayField label={t('plays.to')} value={last} min={first} onChange={(day) => set({ to: day })} />
+        {!playable && (
+          <FilterField
+            label={t('plays.item')}
+            value={item}
+            onChange={(next) => set({ item: next || null })}
+          />
+        )}
+        <Button
+          icon="download"
+          loading={isDownloading}
+          className={classes.download}
+          title={t('plays.downloadHint')}
+          onClick={() => void download()}
+        >
+          {t('plays.download')}
+        </Button>
+      </div>
+      <p className={classes.zone}>
+        {display ? t('plays.zone', { zone: timeZone }) : t('plays.zones', { zone: timeZone })}
+      </p>
+      <DataTable<PlayRecord>
+        label={t('plays.title')}
+        columns={columns}
+        rows={plays.data?.data ?? []}
+        state={plays.data ? 'ready' : plays.error ? 'error' : 'loading'}
+        refreshing={plays.isFetching && plays.isPlaceholderData}
+        error={plays.error && errorMessage(plays.error)}
+        onRetry={() => void plays.refetch()}
+        empty={
+          <EmptyState
+            action={
+              isFiltered ? (
+                <Button onClick={() => set({ item: null })}>{t('list.clearFilters')}</Button>
+              ) : undefined
+            }
+          >
+            {t(isFiltered ? 'plays.noMatch' : 'plays.empty')}
+          </EmptyState>
+        }
+      />
+      <Pagination
+        page={page}
+        perPage={perPage}
+        total={plays.data?.meta.total ?? 0}
+        onChange={(change) =>
+          set({
+            page: change.page && change.page > 1 ? String(change.page) : null,
+            ...(change.perPage && { perPage: String(change.perPage) }),
+          })
+        }
+      />
+    </div>
+  );
+}
+
+/** Letters that every file system takes. */
+const fileName = (name: string) => name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '');
+
+function useColumns({ display, playlist }: ProofOfPlayProps): NamedColumn<PlayRecord>[] {
+  const t = useT();
+  const locale = useLocale();
+  const { dateTime, number } = useFormat();
+  const local: NamedColumn<PlayRecord> = {
+    id: 'startedAt',
+    header: t('plays.started'),
+    cell: ({ startedAt, display: place }) => (
+      <time dateTime={startedAt} title={place.timezone} className={classes.time}>
+        {dateTime(startedAt, place.timezone)}
+      </time>
+    ),
+  };
+  const utc: NamedColumn<PlayRecord> = {
+    id: 'utc',
+    header: t('plays.utc'),
+    hideBelow: 'md',
+    cell: ({ startedAt }) => <span className={classes.utc}>{dateTime(startedAt, 'UTC')}</span>,
+  };
+  const name: NamedColumn<PlayRecord> = {
+    id: 'name',
+    header: t('plays.itemName'),
+    cell: (play) =>
+      play.playable ? (
+        <AppLink href={`/${locale}/playables/detail/${play.playable}`} className={classes.link}>
+          {play.name}
+        </AppLink>
+      ) : (
+        play.name
+      ),
+  };
+  const where: NamedColumn<PlayRecord> = {
+    id: 'display',
+    header: t('plays.display'),
+    cell: ({ display: place }) => (
+      <AppLink href={`/${locale}/displays/detail/${place.id}`} className={classes.link}>
+        {place.name}
+      </AppLink>
+    ),
+  };
+  const by: NamedColumn<PlayRecord> = {
+    id: 'playlist',
+    header: t('plays.playlist'),
+    cell: ({ playlist: list }) =>
+      list ? (
+        <AppLink href={`/${locale}/playlists/detail/${list.id}`} className={classes.link}>
+          {list.name}
+        </AppLink>
+      ) : (
+        t('plays.deletedPlaylist')
+      ),
+  };
+  const seconds: NamedColumn<PlayRecord> = {
+    id: 'seconds',
+    header: t('plays.seconds'),
+    align: 'end',
+    cell: (play) => t('plays.secondsValue', { seconds: number(play.seconds, { maximumFractionDigits: 1 }) }),
+  };
+  return [name, ...(display ? [] : [where]), ...(playlist ? [] : [by]), local, utc, seconds];
+}

@@ -1,0 +1,52 @@
+import { useFormat } from '../../lib/format.ts';
+import { useT } from '../../lib/i18n.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Button } from '../../ui/Button.tsx';
+import { confirm } from '../../ui/confirm.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import classes from './calendar.module.css';
+import { regenerate, type Timeline } from './calendar.queries.ts';
+
+const justNowMs = 60_000;
+
+/** How old the plan is, and the order to make it anew. The calendar stays readable meanwhile. */
+export function Regenerate({ display, list }: { display: string; list: Timeline['list'] }) {
+  const t = useT();
+  const { dateTime } = useFormat();
+  // Renders again by the minute, so that "just now" does not stay for ever.
+  useNow();
+  const isUnderWay = list?.state === 'in_progress';
+  const at = list?.generatedAt ?? null;
+  const isNew = at !== null && Date.now() - Date.parse(at) < justNowMs;
+  const words = isNew
+    ? t('calendar.generatedJustNow')
+    : at && t('calendar.generated', { date: dateTime(at) });
+  const ask = () =>
+    confirm({
+      title: t('calendar.regenerateTitle'),
+      body: t('calendar.regenerateBody'),
+      confirmLabel: t('calendar.regenerate'),
+      action: () => regenerate(display),
+    });
+  return (
+    <div className={classes.generated}>
+      <span
+        role="status"
+        title={at ? `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC` : undefined}
+      >
+        {isUnderWay ? null : words}
+      </span>
+      <Button
+        size="sm"
+        icon={isUnderWay ? <Spinner /> : 'refresh'}
+        aria-disabled={isUnderWay || undefined}
+        aria-busy={isUnderWay || undefined}
+        onClick={() => {
+          if (!isUnderWay) void ask();
+        }}
+      >
+        {t(isUnderWay ? 'calendar.generating' : 'calendar.regenerate')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,202 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { errorMessage } from '../../lib/error-message.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useLocale, useT } from '../../lib/i18n.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { useSettled } from '../../lib/use-settled.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { IconButton, LinkButton } from '../../ui/Button.tsx';
+import { Glyph } from '../../ui/glyphs.tsx';
+import { Layer } from '../../ui/Layer.tsx';
+import { useEscapeLayer } from '../../ui/layers.ts';
+import sheet from '../../ui/SideSheet.module.css';
+import { ErrorState, Skeleton, useAfterDelay } from '../../ui/states.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import { type Block, blockAt, blocksOf } from './blocks.ts';
+import {
+  type Explanation,
+  type Timeline,
+  useExplanation,
+  usePlaylistPicture,
+  useTimeline,
+  useUpcoming,
+} from './calendar.queries.ts';
+import { useCalendarWords } from './calendar-words.ts';
+import { useWide } from './use-wide.ts';
+import classes from './why.module.css';
+import { type Explained, groupsText, isWinner, verdictText, whyState, whyTitle } from './why-words.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const noPlaylists: Timeline['playlists'] = [];
+const walkingMs = 120;
+
+interface WhyThisPlaysProps {
+  displayId: string;
+  /** Of the display. */
+  name?: string;
+  at: string;
+  /** The stretch around it, where that is known already. */
+  block?: Block | undefined;
+  onClose: () => void;
+}
+
+/** Beside the calendar where there is room, else over the page. */
+export function WhyThisPlays(props: WhyThisPlaysProps) {
+  return useWide() ? <Beside {...props} /> : <Over {...props} />;
+}
+
+function Beside(props: WhyThisPlaysProps) {
+  const { onClose } = props;
+  const id = useId();
+  const box = useRef<HTMLElement>(null);
+  useEscapeLayer(true, onClose, { hasKeyboard: false });
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <aside ref={box} className={classes.beside} aria-labelledby={id} aria-live="polite">
+      <Content {...props} titleId={id} close={<Close onClose={onClose} />} />
+    </aside>
+  );
+}
+
+function Over(props: WhyThisPlaysProps) {
+  const id = useId();
+  return (
+    <Layer onClose={props.onClose} labelledBy={id} className={sheet.sheet} closeOnScrim isSheet>
+      <div className={classes.over}>
+        <Content {...props} titleId={id} close={<Close onClose={props.onClose} isFirst />} />
+      </div>
+    </Layer>
+  );
+}
+
+function Close({ onClose, isFirst }: { onClose: () => void; isFirst?: boolean }) {
+  const t = useT();
+  return (
+    <IconButton
+      label={t('common.close')}
+      icon="close"
+      size="sm"
+      onClick={onClose}
+      className={classes.close}
+      data-autofocus={isFirst || undefined}
+    />
+  );
+}
+
+interface ContentProps extends WhyThisPlaysProps {
+  titleId: string;
+  close: ReactNode;
+}
+
+function Content({ displayId, name, at, block, titleId, close }: ContentProps) {
+  const t = useT();
+  const locale = useLocale();
+  // Whoever walks on by keys is not asked for at every step.
+  const settledAt = useSettled(at, walkingMs);
+  const { data, error, refetch } = useExplanation(displayId, settledAt);
+  const isWaiting = useAfterDelay(!data);
+  if (error && !data) {
+    return (
+      <>
+        {close}
+        <ErrorState
+          title={t('calendar.why.failed')}
+          detail={errorMessage(error)}
+          onRetry={() => void refetch()}
+        />
+      </>
+    );
+  }
+  if (!data) return isWaiting ? <Skeleton height={240} /> : null;
+  const winners = data.playlists.filter(isWinner);
+  const losers = data.playlists.filter((each) => !isWinner(each));
+  const state = whyState(t, data);
+  return (
+    <>
+      <When {...{ displayId, name, at, block, close }} />
+      <h2 id={titleId} className={classes.title}>
+        {whyTitle(t, locale, data)}
+      </h2>
+      {winners[0] && <Picture playlist={winners[0].id} />}
+      {state && <p className={classes.text}>{state}</p>}
+      <ul className={classes.list}>
+        {winners.map((one) => (
+          <Verdict key={one.id} one={one} explanation={data} />
+        ))}
+        {losers.map((one) => (
+          <Verdict key={one.id} one={one} explanation={data} />
+        ))}
+      </ul>
+      {winners.map((one) => (
+        <p key={one.id} className={classes.text}>
+          {winners.length > 1 && <b>{one.name} </b>}
+          {groupsText(t, locale, one)}
+        </p>
+      ))}
+      {winners.length === 1 && (
+        <LinkButton size="sm" fullWidth href={`/${locale}/playlists/detail/${winners[0]!.id}`}>
+          {t('calendar.why.openPlaylist')}
+        </LinkButton>
+      )}
+    </>
+  );
+}
+
+type WhenProps = Pick<ContentProps, 'displayId' | 'name' | 'at' | 'block' | 'close'>;
+
+/** "Counter left, 17.11.2026, 15:00–18:00": the stretch around the instant, in local time; UTC in the tooltip. */
+function When(props: WhenProps) {
+  const { data } = useUpcoming(props.displayId, useNow().getTime());
+  const { timezone = 'UTC' } = data ?? {};
+  return props.block ? (
+    <Stretch {...props} timeZone={timezone} block={props.block} />
+  ) : (
+    <FoundStretch {...props} timeZone={timezone} />
+  );
+}
+
+function FoundStretch(props: WhenProps & { timeZone: string }) {
+  const hour = Math.floor(Date.parse(props.at) / hourMs) * hourMs;
+  const { data } = useTimeline(props.displayId, { from: hour - dayMs, to: hour + dayMs });
+  const block = data && blockAt(blocksOf(data.segments), Date.parse(props.at));
+  return <Stretch {...props} block={block} />;
+}
+
+function Stretch({ name, at, close, block, timeZone }: WhenProps & { timeZone: string }) {
+  const { date } = useFormat();
+  const words = useCalendarWords(timeZone, noPlaylists);
+  const instant = Date.parse(at);
+  const part = block && { block, from: block.from, to: block.to };
+  const when = part ? words.spanOf(part) : words.clock(instant);
+  return (
+    <p className={classes.when} title={part && words.timesOf(part)}>
+      <span>{[name, date(instant, timeZone), when].filter(Boolean).join(', ')}</span>
+      {close}
+    </p>
+  );
+}
+
+function Picture({ playlist }: { playlist: string }) {
+  const { data } = usePlaylistPicture(playlist);
+  return data ? <img className={classes.picture} src={data.picture} alt="" title={data.name} /> : null;
+}
+
+function Verdict({ one, explanation }: { one: Explained; explanation: Explanation }) {
+  const t = useT();
+  const locale = useLocale();
+  const isOn = isWinner(one);
+  const isTimed = one.why === 'condition' || one.why === 'items' || one.why === 'closed';
+  return (
+    <li className={classes.verdict} data-on={isOn || undefined}>
+      <Glyph name={isOn ? 'check' : isTimed ? 'clock' : 'close'} size={16} />
+      <div>
+        <AppLink href={`/${locale}/playlists/detail/${one.id}`}>{one.name}</AppLink>
+        <p>{verdictText(t, locale, one, explanation.playlists)}</p>
+      </div>
+      <Tag>{t('calendar.priority', { priority: one.priority })}</Tag>
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Segment } from '@vitrine/contract/schedule-calls';
+
+// Stretches of one answer, as they are drawn. Times are instants in milliseconds.
+
+export interface Block {
+  readonly from: number;
+  readonly to: number;
+  readonly state: Segment['state'];
+  readonly playlists: readonly string[];
+  /** Those that would have played, in the order in which they come up. */
+  readonly overrides: readonly string[];
+}
+
+/** Neighbours that show the same are one block, whatever they override. */
+export function blocksOf(segments: readonly Segment[]): Block[] {
+  const blocks: Block[] = [];
+  for (const segment of segments) {
+    const block = { ...segment, from: Date.parse(segment.from), to: Date.parse(segment.to) };
+    const last = blocks.at(-1);
+    if (last && last.to === block.from && showsSame(last, block)) {
+      const overrides = [...new Set([...last.overrides, ...block.overrides])];
+      blocks[blocks.length - 1] = { ...last, to: block.to, overrides };
+    } else if (block.to > block.from) blocks.push(block);
+  }
+  return blocks;
+}
+
+const showsSame = (a: Block, b: Block) =>
+  a.state === b.state &&
+  a.playlists.length === b.playlists.length &&
+  a.playlists.every((id, i) => id === b.playlists[i]);
+
+export interface Part {
+  readonly block: Block;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What of the blocks lies within a range. */
+export const partsWithin = (blocks: readonly Block[], { from, to }: { from: number; to: number }): Part[] =>
+  blocks
+    .filter((block) => block.to > from && block.from < to)
+    .map((block) => ({ block, from: Math.max(from, block.from), to: Math.min(to, block.to) }));
+
+/** Open hours in which nothing plays, cut to the range. */
+export const gapsWithin = (blocks: readonly Block[], range: { from: number; to: number }): Part[] =>
+  partsWithin(blocks, range).filter(({ block }) => block.state === 'nothing');
+
+export const blockAt = (blocks: readonly Block[], instant: number): Block | undefined =>
+  blocks.find(({ from, to }) => from <= instant && instant < to);
+
+/** The next that shows something else than black. */
+export const nextPlaying = (blocks: readonly Block[], after: number): Block | undefined =>
+  blocks.find(({ from, state }) => from >= after && state === 'playing');

@@ -1,0 +1,96 @@
+import { dayMs, offsetAt } from '@vitrine/schedule/local-clock';
+import { useMemo } from 'react';
+import { listText } from '../../lib/condition-words.ts';
+import { durationText } from '../../lib/duration.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useLocale, useT } from '../../lib/i18n.ts';
+import type { Block, Part } from './blocks.ts';
+import type { Timeline } from './calendar.queries.ts';
+import { dateOf, type LocalDay } from './local-days.ts';
+
+/** UTC+1, UTC−3:30, UTC */
+export function offsetText(timeZone: string, instant: number): string {
+  const minutes = Math.round(offsetAt(timeZone, instant) / 60_000);
+  if (minutes === 0) return 'UTC';
+  const rest = Math.abs(minutes) % 60;
+  const hours = Math.floor(Math.abs(minutes) / 60);
+  return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest > 0 ? `:${String(rest).padStart(2, '0')}` : ''}`;
+}
+
+/** 17.11.2026 */
+export const dateText = (day: number): string => dateOf(day).split('-').reverse().join('.');
+
+/** How blocks are called, in local time of the place; UTC stands in the tooltip. */
+export function useCalendarWords(timeZone: string, playlists: Timeline['playlists']) {
+  const t = useT();
+  const locale = useLocale();
+  const { time, date } = useFormat();
+  return useMemo(() => {
+    const names = new Map(playlists.map(({ id, name }) => [id, name]));
+    const namesOf = (ids: readonly string[]) => ids.flatMap((id) => names.get(id) ?? []);
+    const clock = (instant: number, zone = timeZone) => time(instant, zone);
+    /** The end of a day is 24:00, not the beginning of the next. */
+    const endClock = (instant: number, zone = timeZone) => clock(instant, zone).replace(/^00:00$/, '24:00');
+    const span = (from: number, to: number, zone = timeZone) => `${clock(from, zone)}–${endClock(to, zone)}`;
+
+    const nameOf = (block: Block): string => {
+      if (block.state === 'closed') return t('calendar.closed');
+      if (block.state === 'playing') return listText(locale, namesOf(block.playlists));
+      return playlists.length === 0
+        ? t('calendar.noPlaylist')
+        : t('calendar.gap', { duration: durationText(block.to - block.from) });
+    };
+    /** The whole block, over midnight too; of one that lasts for days, what this day has of it. */
+    const spanOf = ({ block, from, to }: Part, day?: LocalDay): string => {
+      if (day && from <= day.from && to >= day.to) return t('calendar.allDay');
+      return block.to - block.from <= dayMs ? span(block.from, block.to) : span(from, to);
+    };
+    const overridesOf = ({ overrides }: Block): string =>
+      overrides.length === 0 ? '' : t('calendar.overrides', { names: listText(locale, namesOf(overrides)) });
+    /** Both clocks, for the tooltip. */
+    const timesOf = (part: Part): string => {
+      const { block } = part;
+      const [from, to] = block.to - block.from <= dayMs ? [block.from, block.to] : [part.from, part.to];
+      const local = t('calendar.localSpan', {
+        date: date(from, timeZone),
+        span: span(from, to),
+        zone: timeZone,
+      });
+      const utc = t('calendar.utcSpan', { date: date(from, 'UTC'), span: span(from, to, 'UTC') });
+      return `${local}\n${utc}`;
+    };
+    const titleOf = (part: Part): string =>
+      [nameOf(part.block), timesOf(part), overridesOf(part.block)].filter(Boolean).join('\n');
+    const weekday = (day: number, style: 'short' | 'long' = 'short') =>
+      new Intl.DateTimeFormat(locale, { weekday: style, timeZone: 'UTC' }).format(day * dayMs);
+    const capital = (text: string) => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+    /** As it stands at the head of a column or a list. */
+    const weekdayHead = (day: number, style: 'short' | 'long' = 'short') => capital(weekday(day, style));
+    const monthName = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+    const month = (day: number) => capital(monthName.format(day * dayMs));
+    /** For a screen reader: what, when. */
+    const labelOf = (part: Part, day: number, shown?: LocalDay): string => {
+      const when = `${weekday(day, 'long')} ${dateText(day)}`;
+      // Begins with the words that are seen, for whoever speaks them to a machine.
+      return [nameOf(part.block), spanOf(part, shown), overridesOf(part.block), when]
+        .filter(Boolean)
+        .join(', ');
+    };
+    return {
+      clock,
+      endClock,
+      span,
+      nameOf,
+      spanOf,
+      overridesOf,
+      timesOf,
+      titleOf,
+      labelOf,
+      weekday,
+      weekdayHead,
+      month,
+    };
+  }, [t, locale, time, date, timeZone, playlists]);
+}
+
+export type CalendarWords = ReturnType<typeof useCalendarWords>;

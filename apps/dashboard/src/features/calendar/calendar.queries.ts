@@ -1,0 +1,111 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { displays } from '@vitrine/contract/displays';
+import { playlistDelivery } from '@vitrine/contract/playlist-calls';
+import { playlists } from '@vitrine/contract/playlists';
+import { displayExplain, displayTimeline, maxTimelineDays, plays } from '@vitrine/contract/schedule-calls';
+import type * as z from 'zod';
+import { call } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { listOf, oneOf, type WithIncluded } from '../../lib/records.ts';
+
+export type Timeline = z.output<typeof displayTimeline.reply>['data'];
+export type Explanation = z.output<typeof displayExplain.reply>['data'];
+export type Delivery = z.output<typeof playlistDelivery.reply>['data'];
+export type PlayRecord = WithIncluded<typeof plays, 'display' | 'playlist'>;
+
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** Whatever is missed by live updates is seen after this. */
+const refreshMs = 60_000;
+const whileGeneratingMs = 2000;
+
+// Keys begin with the kind that the server announces when a calendar has changed.
+const keys = {
+  all: ['event-lists'] as const,
+  timeline: (display: string, { from, to }: Range) => ['event-lists', 'timeline', display, from, to] as const,
+  explain: (display: string, at: string) => ['event-lists', 'explain', display, at] as const,
+};
+
+/** Six weeks with a day of 25 hours are longer than one call may ask for. */
+async function fetchTimeline(display: string, range: Range, signal?: AbortSignal): Promise<Timeline> {
+  const parts: Timeline[] = [];
+  for (let { from } = range; from < range.to; from += maxTimelineDays * dayMs) {
+    const to = Math.min(range.to, from + maxTimelineDays * dayMs);
+    const query = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+    const options = { params: { id: display }, query, ...(signal ? { signal } : {}) };
+    parts.push((await call(displayTimeline, options)).data);
+  }
+  return { ...parts[0]!, segments: parts.flatMap(({ segments }) => segments) };
+}
+
+export const useTimeline = (display: string, range: Range | null) =>
+  useQuery({
+    queryKey: keys.timeline(display, range ?? { from: 0, to: 0 }),
+    queryFn: ({ signal }) => fetchTimeline(display, range!, signal),
+    enabled: range !== null,
+    // The week before stays until the next one is there, but never another display's.
+    placeholderData: (before, query) => (query?.queryKey[2] === display ? before : undefined),
+    refetchInterval: ({ state }) =>
+      state.data?.list?.state === 'in_progress' ? whileGeneratingMs : refreshMs,
+  });
+
+/** From yesterday, so that it is known since when something plays, to the day after tomorrow. One answer serves an hour. */
+export function useUpcoming(display: string, now: number) {
+  const hour = Math.floor(now / hourMs) * hourMs;
+  return useTimeline(display, { from: hour - dayMs, to: hour + 2 * dayMs });
+}
+
+export const useExplanation = (display: string, at: string) =>
+  useQuery({
+    queryKey: keys.explain(display, at),
+    queryFn: async ({ signal }) =>
+      (await call(displayExplain, { params: { id: display }, query: { at }, signal })).data,
+    placeholderData: (before, query) => (query?.queryKey[2] === display ? before : undefined),
+  });
+
+/** Answers once it is under way; live updates tell when it is done. */
+export async function regenerate(display: string): Promise<void> {
+  await call(displays.actionRoutes.regenerate, { params: { id: display } });
+  await queryClient.invalidateQueries({ queryKey: keys.all });
+}
+
+/** The picture of the first of its items that the reader may see. */
+export const usePlaylistPicture = (id: string | undefined) =>
+  useQuery({
+    queryKey: ['playlists', 'picture', id],
+    queryFn: async ({ signal }) => {
+      const playlist = await oneOf(playlists, id!, { include: ['playables'], signal });
+      const byId = new Map(playlist.playables.map((each) => [each.id, each]));
+      const first = playlist.items.map((item) => byId.get(item.playable_id)).find((each) => each?.picture);
+      return first ? { name: first.name, picture: first.picture! } : null;
+    },
+    enabled: id !== undefined,
+    staleTime: 60_000,
+  });
+
+export const useDelivery = (playlist: string) =>
+  useQuery({
+    queryKey: ['playlists', 'delivery', playlist],
+    queryFn: async ({ signal }) => (await call(playlistDelivery, { params: { id: playlist }, signal })).data,
+    // Quick while something is on its way, since displays report by the second and nobody saves meanwhile.
+    refetchInterval: ({ state }) => (isUnderWay(state.data) ? 2000 : 15_000),
+  });
+
+/** Not those that are offline: nobody knows when they come back. */
+function isUnderWay(delivery: Delivery | undefined): boolean {
+  if (!delivery || delivery.live >= delivery.displays) return false;
+  return delivery.each.some(({ status }) => status === 'online' || status === 'playlist_active');
+}
+
+export const usePlays = (params: Readonly<Record<string, string>>) =>
+  useQuery({
+    queryKey: ['plays', 'list', params],
+    queryFn: ({ signal }) => listOf(plays, params, { include: ['display', 'playlist'], signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshMs,
+  });

@@ -1,0 +1,55 @@
+import { type ComponentProps, type FunctionComponent, lazy, Suspense } from 'react';
+import type { UpcomingProps } from './Upcoming.tsx';
+
+// What other features show of this one. Its code comes when it is first shown. Lines beside something more important are left
+// out when it does not come: an editor with unsaved work must not break over them.
+
+type View<Props> = { default: FunctionComponent<Props> };
+
+const LazyDisplayCalendar = lazy(async () => ({
+  default: (await import('./DisplayCalendar.tsx')).DisplayCalendar,
+}));
+const LazyUpcoming = lazy(() =>
+  import('./Upcoming.tsx').then(
+    ({ Upcoming: view }): View<UpcomingProps> => ({ default: view }),
+    () => ({ default: ({ children }: UpcomingProps) => children }),
+  ),
+);
+const LazyDeliveryLine = lazy(() =>
+  import('./DeliveryLine.tsx').then(
+    ({ DeliveryLine: view }): View<{ playlistId: string }> => ({ default: view }),
+    () => ({ default: () => null }),
+  ),
+);
+const LazyProofOfPlay = lazy(async () => ({ default: (await import('./ProofOfPlay.tsx')).ProofOfPlay }));
+const LazyPlaysSheet = lazy(async () => ({ default: (await import('./PlaysSheet.tsx')).PlaysSheet }));
+
+export const DisplayCalendar = (props: ComponentProps<typeof LazyDisplayCalendar>) => (
+  <Suspense>
+    <LazyDisplayCalendar {...props} />
+  </Suspense>
+);
+
+export const Upcoming = (props: ComponentProps<typeof LazyUpcoming>) => (
+  <Suspense fallback={props.children}>
+    <LazyUpcoming {...props} />
+  </Suspense>
+);
+
+export const DeliveryLine = (props: ComponentProps<typeof LazyDeliveryLine>) => (
+  <Suspense>
+    <LazyDeliveryLine {...props} />
+  </Suspense>
+);
+
+export const ProofOfPlay = (props: ComponentProps<typeof LazyProofOfPlay>) => (
+  <Suspense>
+    <LazyProofOfPlay {...props} />
+  </Suspense>
+);
+
+export const PlaysSheet = (props: ComponentProps<typeof LazyPlaysSheet>) => (
+  <Suspense>
+    <LazyPlaysSheet {...props} />
+  </Suspense>
+);

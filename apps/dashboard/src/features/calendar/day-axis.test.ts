@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import type { Block } from './blocks.ts';
+import { layOutDays } from './day-axis.ts';
+import { daysFrom } from './local-days.ts';
+
+const zone = 'Europe/Prague';
+const day = (date: string) => Date.parse(`${date}T00:00:00Z`) / 86_400_000;
+const block = (from: string, to: string, state: Block['state'] = 'playing'): Block => ({
+  from: Date.parse(from),
+  to: Date.parse(to),
+  state,
+  playlists: state === 'playing' ? ['a'] : [],
+  overrides: [],
+});
+const lay = (date: string, count: number, blocks: Block[]) =>
+  layOutDays(zone, daysFrom(zone, day(date), count), blocks);
+const places = (axis: ReturnType<typeof lay>) =>
+  axis.columns.map(({ placed }) => placed.map(({ start, end }) => [start, end]));
+const clock = (minutes: number) => `${String(minutes / 60).padStart(2, '0')}:00`;
+
+describe('days on one axis', () => {
+  test('what every day is closed in is cut off at both ends, in full hours', () => {
+    const axis = lay('2026-11-16', 2, [
+      block('2026-11-15T23:00:00Z', '2026-11-16T05:30:00Z', 'closed'),
+      block('2026-11-16T05:30:00Z', '2026-11-16T19:00:00Z'),
+      block('2026-11-16T19:00:00Z', '2026-11-17T07:00:00Z', 'closed'),
+      block('2026-11-17T07:00:00Z', '2026-11-17T20:15:00Z', 'nothing'),
+      block('2026-11-17T20:15:00Z', '2026-11-17T23:00:00Z', 'closed'),
+    ]);
+    expect(axis.ticks.map(({ wall }) => clock(wall))).toEqual(
+      Array.from({ length: 17 }, (_, i) => clock((i + 6) * 60)),
+    );
+    expect(axis.length).toBe(16 * 60);
+    expect(places(axis)).toEqual([
+      [
+        [0, 30],
+        [30, 14 * 60],
+        [14 * 60, 16 * 60],
+      ],
+      [
+        [0, 120],
+        [120, 15 * 60 + 15],
+        [15 * 60 + 15, 16 * 60],
+      ],
+    ]);
+  });
+
+  test('a block over midnight ends at the foot of one column and begins at the head of the next', () => {
+    const axis = lay('2026-11-16', 2, [block('2026-11-16T21:00:00Z', '2026-11-17T05:00:00Z')]);
+    expect(axis.length).toBe(1440);
+    expect(places(axis)).toEqual([[[22 * 60, 1440]], [[0, 6 * 60]]]);
+  });
+
+  test('a short day by itself has 23 hours and no 02:00', () => {
+    const axis = lay('2026-03-29', 1, [block('2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z')]);
+    expect(axis.length).toBe(23 * 60);
+    expect(axis.ticks.map(({ wall }) => wall / 60)).toEqual([
+      0,
+      1,
+      3,
+      ...Array.from({ length: 21 }, (_, i) => i + 4),
+    ]);
+    expect(axis.columns[0]!.missing).toEqual([]);
+    expect(places(axis)).toEqual([[[0, 23 * 60]]]);
+  });
+
+  test('in its week the short day lacks the hour that the others have', () => {
+    const axis = lay('2026-03-28', 2, [
+      block('2026-03-28T01:00:00Z', '2026-03-28T02:00:00Z'),
+      block('2026-03-28T23:00:00Z', '2026-03-29T01:00:00Z'),
+      block('2026-03-29T01:00:00Z', '2026-03-29T22:00:00Z'),
+    ]);
+    expect(axis.columns.map(({ missing }) => missing)).toEqual([[], [{ start: 120, end: 180 }]]);
+    // What ends at the jump ends at 02:00, what begins there begins at 03:00.
+    expect(places(axis)).toEqual([
+      [[120, 180]],
+      [
+        [0, 120],
+        [180, 1440],
+      ],
+    ]);
+  });
+
+  test('a block over the lacking hour is drawn in two pieces', () => {
+    const axis = lay('2026-03-28', 2, [block('2026-03-28T23:30:00Z', '2026-03-29T02:00:00Z')]);
+    expect(
+      axis.columns[1]!.placed.map(({ start, end, to }) => [start, end, new Date(to).toISOString()]),
+    ).toEqual([
+      [30, 120, '2026-03-29T01:00:00.000Z'],
+      [180, 240, '2026-03-29T02:00:00.000Z'],
+    ]);
+  });
+
+  test('a long day by itself has 25 hours and 02:00 twice', () => {
+    const axis = lay('2026-10-25', 1, [
+      block('2026-10-24T22:00:00Z', '2026-10-25T01:00:00Z'),
+      block('2026-10-25T01:00:00Z', '2026-10-25T23:00:00Z'),
+    ]);
+    expect(axis.length).toBe(25 * 60);
+    expect(axis.ticks.slice(0, 6).map(({ at, wall }) => [at / 60, wall / 60])).toEqual([
+      [0, 0],
+      [1, 1],
+      [2, 2],
+      [3, 2],
+      [4, 3],
+      [5, 4],
+    ]);
+    expect(places(axis)).toEqual([
+      [
+        [0, 180],
+        [180, 25 * 60],
+      ],
+    ]);
+  });
+
+  test('in its week the other days lack the second time', () => {
+    const axis = lay('2026-10-24', 2, [
+      block('2026-10-24T00:30:00Z', '2026-10-24T01:00:00Z'),
+      block('2026-10-24T01:00:00Z', '2026-10-24T02:00:00Z'),
+      block('2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'),
+    ]);
+    expect(axis.columns.map(({ missing }) => missing)).toEqual([[{ start: 180, end: 240 }], []]);
+    expect(places(axis).map((column) => column.map(([start, end]) => [start, end]))).toEqual([
+      [
+        [150, 180],
+        [240, 300],
+      ],
+      [[150, 210]],
+    ]);
+  });
+
+  test('an instant has its place on its own day and where something is drawn', () => {
+    const axis = lay('2026-11-16', 2, [block('2026-11-16T07:00:00Z', '2026-11-16T19:00:00Z')]);
+    const noon = Date.parse('2026-11-16T11:00:00Z');
+    expect(axis.columns.map(({ placeOf }) => placeOf(noon))).toEqual([4 * 60, null]);
+    expect(axis.columns[0]!.placeOf(Date.parse('2026-11-16T03:00:00Z'))).toBeNull();
+  });
+
+  test('days without any open hour are drawn whole', () => {
+    const axis = lay('2026-11-16', 1, [block('2026-11-15T23:00:00Z', '2026-11-16T23:00:00Z', 'closed')]);
+    expect(axis.length).toBe(1440);
+  });
+});

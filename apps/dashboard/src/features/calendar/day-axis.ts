@@ -1,0 +1,238 @@
+import { dayMs, minuteMs, spansOf } from '@vitrine/schedule/local-clock';
+import { type Block, type Part, partsWithin } from './blocks.ts';
+import type { LocalDay } from './local-days.ts';
+
+// Several days side by side on one axis of wall-clock time. An hour that a place lives through twice has its place twice on
+// the axis, and an hour that it skips has none unless another day has it; where a day lacks a stretch that the axis has, the
+// column says so. Hours in which every day is closed are cut off at both ends.
+
+const dayMinutes = 1440;
+
+export interface Interval {
+  /** Minutes on the axis. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Placed extends Part, Interval {}
+
+export interface Column {
+  readonly day: LocalDay;
+  readonly placed: readonly Placed[];
+  /** Stretches of the axis that this day does not have. */
+  readonly missing: readonly Interval[];
+  /** Of an instant of this day; null outside what is drawn. */
+  readonly placeOf: (instant: number) => number | null;
+}
+
+export interface Tick {
+  readonly at: number;
+  /** Minute of the day on the wall. */
+  readonly wall: number;
+}
+
+export interface DayAxis {
+  /** Length of the axis. */
+  readonly length: number;
+  /** Every full hour. */
+  readonly ticks: readonly Tick[];
+  readonly columns: readonly Column[];
+}
+
+/** A stretch of a day without a jump of the clock. */
+interface Piece {
+  readonly from: number;
+  readonly to: number;
+  readonly wall: number;
+}
+
+/** A piece where it stands on the whole axis, before anything is cut off. */
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  readonly start: number;
+}
+
+/** Wall-clock minutes that some day has twice. */
+interface Repeat {
+  readonly from: number;
+  readonly to: number;
+}
+
+const endOf = ({ from, to, wall }: Piece) => wall + (to - from) / minuteMs;
+
+const piecesOf = (timeZone: string, day: LocalDay): Piece[] =>
+  spansOf(timeZone, day.from, day.to).map(({ from, to, offset }) => ({
+    from,
+    to,
+    wall: (from + offset - day.number * dayMs) / minuteMs,
+  }));
+
+function repeatsIn(days: readonly (readonly Piece[])[]): Repeat[] {
+  const found = new Map<string, Repeat>();
+  for (const pieces of days) {
+    pieces.forEach((piece, index) => {
+      const before = pieces[index - 1];
+      if (!before || endOf(before) <= piece.wall) return;
+      const repeat = { from: piece.wall, to: endOf(before) };
+      found.set(`${repeat.from} ${repeat.to}`, repeat);
+    });
+  }
+  return [...found.values()].sort((a, b) => a.to - b.to);
+}
+
+function stretchesOf(pieces: readonly Piece[], repeats: readonly Repeat[]): Stretch[] {
+  const stretches: Stretch[] = [];
+  let next = 0;
+  let shift = 0;
+  pieces.forEach((piece, index) => {
+    let { from, wall } = piece;
+    const end = endOf(piece);
+    for (; next < repeats.length && repeats[next]!.to <= end; next++) {
+      const repeat = repeats[next]!;
+      const cut = piece.from + (repeat.to - piece.wall) * minuteMs;
+      if (cut > from) stretches.push({ from, to: cut, start: wall + shift });
+      if (cut >= from) {
+        from = cut;
+        wall = repeat.to;
+      }
+      shift += repeat.to - repeat.from;
+      // Its own second time begins with the next piece.
+      if (repeat.to === end && pieces[index + 1]?.wall === repeat.from) {
+        next++;
+        break;
+      }
+    }
+    if (from < piece.to) stretches.push({ from, to: piece.to, start: wall + shift });
+  });
+  return stretches;
+}
+
+const lengthOf = ({ from, to }: Stretch) => (to - from) / minuteMs;
+const intervalOf = (stretch: Stretch): Interval => ({
+  start: stretch.start,
+  end: stretch.start + lengthOf(stretch),
+});
+
+function union(intervals: readonly Interval[]): Interval[] {
+  const merged: Interval[] = [];
+  for (const interval of intervals.toSorted((a, b) => a.start - b.start)) {
+    const last = merged.at(-1);
+    if (last && interval.start <= last.end) {
+      merged[merged.length - 1] = { start: last.start, end: Math.max(last.end, interval.end) };
+    } else merged.push(interval);
+  }
+  return merged;
+}
+
+const clip = (intervals: readonly Interval[], { start, end }: Interval): Interval[] =>
+  intervals
+    .map((each) => ({ start: Math.max(start, each.start), end: Math.min(end, each.end) }))
+    .filter((each) => each.end > each.start);
+
+const placeIn = (stretch: Stretch, instant: number) => stretch.start + (instant - stretch.from) / minuteMs;
+
+/** Where a part stands on the whole axis, stretch by stretch. */
+const piecesOfPart = ({ block, from, to }: Part, stretches: readonly Stretch[]): Placed[] =>
+  stretches
+    .map((stretch) => ({ stretch, from: Math.max(from, stretch.from), to: Math.min(to, stretch.to) }))
+    .filter((piece) => piece.to > piece.from)
+    .map(({ stretch, ...piece }) => ({
+      ...{ block, ...piece },
+      start: placeIn(stretch, piece.from),
+      end: placeIn(stretch, piece.to),
+    }));
+
+/** Pieces of one block that touch are one; apart they stay where the day lacks what lies between. */
+function joined(pieces: readonly Placed[]): Placed[] {
+  const placed: Placed[] = [];
+  for (const piece of pieces) {
+    const last = placed.at(-1);
+    if (last?.block === piece.block && last.end === piece.start) {
+      placed[placed.length - 1] = { ...last, to: piece.to, end: piece.end };
+    } else placed.push(piece);
+  }
+  return placed;
+}
+
+/** At least so much is drawn, so that a day with one open hour looks like a day. */
+const leastDrawn = 8 * 60;
+
+/** From the first to the last open hour of all days, in full hours. */
+function openHours(placed: readonly (Part & Interval)[], whole: Interval): Interval {
+  const open = placed.filter(({ block }) => block.state !== 'closed');
+  if (open.length === 0) return whole;
+  let start = Math.floor(Math.min(...open.map((each) => each.start)) / 60) * 60;
+  let end = Math.ceil(Math.max(...open.map((each) => each.end)) / 60) * 60;
+  const lacking = Math.max(0, leastDrawn - (end - start)) / 2;
+  start = Math.max(whole.start, start - Math.ceil(lacking / 60) * 60);
+  end = Math.min(whole.end, end + Math.ceil(lacking / 60) * 60);
+  return { start, end };
+}
+
+export function layOutDays(timeZone: string, days: readonly LocalDay[], blocks: readonly Block[]): DayAxis {
+  const pieces = days.map((day) => piecesOf(timeZone, day));
+  const repeats = repeatsIn(pieces);
+  const stretches = pieces.map((each) => stretchesOf(each, repeats));
+  const whole = { start: 0, end: repeats.reduce((sum, { from, to }) => sum + to - from, dayMinutes) };
+  const parts = days.map((day, index) =>
+    partsWithin(blocks, day).flatMap((part) => piecesOfPart(part, stretches[index]!)),
+  );
+  const lived = union(stretches.flat().map(intervalOf));
+  const drawn = clip(lived, openHours(parts.flat(), whole));
+  /** From the whole axis to what is drawn of it. */
+  const squeeze = (place: number) =>
+    drawn.reduce((sum, { start, end }) => sum + Math.min(end, Math.max(start, place)) - start, 0);
+  const squeezed = <Each extends Interval>(each: Each): Each => ({
+    ...each,
+    start: squeeze(each.start),
+    end: squeeze(each.end),
+  });
+  const length = squeeze(whole.end);
+  const isDrawn = (place: number) => drawn.some(({ start, end }) => place >= start && place <= end);
+
+  const columns = days.map((day, index): Column => {
+    const own = union(stretches[index]!.map(intervalOf)).map(squeezed);
+    return {
+      day,
+      placed: joined(parts[index]!.map(squeezed)).filter(({ start, end }) => end > start),
+      missing: complement(own, length),
+      placeOf(instant) {
+        const stretch = stretches[index]!.find(({ from, to }) => from <= instant && instant < to);
+        const place = stretch && placeIn(stretch, instant);
+        return place !== undefined && isDrawn(place) ? squeeze(place) : null;
+      },
+    };
+  });
+  const ticks = hoursOf(repeats)
+    .filter(({ at }) => isDrawn(at))
+    .map(({ at, wall }) => ({ at: squeeze(at), wall }));
+  // Where hours are left out the clock jumps to the later one.
+  return { length, ticks: ticks.filter(({ at }, index) => at !== ticks[index + 1]?.at), columns };
+}
+
+function complement(intervals: readonly Interval[], length: number): Interval[] {
+  const missing: Interval[] = [];
+  let end = 0;
+  for (const each of [...intervals, { start: length, end: length }]) {
+    if (each.start > end) missing.push({ start: end, end: each.start });
+    end = Math.max(end, each.end);
+  }
+  return missing;
+}
+
+/** Full hours of the whole axis: those of a repeated stretch stand there twice. */
+function hoursOf(repeats: readonly Repeat[]): Tick[] {
+  const ticks: Tick[] = [];
+  let shift = 0;
+  let start = 0;
+  for (const repeat of [...repeats, null]) {
+    const end = repeat ? repeat.to : dayMinutes + 1;
+    for (let wall = Math.ceil(start / 60) * 60; wall < end; wall += 60)
+      ticks.push({ at: wall + shift, wall });
+    if (!repeat) break;
+    shift += repeat.to - repeat.from;
+    start = repeat.from;
+  }
+  return ticks;
+}

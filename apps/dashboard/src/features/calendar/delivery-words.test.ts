@@ -1,0 +1,51 @@
+import en from '@vitrine/locales/en.json';
+import { createVoice } from '@vitrine/locales/voice';
+import { describe, expect, test } from 'vitest';
+import type { Translate } from '../../lib/i18n.ts';
+import type { Delivery } from './calendar.queries.ts';
+import { deliverySentence } from './delivery-words.ts';
+
+const t = createVoice('en', en) as Translate;
+const each = (name: string, part: Partial<Delivery['each'][number]>): Delivery['each'][number] => ({
+  id: name,
+  name,
+  status: 'playlist_active',
+  stage: 'shown',
+  isItsTurn: true,
+  receivedAfter: 1,
+  cachedAfter: 2,
+  shownAfter: 3,
+  ...part,
+});
+const say = (displays: number, live: number, ...late: Delivery['each']) =>
+  deliverySentence(t, { version: 2, savedAt: '2026-11-17T10:00:00Z', displays, live, each: late });
+
+describe('how far a playlist has come, in one sentence', () => {
+  test('it tells on how many displays it is and names the one that is offline', () => {
+    expect(say(12, 11, each('Bar', { status: 'offline', stage: 'waiting' }))).toBe(
+      'Live on 11 of 12 displays; Bar is offline.',
+    );
+    expect(say(12, 12, each('Bar', {}))).toBe('Live on all 12 displays.');
+    expect(say(0, 0)).toBe('It reaches no active display.');
+  });
+
+  test('several that are offline are counted, and those on the way are told apart', () => {
+    const offline = { status: 'offline', stage: 'waiting' } as const;
+    expect(say(12, 10, each('Bar', offline), each('Hall', offline))).toBe(
+      'Live on 10 of 12 displays; 2 are offline.',
+    );
+    expect(say(12, 11, each('Bar', { stage: 'received' }))).toBe(
+      'Live on 11 of 12 displays; 1 is taking it over.',
+    );
+    expect(say(12, 10, each('Bar', offline), each('Hall', { stage: 'cached' }))).toBe(
+      'Live on 10 of 12 displays. Taking it over: 1, offline: 1.',
+    );
+  });
+
+  test('an offline display that has all of it, and where it is not its turn, is not late', () => {
+    const has = each('Bar', { status: 'offline', stage: 'cached', isItsTurn: false });
+    expect(say(12, 11, has, each('Hall', { stage: 'received' }))).toBe(
+      'Live on 11 of 12 displays; 1 is taking it over.',
+    );
+  });
+});

@@ -1,0 +1,25 @@
+import type { Translate } from '../../lib/i18n.ts';
+import type { Delivery } from './calendar.queries.ts';
+
+type Each = Delivery['each'][number];
+
+const isSilent = ({ status }: Each) => status === 'offline' || status === 'unknown';
+
+/** Not yet there: those where it would be shown now and is not, and those that do not have all of it. */
+export const isLate = ({ stage, isItsTurn }: Each) =>
+  isItsTurn ? stage !== 'shown' : stage !== 'shown' && stage !== 'cached';
+
+/** How far the newest version has come, in one sentence. */
+export function deliverySentence(t: Translate, delivery: Delivery): string {
+  const { displays: all, live, each } = delivery;
+  if (all === 0) return t('calendar.delivery.nowhere');
+  if (live >= all) return t('calendar.delivery.everywhere', { count: all });
+  const silent = each.filter((one) => isLate(one) && isSilent(one));
+  const late = all - live;
+  const underWay = Math.max(0, late - silent.length);
+  if (underWay > 0 && silent.length > 0)
+    return t('calendar.delivery.mixed', { live, all, offline: silent.length, underWay });
+  if (underWay > 0) return t('calendar.delivery.underWay', { live, all, count: underWay });
+  if (silent.length === 1) return t('calendar.delivery.oneOffline', { live, all, name: silent[0]!.name });
+  return t('calendar.delivery.offline', { live, all, count: silent.length });
+}

@@ -1,0 +1,54 @@
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type Direction, nearest } from './nearest-block.ts';
+
+const directions: Readonly<Record<string, Direction>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+};
+
+/**
+ * Arrow keys walk the blocks (`data-block` with a key of their own), Home and End go to the first and the last. Tab stops at
+ * one of them only: the last one visited, else the one named.
+ */
+export function useBlockKeys<Box extends HTMLElement = HTMLElement>(
+  keys: readonly string[],
+  first: string | undefined,
+  onWalk?: (key: string) => void,
+) {
+  const box = useRef<Box>(null);
+  const [visited, setVisited] = useState<string | null>(null);
+  const stop = visited !== null && keys.includes(visited) ? visited : (first ?? keys[0]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const current = (event.target as HTMLElement).closest<HTMLElement>('[data-block]');
+    if (!current || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const blocks = [...(box.current?.querySelectorAll<HTMLElement>('[data-block]') ?? [])];
+    const target = targetOf(event.key, current, blocks);
+    if (target === undefined) return;
+    event.preventDefault();
+    if (!target || target === current) return;
+    target.focus();
+    onWalk?.(target.dataset.block!);
+  };
+  const onFocus = (event: FocusEvent) => {
+    const block = (event.target as HTMLElement).closest<HTMLElement>('[data-block]');
+    if (block) setVisited(block.dataset.block!);
+  };
+  return {
+    container: { ref: box, onKeyDown, onFocus },
+    tabIndexOf: (key: string) => (key === stop ? 0 : -1),
+  };
+}
+
+/** Undefined: no key of ours. Null: nothing lies there. */
+function targetOf(key: string, current: HTMLElement, blocks: readonly HTMLElement[]) {
+  if (key === 'Home') return blocks[0];
+  if (key === 'End') return blocks.at(-1);
+  const direction = directions[key];
+  if (!direction) return undefined;
+  const boxes = blocks.map((block) => block.getBoundingClientRect());
+  const index = nearest(boxes[blocks.indexOf(current)]!, boxes, direction);
+  return index === null ? null : blocks[index];
+}

@@ -1,0 +1,64 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { type View, views } from './local-days.ts';
+
+// What a calendar shows stands in the address: `?view=month&date=2026-11-17&as=list&why=2026-11-17T14:00:00.000Z`.
+
+type Search = Readonly<Record<string, string | undefined>>;
+
+export interface CalendarState {
+  readonly view: View;
+  /** null: today, whenever that is. */
+  readonly day: number | null;
+  readonly isList: boolean;
+  /** The instant that is explained. */
+  readonly why: string | null;
+}
+
+export interface CalendarChange {
+  readonly view?: View;
+  readonly date?: string | null;
+  readonly isList?: boolean;
+  readonly why?: string | null;
+}
+
+const dayMs = 86_400_000;
+
+function dayFrom(date: string | undefined): number | null {
+  const at = /^(19[7-9]|20\d|21\d)\d-\d\d-\d\d$/.test(date ?? '')
+    ? Date.parse(`${date}T00:00:00Z`)
+    : Number.NaN;
+  return Number.isNaN(at) ? null : at / dayMs;
+}
+
+function instantFrom(text: string | undefined): string | null {
+  const at = Date.parse(text ?? '');
+  return Number.isNaN(at) ? null : new Date(at).toISOString();
+}
+
+export const calendarStateFrom = (search: Search): CalendarState => ({
+  view: views.find((view) => view === search.view) ?? 'week',
+  day: dayFrom(search.date),
+  isList: search.as === 'list',
+  why: instantFrom(search.why),
+});
+
+/** What is not named stays; what equals the default is left out. */
+export function searchAfter(search: Search, change: CalendarChange): Record<string, string> {
+  const next: Record<string, string | undefined> = { ...search };
+  if (change.view !== undefined) next.view = change.view === 'week' ? undefined : change.view;
+  if (change.date !== undefined) next.date = change.date ?? undefined;
+  if (change.isList !== undefined) next.as = change.isList ? 'list' : undefined;
+  if (change.why !== undefined) next.why = change.why ?? undefined;
+  return Object.fromEntries(Object.entries(next).filter((entry): entry is [string, string] => !!entry[1]));
+}
+
+export function useCalendarState() {
+  const search = useLocation({ select: (location) => location.search as Search });
+  const navigate = useNavigate();
+  return useMemo(() => {
+    const set = (change: CalendarChange, { replace = false } = {}) =>
+      void navigate({ to: '.', search: searchAfter(search, change), replace, resetScroll: false } as never);
+    return { ...calendarStateFrom(search), set };
+  }, [search, navigate]);
+}

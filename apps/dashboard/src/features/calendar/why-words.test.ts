@@ -1,0 +1,95 @@
+import cs from '@vitrine/locales/cs.json';
+import de from '@vitrine/locales/de.json';
+import en from '@vitrine/locales/en.json';
+import es from '@vitrine/locales/es.json';
+import { createVoice } from '@vitrine/locales/voice';
+import { describe, expect, test } from 'vitest';
+import type { Translate } from '../../lib/i18n.ts';
+import type { Explanation } from './calendar.queries.ts';
+import { type Explained, groupsText, verdictText, whyState, whyTitle } from './why-words.ts';
+
+const t = createVoice('en', en) as Translate;
+const playlist = (name: string, part: Partial<Explained>): Explained => ({
+  id: name,
+  name,
+  priority: 50,
+  groupPriority: 50,
+  groups: [{ id: 'g', name: 'Counters' }],
+  conditions: [],
+  why: 'plays',
+  condition: null,
+  beatenBy: null,
+  ...part,
+});
+const explained = (state: Explanation['state'], ...playlists: Explained[]): Explanation => ({
+  at: '2026-11-17T14:00:00.000Z',
+  state,
+  playlists,
+});
+const friday = [
+  { precondition: 'weekday', weekdays: ['fri'] },
+  { precondition: 'time', operator: 'on_or_after', value: '18:00' },
+] as const;
+
+describe('why a display shows what it shows', () => {
+  const afternoon = playlist('Afternoon', {});
+  const brand = playlist('All-day brand', { priority: 20, why: 'priority', beatenBy: 'Afternoon' });
+
+  test('the winner bears its own sentence, and the loser the rule that beat it', () => {
+    const all = [afternoon, brand];
+    expect(whyTitle(t, 'en', explained('playing', ...all))).toBe('Why Afternoon plays');
+    expect(verdictText(t, 'en', afternoon, all)).toBe('Plays all the time.');
+    expect(verdictText(t, 'en', brand, all)).toBe('Lower priority than Afternoon (50).');
+    expect(groupsText(t, 'en', afternoon)).toBe('Reaches this display through the group Counters.');
+  });
+
+  test('equal priorities are decided by the groups, and complete equals take turns', () => {
+    const loser = playlist('Beans', { groupPriority: 40, why: 'group_priority', beatenBy: 'Afternoon' });
+    expect(verdictText(t, 'en', loser, [afternoon, loser])).toBe(
+      'Same priority as Afternoon, but its group has a lower one (40 against 50).',
+    );
+    const turns = [playlist('A', { why: 'takes_turns' }), playlist('B', { why: 'takes_turns' })];
+    expect(whyTitle(t, 'en', explained('playing', ...turns))).toBe('Why A and B take turns');
+    expect(verdictText(t, 'en', turns[0]!, turns)).toContain('Takes turns with B');
+  });
+
+  test('a condition that does not hold is told as the sentence of the playlist', () => {
+    const jazz = playlist('Jazz night', {
+      why: 'condition',
+      conditions: [...friday] as Explained['conditions'],
+    });
+    expect(verdictText(t, 'en', jazz, [jazz])).toMatch(/^Not at this time\. Plays .*Friday.*18:00/);
+  });
+
+  test('gaps and closed time have their reason too', () => {
+    expect(whyTitle(t, 'en', explained('closed'))).toBe('Why the screen is black');
+    expect(whyState(t, explained('closed'))).toContain('closed');
+    expect(whyTitle(t, 'en', explained('nothing'))).toBe('Why nothing plays');
+    expect(whyState(t, explained('nothing'))).toContain('No playlist reaches this display');
+    expect(whyState(t, explained('nothing', brand))).toContain('no playlist may play');
+    expect(whyState(t, explained('playing', afternoon))).toBeNull();
+  });
+
+  test('every verdict has words in all four languages', () => {
+    const verdicts = [
+      'plays',
+      'takes_turns',
+      'closed',
+      'disabled',
+      'empty',
+      'orientation',
+      'condition',
+      'items',
+      'priority',
+      'group_priority',
+    ] as const;
+    for (const [locale, words] of Object.entries({ cs, de, en, es })) {
+      const voice = createVoice(locale, words) as Translate;
+      for (const why of verdicts) {
+        const one = playlist('A', { why, beatenBy: 'B' });
+        const text = verdictText(voice, locale as 'en', one, [one, playlist('B', {})]);
+        expect(text, `${locale} ${why}`).toMatch(/^[\p{Lu}].*\.$/u);
+      }
+    }
+  });
+});

@@ -1,0 +1,35 @@
+import { typeIcons } from '../../lib/playable-types.ts';
+import { Icon } from '../../ui/icons.tsx';
+import classes from './playlists.module.css';
+import type { PlaylistRecord } from './playlists.queries.ts';
+
+const mostPictures = 4;
+
+type Shown = Pick<PlaylistRecord, 'items' | 'playables'>;
+
+/** The first of what it shows. Says nothing that the words beside it do not say. */
+export function PictureStrip({ playlist: { items, playables } }: { playlist: Shown }) {
+  const byId = new Map(playables.map((each) => [each.id, each]));
+  const first = items.slice(0, mostPictures);
+  return (
+    <span className={classes.strip} aria-hidden="true">
+      {first.map(({ id, playable_id }) => {
+        const playable = byId.get(playable_id);
+        return (
+          <span key={id} className={classes.frame}>
+            {playable?.picture ? (
+              <img src={playable.picture} alt="" loading="lazy" decoding="async" draggable={false} />
+            ) : (
+              <Icon name={playable ? typeIcons[playable.type] : 'playable'} size={14} />
+            )}
+          </span>
+        );
+      })}
+      {first.length === 0 && (
+        <span className={classes.frame}>
+          <Icon name="playlist" size={14} />
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,79 @@
+import { orientations } from '@vitrine/contract/displays';
+import { useT } from '../../lib/i18n.ts';
+import type { useListState } from '../../lib/list-state.ts';
+import { Segmented } from '../../ui/fields.tsx';
+import { FilterChips, FilterField, FilterMenu } from '../../ui/ListPage.tsx';
+import { useGroupOptions } from '../displays/displays.queries.ts';
+import { orientationText } from './playlist-words.ts';
+
+type Playing = 'all' | 'playsNow' | 'neverPlays';
+
+/** Two filters of which one at most makes sense. */
+const playingIn = (filters: Readonly<Record<string, string>>): Playing => {
+  if (filters.playsNow === 'true') return 'playsNow';
+  return filters.neverPlays === 'true' ? 'neverPlays' : 'all';
+};
+
+export function PlaylistFilters({ list }: { list: ReturnType<typeof useListState> }) {
+  const t = useT();
+  const { filters } = list;
+  const { data: groups = [] } = useGroupOptions();
+  const menus = [
+    {
+      name: 'enabled',
+      label: t('playlists.state'),
+      options: [
+        { value: 'true', label: t('playlists.isEnabled') },
+        { value: 'false', label: t('playlists.isDisabled') },
+      ],
+    },
+    {
+      name: 'orientation',
+      label: t('playlists.orientation'),
+      options: orientations.map((value) => ({ value: value as string, label: orientationText(value) })),
+    },
+    {
+      name: 'group',
+      label: t('playlists.group'),
+      options: groups.map(({ id, name }) => ({ value: id, label: name })),
+    },
+  ];
+  const setFilter = (name: string, value: string | null) => list.set({ filters: { [name]: value } });
+  const setPlaying = (playing: Playing) =>
+    list.set({
+      filters: {
+        playsNow: playing === 'playsNow' ? 'true' : null,
+        neverPlays: playing === 'neverPlays' ? 'true' : null,
+      },
+    });
+  const chips = menus.flatMap(({ name, options }) => {
+    const chosen = options.find(({ value }) => value === filters[name]);
+    return chosen ? [{ label: chosen.label, onRemove: () => setFilter(name, null) }] : [];
+  });
+  return (
+    <>
+      <FilterField label={t('playlists.filter')} value={list.q} onChange={(q) => list.set({ q })} />
+      <Segmented
+        label={t('playlists.playing')}
+        hideLabel
+        options={[
+          { value: 'all', label: t('list.all') },
+          { value: 'playsNow', label: t('playlists.playsNow') },
+          { value: 'neverPlays', label: t('playlists.neverPlays') },
+        ]}
+        value={playingIn(filters)}
+        onChange={setPlaying}
+      />
+      {menus.map(({ name, label, options }) => (
+        <FilterMenu
+          key={name}
+          label={label}
+          options={options}
+          value={filters[name]}
+          onChange={(value) => setFilter(name, value)}
+        />
+      ))}
+      <FilterChips chips={chips} onClear={list.clear} />
+    </>
+  );
+}

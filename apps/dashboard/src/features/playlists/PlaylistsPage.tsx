@@ -1,0 +1,128 @@
+import { playlists } from '@vitrine/contract/playlists';
+import { lazy, Suspense, useState } from 'react';
+import { errorMessage } from '../../lib/error-message.ts';
+import { useHiddenColumns } from '../../lib/hidden-columns.ts';
+import { useT } from '../../lib/i18n.ts';
+import { type Sort, toRequestParams, useListState } from '../../lib/list-state.ts';
+import { useShortcut } from '../../lib/shortcuts.ts';
+import { useSheet } from '../../lib/use-sheet.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { ListMenu } from '../../ui/ListMenu.tsx';
+import { ListPage, Pagination } from '../../ui/ListPage.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { PlaysSheet } from '../calendar/calendar.views.tsx';
+import { exportPlaylists } from './export-playlists.ts';
+import { PlaylistFilters } from './PlaylistFilters.tsx';
+import { usePlaylistColumns } from './playlist-columns.tsx';
+import { fetchAllPlaylists, type PlaylistRecord, usePlaylists } from './playlists.queries.ts';
+import { ranksOf } from './ranks.ts';
+import { switchPlaylist } from './switch-playlist.ts';
+import { usePlaylistActions } from './use-playlist-actions.tsx';
+
+// The list shows without forms and dialogs; they come when one is opened.
+const AddPlaylistSheet = lazy(async () => ({
+  default: (await import('./PlaylistSheet.tsx')).AddPlaylistSheet,
+}));
+const AddToGroupDialog = lazy(async () => ({
+  default: (await import('./AddToGroupDialog.tsx')).AddToGroupDialog,
+}));
+
+const defaults = { sort: { column: 'name', asc: true } };
+
+/** Whoever asks for priorities wants to see the highest, for dates and lengths the newest and the longest. */
+const firstSort = (sort: Sort, before: Sort): Sort =>
+  sort.column !== before.column && sort.column !== 'name' ? { ...sort, asc: false } : sort;
+
+export function PlaylistsPage() {
+  const t = useT();
+  const list = useListState(defaults);
+  const sheet = useSheet('playlist');
+  const params = toRequestParams(list, playlists.list);
+  // Equals are listed by name, not by age.
+  if (params.sort && !params.sort.startsWith('name:')) params.sort += ',name:asc';
+  const { data, error, isPlaceholderData, refetch } = usePlaylists(params);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  useShortcut('add', sheet.add);
+
+  const rows = data?.data ?? [];
+  const ranks =
+    data && list.sort.column === 'priority'
+      ? ranksOf(rows, {
+          start: (list.page - 1) * list.perPage,
+          total: data.meta.total,
+          asc: list.sort.asc,
+        })
+      : null;
+  const [proof, setProof] = useState<PlaylistRecord | null>(null);
+  const actions = usePlaylistActions({ onProof: setProof, onSelect: setSelected });
+  const { columns, toggle } = useHiddenColumns(
+    'playlists',
+    usePlaylistColumns({ ranks, onSwitch: (row) => void switchPlaylist(row, !row.enabled) }),
+  );
+  const isEmpty = data !== undefined && data.meta.total === 0 && !list.isFiltered;
+  const addButton = (
+    <Button variant="primary" icon="plus" kbd="N" onClick={sheet.add}>
+      {t('playlists.add')}
+    </Button>
+  );
+  return (
+    <>
+      <ListPage
+        title={t('pages.playlists')}
+        count={data && t('playlists.count', { count: data.meta.total })}
+        actions={
+          <>
+            <ListMenu
+              columns={columns}
+              onToggle={toggle}
+              onExport={async () => exportPlaylists(await fetchAllPlaylists(params))}
+            />
+            {addButton}
+          </>
+        }
+        toolbar={!isEmpty && <PlaylistFilters list={list} />}
+        pagination={
+          data && (
+            <Pagination page={list.page} perPage={list.perPage} total={data.meta.total} onChange={list.set} />
+          )
+        }
+      >
+        <DataTable
+          label={t('pages.playlists')}
+          columns={columns}
+          rows={rows}
+          sort={list.sort}
+          onSort={(sort) => list.set({ sort: firstSort(sort, list.sort) })}
+          rowHref={actions.hrefOf}
+          rowName={({ name }) => name}
+          rowActions={actions.actionsOf}
+          selection={{
+            selected,
+            onChange: setSelected,
+            actions: actions.bulkActionsOf(rows.filter(({ id }: PlaylistRecord) => selected.has(id))),
+          }}
+          state={data ? 'ready' : error ? 'error' : 'loading'}
+          refreshing={isPlaceholderData}
+          error={error && errorMessage(error)}
+          onRetry={() => void refetch()}
+          tallRows
+          empty={
+            list.isFiltered ? (
+              <EmptyState action={<Button onClick={list.clear}>{t('list.clearFilters')}</Button>}>
+                {t('playlists.noMatch')}
+              </EmptyState>
+            ) : (
+              <EmptyState action={addButton}>{t('playlists.empty')}</EmptyState>
+            )
+          }
+        />
+      </ListPage>
+      <Suspense>
+        {sheet.isAdding && <AddPlaylistSheet onClose={sheet.close} />}
+        {proof && <PlaysSheet playlist={proof.id} name={proof.name} onClose={() => setProof(null)} />}
+        {actions.grouping && <AddToGroupDialog {...actions.grouping} />}
+      </Suspense>
+    </>
+  );
+}

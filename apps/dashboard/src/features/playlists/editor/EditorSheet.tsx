@@ -1,0 +1,26 @@
+import { type ReactNode, useId } from 'react';
+import { useT } from '../../../lib/i18n.ts';
+import { IconButton } from '../../../ui/Button.tsx';
+import { Layer } from '../../../ui/Layer.tsx';
+import classes from './editor.module.css';
+
+interface EditorSheetProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A part of the editor that has no room of its own on narrow screens. Nothing in it is submitted. */
+export function EditorSheet({ title, onClose, children }: EditorSheetProps) {
+  const t = useT();
+  const id = useId();
+  return (
+    <Layer isSheet onClose={onClose} labelledBy={id} className={classes.sheet} closeOnScrim>
+      <header className={classes.sheetHead}>
+        <h2 id={id}>{title}</h2>
+        <IconButton label={t('common.close')} icon="close" onClick={onClose} />
+      </header>
+      <div className={classes.sheetBody}>{children}</div>
+    </Layer>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { useT } from '../../../lib/i18n.ts';
+import { showToast } from '../../../ui/toast.ts';
+import type { Draft } from './draft.ts';
+import { EditorSheet } from './EditorSheet.tsx';
+import { Library } from './Library.tsx';
+import type { ItemActs } from './use-items.ts';
+
+/** What lies over the page: the library where it has no column, one item's conditions, or a choice of what replaces it. */
+export type OpenSheet =
+  | { readonly of: 'library' }
+  | { readonly of: 'item' | 'replace'; readonly key: string };
+
+interface EditorSheetsProps {
+  sheet: OpenSheet;
+  orientation: Draft['orientation'];
+  acts: ItemActs;
+  itemSection: (key: string) => ReactNode;
+  onClose: () => void;
+}
+
+export function EditorSheets({ sheet, orientation, acts, itemSection, onClose }: EditorSheetsProps) {
+  const t = useT();
+  if (sheet.of === 'item') {
+    return (
+      <EditorSheet title={t('editor.items.conditions')} onClose={onClose}>
+        {itemSection(sheet.key)}
+      </EditorSheet>
+    );
+  }
+  if (sheet.of === 'replace') {
+    return (
+      <EditorSheet title={t('editor.items.replace')} onClose={onClose}>
+        <Library
+          isPicker
+          orientation={orientation}
+          onAdd={([playable]) => {
+            if (playable) acts.replace(sheet.key, playable);
+            onClose();
+          }}
+        />
+      </EditorSheet>
+    );
+  }
+  return (
+    <EditorSheet title={t('editor.library.title')} onClose={onClose}>
+      <Library
+        orientation={orientation}
+        onAdd={(playables) => {
+          acts.insert(playables);
+          // The list lies below the sheet, where nobody sees what came into it.
+          showToast({ message: t('editor.items.added', { count: playables.length }), kind: 'success' });
+        }}
+      />
+    </EditorSheet>
+  );
+}

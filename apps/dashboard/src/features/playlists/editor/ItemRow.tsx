@@ -1,0 +1,265 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { memo, type ReactNode, type TouchEvent, useId, useState } from 'react';
+import { conditionPhrase } from '../../../lib/condition-words.ts';
+import { useLocale, useT } from '../../../lib/i18n.ts';
+import { typeIcons, typeKeys } from '../../../lib/playable-types.ts';
+import { Glyph } from '../../../ui/glyphs.tsx';
+import { Icon } from '../../../ui/icons.tsx';
+import { Menu, type MenuItem } from '../../../ui/Menu.tsx';
+import { MenuButton } from '../../../ui/MenuButton.tsx';
+import { validConditions } from '../conditions/draft-condition.ts';
+import { AmountStepper } from './AmountStepper.tsx';
+import { DurationField } from './DurationField.tsx';
+import { type DraftItem, isVideo, showingSeconds } from './draft.ts';
+import { type DraggedItem, handlersOf } from './drag.ts';
+import { durationText } from './duration-field.ts';
+import classes from './items.module.css';
+import { PositionField } from './PositionField.tsx';
+import type { ItemProblems } from './problems.ts';
+import type { ItemActs } from './use-items.ts';
+
+export interface ItemRowProps {
+  item: DraftItem;
+  index: number;
+  total: number;
+  isSelected: boolean;
+  /** The one row that Tab stops at. */
+  isStop: boolean;
+  isNever: boolean;
+  /** Being dragged, itself or with others. */
+  isLifted: boolean;
+  problems: ItemProblems | undefined;
+  acts: ItemActs;
+  menuOf: (item: DraftItem) => readonly MenuItem[];
+}
+
+const settleMs = 320;
+const settle = { duration: settleMs, easing: 'cubic-bezier(.2,.8,.2,1)' };
+const stillness = matchMedia('(prefers-reduced-motion: reduce)');
+
+/** Fields and buttons in a row have their own meaning for a finger; the rest of it is a handle. */
+const isControl = (target: EventTarget) =>
+  (target as HTMLElement).closest('input, button, [data-grip]') !== null;
+
+export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
+  const { item, index, total, isSelected, isStop, isLifted, acts, menuOf } = props;
+  const t = useT();
+  const { playable } = item;
+  const data: DraggedItem = { kind: 'item', key: item.key, index };
+  const sortable = useSortable({
+    id: item.key,
+    data,
+    transition: stillness.matches ? null : settle,
+    animateLayoutChanges: ({ isSorting }) => !isSorting && !stillness.matches,
+  });
+  const { transform, transition } = sortable;
+  const handlers = handlersOf(sortable.listeners);
+  const [menuAt, setMenuAt] = useState<{ x: number; y: number } | null>(null);
+  const onTouchStart = (event: TouchEvent) => {
+    const isHandle = (event.target as HTMLElement).closest('[data-grip]') !== null;
+    if (isHandle || !isControl(event.target)) handlers.onTouchStart?.(event);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows move and float, which those of a table can't
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the list
+    <div
+      ref={sortable.setNodeRef}
+      role="row"
+      aria-selected={isSelected}
+      aria-rowindex={index + 1}
+      tabIndex={isStop ? 0 : -1}
+      data-item={item.key}
+      data-never={props.isNever || undefined}
+      data-lifted={isLifted || undefined}
+      className={classes.row}
+      style={{
+        transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined,
+        transition,
+      }}
+      onTouchStart={onTouchStart}
+      onClick={(event) => {
+        if (isControl(event.target)) return;
+        acts.select(item.key, { isRange: event.shiftKey, isMore: event.ctrlKey || event.metaKey });
+      }}
+      onContextMenu={(event) => {
+        // A long press is the beginning of a drag.
+        if (isControl(event.target) || (event.nativeEvent as PointerEvent).pointerType === 'touch') return;
+        event.preventDefault();
+        setMenuAt({ x: event.clientX, y: event.clientY });
+      }}
+    >
+      <Cell className={classes.gripCell}>
+        <button
+          ref={sortable.setActivatorNodeRef}
+          type="button"
+          data-grip
+          tabIndex={isStop ? 0 : -1}
+          className={classes.grip}
+          aria-label={t('editor.items.drag', { name: playable.name })}
+          aria-describedby={sortable.attributes['aria-describedby']}
+          onMouseDown={handlers.onMouseDown}
+          onKeyDown={handlers.onKeyDown}
+        >
+          <Glyph name="grip" size={16} />
+        </button>
+      </Cell>
+      <Cell className={classes.positionCell}>
+        <PositionField
+          name={playable.name}
+          position={index + 1}
+          total={total}
+          isStop={isStop}
+          onChange={(position) => acts.moveToPosition(item.key, position)}
+        />
+      </Cell>
+      <RowContent {...props} />
+      <Cell className={classes.dotsCell}>
+        <MenuButton
+          size="sm"
+          className={classes.dots}
+          label={t('list.rowActions', { name: playable.name })}
+          items={menuOf(item)}
+        />
+      </Cell>
+      {menuAt && (
+        <Menu
+          anchor={menuAt}
+          label={t('list.rowActions', { name: playable.name })}
+          items={menuOf(item)}
+          onClose={() => setMenuAt(null)}
+        />
+      )}
+    </div>
+  );
+});
+
+function Cell({ className, children }: { className: string | undefined; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the row has the focus, and the fields in its cells
+    // biome-ignore lint/a11y/useSemanticElements: see the row
+    <span role="gridcell" className={className}>
+      {children}
+    </span>
+  );
+}
+
+type ContentProps = Pick<ItemRowProps, 'item' | 'isNever' | 'problems' | 'acts'>;
+
+/** Picture, words, repeat and length: what the dragged row shows, too. */
+export const RowContent = memo(function RowContent({ item, isNever, problems, acts }: ContentProps) {
+  const t = useT();
+  const id = useId();
+  const { playable } = item;
+  const isFilm = isVideo(playable);
+  const wrong = item.durationText === undefined ? problems?.duration : t('playables.durationRange');
+  const said = problems?.playable ?? problems?.amount ?? wrong;
+  return (
+    <>
+      <Cell className={classes.pictureCell}>
+        <RowPicture item={item} />
+      </Cell>
+      <Cell className={classes.words}>
+        <span className={classes.name} title={playable.name}>
+          {playable.name}
+        </span>
+        {said ? (
+          <span id={id} className={classes.wrong} title={said}>
+            {said}
+          </span>
+        ) : (
+          <Facts item={item} isNever={isNever} hasWrongCondition={problems?.conditions !== undefined} />
+        )}
+      </Cell>
+      <Cell className={classes.amountCell}>
+        {isFilm ? (
+          <AmountStepper
+            name={playable.name}
+            value={item.amount}
+            isWrong={problems?.amount !== undefined}
+            describedBy={said ? id : undefined}
+            onChange={(amount) => acts.change(item.key, { amount }, 'amount')}
+          />
+        ) : (
+          t('editor.items.once')
+        )}
+      </Cell>
+      <Cell className={classes.durationCell}>
+        {isFilm ? (
+          <span className={classes.ownLength}>{durationText(showingSeconds(item))}</span>
+        ) : (
+          <DurationField
+            item={item}
+            label={t('editor.items.durationOf', { name: playable.name })}
+            isWrong={wrong !== undefined}
+            isRefused={problems?.duration !== undefined}
+            describedBy={said ? id : undefined}
+            onChange={(part) => acts.change(item.key, part, 'duration')}
+          />
+        )}
+      </Cell>
+    </>
+  );
+});
+
+function RowPicture({ item: { playable } }: { item: DraftItem }) {
+  const [broken, setBroken] = useState<string | null>(null);
+  return (
+    <span className={classes.picture}>
+      {playable.picture && playable.picture !== broken ? (
+        <img
+          src={playable.picture}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onError={() => setBroken(playable.picture)}
+        />
+      ) : (
+        <Icon name={typeIcons[playable.type]} size={20} />
+      )}
+    </span>
+  );
+}
+
+interface FactsProps {
+  item: DraftItem;
+  isNever: boolean;
+  hasWrongCondition: boolean;
+}
+
+/** The kind of thing it is; with conditions, when it is shown. */
+function Facts({ item, isNever, hasWrongCondition }: FactsProps) {
+  const t = useT();
+  const locale = useLocale();
+  const { playable, conditions } = item;
+  const type = t(typeKeys[playable.type]);
+  if (playable.status !== 'ready') {
+    const state = playable.status === 'failed' ? t('playables.states.failed') : t('errors.still_converting');
+    return (
+      <span className={classes.facts}>
+        <Icon name={typeIcons[playable.type]} size={14} />
+        <span className={classes.warning} title={state}>
+          <span>{state}</span>
+        </span>
+      </span>
+    );
+  }
+  const when = conditionPhrase(t, locale, validConditions(conditions));
+  const phrase = hasWrongCondition ? t('editor.items.wrongConditions') : when;
+  return (
+    <span className={classes.facts}>
+      <Icon name={typeIcons[playable.type]} size={14} />
+      {phrase === '' ? (
+        <span className={classes.type}>{type}</span>
+      ) : (
+        <>
+          <span className={classes.hidden}>{type}</span>
+          <span className={hasWrongCondition ? classes.wrong : classes.warning} title={phrase}>
+            <Glyph name="clock" size={14} />
+            <span>{isNever ? t('editor.items.neverPlays', { when: phrase }) : phrase}</span>
+          </span>
+        </>
+      )}
+    </span>
+  );
+}

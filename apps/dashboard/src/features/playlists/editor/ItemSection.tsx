@@ -1,0 +1,62 @@
+import type { PlaylistCheck } from '@vitrine/contract/playlist-calls';
+import { conditionPhrase } from '../../../lib/condition-words.ts';
+import { useLocale, useT } from '../../../lib/i18n.ts';
+import { typeIcons, typeKeys } from '../../../lib/playable-types.ts';
+import { AppLink } from '../../../ui/AppLink.tsx';
+import { Icon } from '../../../ui/icons.tsx';
+import { ConditionsEditor } from '../conditions/ConditionsEditor.tsx';
+import { validConditions } from '../conditions/draft-condition.ts';
+import type { DraftItem } from './draft.ts';
+import classes from './editor.module.css';
+import type { ItemProblems } from './problems.ts';
+import type { ItemActs } from './use-items.ts';
+
+interface ItemSectionProps {
+  item: DraftItem;
+  position: number;
+  isNever: boolean;
+  problems: ItemProblems | undefined;
+  zones: PlaylistCheck['zones'] | undefined;
+  acts: ItemActs;
+}
+
+/** The one item that is chosen: what it is, and when it is part of the loop. */
+export function ItemSection({ item, position, isNever, problems, zones, acts }: ItemSectionProps) {
+  const t = useT();
+  const locale = useLocale();
+  const { playable, conditions } = item;
+  const when = conditionPhrase(t, locale, validConditions(conditions));
+  const sentence = isNever
+    ? t('editor.item.never')
+    : when === ''
+      ? t('editor.item.always')
+      : t('editor.item.shown', { when });
+  return (
+    <section className={classes.section} aria-label={t('editor.item.title', { position })}>
+      <div className={classes.sectionHead}>
+        <h3>{t('editor.item.title', { position })}</h3>
+        {playable.isVisible && (
+          <AppLink href={`/${locale}/playables/detail/${playable.id}`} className={classes.link}>
+            {t('editor.item.open')}
+          </AppLink>
+        )}
+      </div>
+      <p className={classes.itemName}>
+        <Icon name={typeIcons[playable.type]} size={14} />
+        <span title={playable.name}>{playable.name}</span>
+        <span className={classes.hidden}>{t(typeKeys[playable.type])}</span>
+      </p>
+      <p className={classes.itemSentence} data-never={isNever || undefined}>
+        {sentence}
+      </p>
+      <ConditionsEditor
+        key={item.key}
+        label={t('editor.item.conditions', { name: playable.name })}
+        conditions={conditions}
+        {...(problems?.conditions && { errors: problems.conditions })}
+        {...(zones && { zones })}
+        onChange={(next) => acts.change(item.key, { conditions: next }, 'conditions')}
+      />
+    </section>
+  );
+}

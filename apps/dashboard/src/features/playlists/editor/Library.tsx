@@ -1,0 +1,228 @@
+import type { Playable } from '@vitrine/contract/playables';
+import type { PlayableSummary } from '@vitrine/contract/playlists';
+import {
+  type KeyboardEvent,
+  memo,
+  type Ref,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { errorMessage } from '../../../lib/error-message.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { useT } from '../../../lib/i18n.ts';
+import { chooseAndUpload } from '../../../lib/uploads/uploads.ts';
+import { useSettled } from '../../../lib/use-settled.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/icons.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { type Draft, summaryOf } from './draft.ts';
+import { LibraryCard } from './LibraryCard.tsx';
+import { LibraryFilters } from './LibraryFilters.tsx';
+import classes from './library.module.css';
+import { type LibraryFilter, useLibrary } from './library.queries.ts';
+import { useVisibleRows } from './use-visible-rows.ts';
+
+export interface LibraryProps {
+  orientation: Draft['orientation'];
+  /** Puts them into the playlist, or in the place of another. */
+  onAdd: (playables: readonly PlayableSummary[]) => void;
+  searchField?: Ref<HTMLInputElement>;
+  /** Only one is wanted, and nothing is dragged. */
+  isPicker?: boolean;
+}
+
+const columns = 2;
+const gap = 10;
+/** Name, facts and the space to the next row. */
+const wordsHeight = 44;
+
+/** Pictures are as wide as half the list and have the shape of a screen. */
+function useRowHeight(list: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(200);
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    const measure = () => setWidth(element.clientWidth);
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    measure();
+    return () => observer.disconnect();
+  }, [list]);
+  return Math.round((((width - gap) / columns) * 9) / 16) + wordsHeight;
+}
+
+/** All playables that this person may see, to be put into the playlist. */
+export const Library = memo(function Library({ orientation, onAdd, searchField, isPicker }: LibraryProps) {
+  const t = useT();
+  const { number } = useFormat();
+  const list = useRef<HTMLUListElement>(null);
+  const rowHeight = useRowHeight(list);
+  const [typed, setTyped] = useState('');
+  const [filter, setFilter] = useState<Omit<LibraryFilter, 'q'>>({ folder: null, type: null });
+  const q = useSettled(typed);
+  const [count, setCount] = useState(0);
+  const rows = useVisibleRows(list, Math.ceil(count / columns), rowHeight);
+  const inSight = { from: rows.from * columns, to: rows.to * columns };
+  const library = useLibrary({ ...filter, q }, inSight);
+  if (library.total !== count) setCount(library.total);
+
+  const shown = Array.from({ length: Math.max(0, Math.min(inSight.to, count) - inSight.from) }, (_, i) => {
+    const index = inSight.from + i;
+    return { index, playable: library.at(index) };
+  });
+  const [lastStop, setStop] = useState(0);
+  const stop = lastStop >= inSight.from && lastStop < inSight.to ? lastStop : inSight.from;
+  const choice = useChoice(shown);
+  const add = (playable: Playable) => {
+    const isOneOfMany = !isPicker && choice.chosen.has(playable.id);
+    const added = isOneOfMany ? [...choice.chosen.values()] : [summaryOf(playable)];
+    if (playable.status !== 'ready') return;
+    onAdd(added);
+    choice.clear();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = {
+      ArrowLeft: -1,
+      ArrowRight: 1,
+      ArrowUp: -columns,
+      ArrowDown: columns,
+    };
+    const step = steps[event.key];
+    const card = (event.target as HTMLElement).closest<HTMLElement>('[data-card]');
+    if (step === undefined || !card) return;
+    event.preventDefault();
+    list.current?.querySelector<HTMLElement>(`[data-card="${Number(card.dataset.card) + step}"]`)?.focus();
+  };
+  const hasFilter = q.trim() !== '' || filter.folder !== null || filter.type !== null;
+  return (
+    <div className={classes.library} data-picker={isPicker || undefined}>
+      <div className={classes.tools}>
+        <label className={classes.search}>
+          <Icon name="search" size={16} />
+          <input
+            ref={searchField}
+            type="search"
+            autoComplete="off"
+            aria-label={t('editor.library.search')}
+            placeholder={t('editor.library.search')}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
+              event.preventDefault();
+              list.current?.querySelector<HTMLElement>('[data-card]')?.focus();
+            }}
+          />
+        </label>
+        <LibraryFilters filter={filter} onChange={setFilter} />
+      </div>
+      <div className={classes.scroll} data-refreshing={library.isRefreshing || undefined}>
+        {library.error && (
+          <ErrorState
+            title={t('list.failed')}
+            detail={errorMessage(library.error)}
+            onRetry={() => void library.refetch()}
+          />
+        )}
+        {!library.isLoading && !library.error && count === 0 && (
+          <EmptyState>{hasFilter ? t('editor.library.nothingFound') : t('editor.library.empty')}</EmptyState>
+        )}
+        <ul
+          ref={list}
+          className={classes.grid}
+          aria-label={t('editor.library.count', { count, number: number(count) })}
+          style={{ height: Math.ceil(count / columns) * rowHeight }}
+          onKeyDown={onKeyDown}
+        >
+          {shown.map(({ index, playable }) => (
+            <LibraryCard
+              key={playable?.id ?? index}
+              index={index}
+              count={count}
+              playable={playable}
+              orientation={orientation}
+              isChosen={playable !== undefined && choice.chosen.has(playable.id)}
+              dragged={choice.chosen}
+              isPicker={isPicker ?? false}
+              isStop={index === stop}
+              onStop={setStop}
+              onChoose={choice.choose}
+              onAdd={add}
+              style={{
+                top: Math.floor(index / columns) * rowHeight,
+                left: index % columns === 0 ? 0 : `calc(50% + ${gap / 2}px)`,
+              }}
+            />
+          ))}
+        </ul>
+      </div>
+      {!isPicker && (
+        <div className={classes.foot}>
+          {choice.chosen.size > 0 ? (
+            <>
+              <Button
+                size="sm"
+                variant="primary"
+                icon="plus"
+                onClick={() => {
+                  onAdd([...choice.chosen.values()]);
+                  choice.clear();
+                }}
+              >
+                {t('editor.library.addMany', { count: choice.chosen.size })}
+              </Button>
+              <Button size="sm" variant="ghost" onClick={choice.clear}>
+                {t('list.clearSelection')}
+              </Button>
+            </>
+          ) : (
+            <Button
+              size="sm"
+              icon="upload"
+              fullWidth
+              onClick={() => void chooseAndUpload({ folder: filter.folder })}
+            >
+              {t('editor.library.uploadHere')}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+});
+
+type Choice = ReadonlyMap<string, PlayableSummary>;
+type Shown = readonly { readonly index: number; readonly playable: Playable | undefined }[];
+
+/** Several, picked with Ctrl or Shift; in the order in which they were picked. */
+function useChoice(shown: Shown) {
+  const [chosen, setChosen] = useState<Choice>(new Map());
+  const last = useRef<number | null>(null);
+  return useMemo(
+    () => ({
+      chosen,
+      clear: () => setChosen(new Map()),
+      choose(index: number, { isRange, isMore }: { isRange: boolean; isMore: boolean }) {
+        const picked = shown.find((each) => each.index === index)?.playable;
+        if (picked?.status !== 'ready') return;
+        const from = isRange && last.current !== null ? last.current : index;
+        const between = shown.filter(
+          (each) => each.index >= Math.min(from, index) && each.index <= Math.max(from, index),
+        );
+        const ready = between.flatMap(({ playable }) => (playable?.status === 'ready' ? [playable] : []));
+        if (!isRange) last.current = index;
+        setChosen((before) => {
+          const next = new Map(isMore || isRange ? before : []);
+          if (isMore && !isRange && next.delete(picked.id)) return next;
+          if (!isMore && !isRange && before.size === 1 && before.has(picked.id)) return new Map();
+          for (const playable of ready) next.set(playable.id, summaryOf(playable));
+          return next;
+        });
+      },
+    }),
+    [chosen, shown],
+  );
+}

@@ -1,0 +1,70 @@
+import { useRef, useState } from 'react';
+import { useT } from '../../../lib/i18n.ts';
+import { Glyph } from '../../../ui/glyphs.tsx';
+import classes from './editor.module.css';
+
+interface NameFieldProps {
+  name: string;
+  error: string | undefined;
+  onChange: (name: string) => void;
+}
+
+const longestName = 100;
+
+/** The heading, which a click turns into a field. Enter and leaving it take what is typed, Esc does not. */
+export function NameField({ name, error, onChange }: NameFieldProps) {
+  const t = useT();
+  const [typed, setTyped] = useState<string | null>(null);
+  const isSettled = useRef(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const finish = (isTaken: boolean) => {
+    if (isSettled.current || typed === null) return;
+    isSettled.current = true;
+    setTyped(null);
+    const next = typed.trim();
+    if (isTaken && next !== '' && next !== name) onChange(next);
+    requestAnimationFrame(() => button.current?.focus());
+  };
+  return (
+    <div className={classes.title}>
+      <h1 tabIndex={-1} className={typed === null ? classes.name : classes.hidden}>
+        {name}
+      </h1>
+      {typed === null ? (
+        <button
+          ref={button}
+          type="button"
+          className={classes.rename}
+          aria-label={t('editor.rename')}
+          aria-invalid={error ? true : undefined}
+          title={error ?? t('editor.rename')}
+          onClick={() => {
+            isSettled.current = false;
+            setTyped(name);
+          }}
+        >
+          <Glyph name="edit" size={14} />
+        </button>
+      ) : (
+        <input
+          // biome-ignore lint/a11y/noAutofocus: somebody has just asked to rename it
+          autoFocus
+          className={classes.nameField}
+          aria-label={t('editor.name')}
+          autoComplete="off"
+          maxLength={longestName}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onFocus={(event) => event.currentTarget.select()}
+          onBlur={() => finish(true)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' && event.key !== 'Escape') return;
+            event.preventDefault();
+            event.stopPropagation();
+            finish(event.key === 'Enter');
+          }}
+        />
+      )}
+    </div>
+  );
+}

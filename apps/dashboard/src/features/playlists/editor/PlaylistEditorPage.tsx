@@ -1,0 +1,26 @@
+import { useParams } from '@tanstack/react-router';
+import { useLocale, useT } from '../../../lib/i18n.ts';
+import { useRecordTitle } from '../../../lib/page-title.ts';
+import { WithoutRecord } from '../../../ui/WithoutRecord.tsx';
+import { usePlaylist } from '../playlists.queries.ts';
+import { PlaylistEditor } from './PlaylistEditor.tsx';
+
+export function PlaylistEditorPage() {
+  const t = useT();
+  const locale = useLocale();
+  const { id } = useParams({ strict: false }) as { id: string };
+  const { data, error, refetch } = usePlaylist(id);
+  useRecordTitle(data?.name);
+  // A record that is gone while somebody edits it stays on the page; saving will tell.
+  if (data) return <PlaylistEditor key={data.id} playlist={data} />;
+  return (
+    <WithoutRecord
+      error={error}
+      onRetry={() => void refetch()}
+      title={t('pages.playlistDetail')}
+      gone={t('editor.gone')}
+      failed={t('editor.loadFailed')}
+      all={{ label: t('editor.all'), href: `/${locale}/playlists` }}
+    />
+  );
+}

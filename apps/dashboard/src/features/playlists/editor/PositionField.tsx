@@ -1,0 +1,67 @@
+import { useRef, useState } from 'react';
+import { useT } from '../../../lib/i18n.ts';
+import classes from './items.module.css';
+
+interface PositionFieldProps {
+  name: string;
+  position: number;
+  total: number;
+  /** Tab stops here. */
+  isStop: boolean;
+  onChange: (position: number) => void;
+}
+
+/** The place of an item; a click turns it into a field for another one. */
+export function PositionField({ name, position, total, isStop, onChange }: PositionFieldProps) {
+  const t = useT();
+  const [typed, setTyped] = useState<string | null>(null);
+  const isSettled = useRef(false);
+  const label = t('editor.items.position', { name, position, total });
+  if (typed === null) {
+    return (
+      <button
+        type="button"
+        tabIndex={isStop ? 0 : -1}
+        className={classes.position}
+        aria-label={label}
+        title={t('editor.items.typePosition')}
+        onClick={() => {
+          isSettled.current = false;
+          setTyped(String(position));
+        }}
+      >
+        {position}
+      </button>
+    );
+  }
+  const finish = (isTaken: boolean) => {
+    if (isSettled.current) return;
+    isSettled.current = true;
+    setTyped(null);
+    const next = Number(typed);
+    if (isTaken && next >= 1 && next !== position) onChange(next);
+  };
+  return (
+    <input
+      // biome-ignore lint/a11y/noAutofocus: somebody has just asked to type here
+      autoFocus
+      className={classes.positionField}
+      aria-label={label}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={4}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value.replace(/\D/g, ''))}
+      onFocus={(event) => event.currentTarget.select()}
+      onBlur={() => finish(true)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== 'Escape') return;
+        event.preventDefault();
+        event.stopPropagation();
+        const row = event.currentTarget.closest<HTMLElement>('[data-item]');
+        finish(event.key === 'Enter');
+        row?.focus();
+      }}
+    />
+  );
+}

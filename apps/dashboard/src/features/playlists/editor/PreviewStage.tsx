@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { type PlayableMedia, pictureFormats } from '@vitrine/contract/playables';
+import type { PlayableSummary } from '@vitrine/contract/playlists';
+import { useEffect, useState } from 'react';
+import { useT } from '../../../lib/i18n.ts';
+import { typeIcons } from '../../../lib/playable-types.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { fetchPlayable, type PlayableRecord, playableKeys } from '../../playables/playables.queries.ts';
+import type { DraftItem } from './draft.ts';
+import { PreviewFrame } from './PreviewFrame.tsx';
+import { PreviewMoving } from './PreviewMoving.tsx';
+import type { Playback } from './playback.ts';
+import classes from './preview.module.css';
+
+/** Addresses of files hold for a day; the rest of a playable hardly changes while somebody looks at a loop. */
+const freshMs = 300_000;
+
+/** Lists do not tell where the files are: only what is shown, and what comes next, is asked for. */
+export const usePlayableDetails = (item: DraftItem | undefined) =>
+  useQuery({
+    queryKey: playableKeys.one(item?.playable.id ?? ''),
+    queryFn: ({ signal }) => fetchPlayable(item!.playable.id, signal),
+    staleTime: freshMs,
+    enabled: item?.playable.isVisible ?? false,
+  });
+
+const order = ['1080p', 'audio', 'original', '2160p'];
+const filesOf = ({ playable_medias }: PlayableRecord): PlayableMedia[] =>
+  [...playable_medias].sort((a, b) => order.indexOf(a.quality) - order.indexOf(b.quality));
+
+export const firstFile = (record: PlayableRecord | undefined): PlayableMedia | undefined =>
+  record && filesOf(record)[0];
+
+interface PreviewStageProps {
+  item: DraftItem;
+  playback: Playback;
+  isMuted: boolean;
+  /** Says what is shown in place of the thing itself, and why. */
+  onNote: (note: string | null) => void;
+}
+
+/** The item that is on now, as a screen shows it. */
+export function PreviewStage({ item, playback, isMuted, onNote }: PreviewStageProps) {
+  const { data: record } = usePlayableDetails(item);
+  return (
+    <>
+      <Still playable={item.playable} record={record} />
+      {record && (
+        <Live key={item.key} record={record} playback={playback} isMuted={isMuted} onNote={onNote} />
+      )}
+    </>
+  );
+}
+
+interface StillProps {
+  playable: PlayableSummary;
+  record: PlayableRecord | undefined;
+}
+
+/** The small picture is there at once. Of pages, streams and sounds a larger one follows, for they may have nothing else. */
+function Still({ playable, record }: StillProps) {
+  const hasFile = playable.type === 'image' || playable.type === 'video';
+  const larger = hasFile || !record ? null : largestPicture(record);
+  const address = larger ?? playable.picture;
+  return address ? (
+    <img className={classes.still} src={address} alt="" />
+  ) : (
+    <span className={classes.none}>
+      <Icon name={typeIcons[playable.type]} size={40} />
+    </span>
+  );
+}
+
+const largestPicture = ({ original, media_thumb }: PlayableRecord): string | null =>
+  pictureFormats.flatMap((format) => original.formats[format]?.url ?? [])[0] ?? media_thumb?.url ?? null;
+
+interface LiveProps extends Omit<PreviewStageProps, 'item'> {
+  record: PlayableRecord;
+}
+
+function Live({ record, playback, isMuted, onNote }: LiveProps) {
+  const t = useT();
+  const [failed, setFailed] = useState<readonly string[]>([]);
+  const [loaded, setLoaded] = useState<string | null>(null);
+  const file = filesOf(record).find(({ quality }) => !failed.includes(quality));
+  const isFile = record.type !== 'url' && record.type !== 'hls';
+  const note = isFile && !file ? t('playables.cannotPlayHere') : null;
+  useEffect(() => {
+    if (isFile) onNote(note);
+  }, [isFile, note, onNote]);
+  if (!isFile) return <PreviewFrame record={record} playback={playback} isMuted={isMuted} onNote={onNote} />;
+  if (!file) return null;
+  const fail = () => setFailed([...failed, file.quality]);
+  // A GIF became a video: what the file is decides, not what it was.
+  if (file.mime.startsWith('image/'))
+    return (
+      <img
+        className={classes.live}
+        data-loaded={loaded === file.url || undefined}
+        src={file.url}
+        alt={record.name}
+        onLoad={() => setLoaded(file.url)}
+        onError={fail}
+      />
+    );
+  return (
+    <PreviewMoving
+      key={file.url}
+      address={file.url}
+      isSound={file.mime.startsWith('audio/')}
+      name={record.name}
+      playback={playback}
+      isMuted={isMuted}
+      onFail={fail}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { operators, preconditions } from '@vitrine/contract/conditions';
+import { orientations, resolutions } from '@vitrine/contract/displays';
+import { weekdays } from '@vitrine/contract/locations';
+import { PlayableSummary } from '@vitrine/contract/playlists';
+import * as z from 'zod';
+import type { Draft } from './draft.ts';
+
+// A draft that was kept while the session was lost, as it is read back.
+
+const Conditions = z.array(
+  z.object({
+    precondition: z.enum(preconditions),
+    operator: z.enum(operators),
+    first: z.string(),
+    second: z.string(),
+    weekdays: z.array(z.enum(weekdays)),
+  }),
+);
+
+export const KeptDraft: z.ZodType<Draft> = z.object({
+  name: z.string(),
+  description: z.string(),
+  enabled: z.boolean(),
+  orientation: z.enum(orientations).nullable(),
+  resolution: z.enum(resolutions).nullable(),
+  priority: z.number(),
+  groups: z.array(z.string()),
+  items: z.array(
+    z.object({
+      key: z.string(),
+      id: z.string().optional(),
+      playable: PlayableSummary,
+      amount: z.number(),
+      duration: z.number().nullable(),
+      durationText: z.string().optional(),
+      conditions: Conditions,
+    }),
+  ),
+  calendar: z.object({ name: z.string().nullable(), conditions: Conditions }),
+}) as z.ZodType<Draft>;

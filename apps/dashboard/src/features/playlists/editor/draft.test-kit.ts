@@ -1,0 +1,45 @@
+import type { PlayableSummary } from '@vitrine/contract/playlists';
+import type { Draft, DraftItem } from './draft.ts';
+
+// Playlists as the tests of the editor need them.
+
+export const image = (id: string): PlayableSummary => ({
+  id,
+  name: id,
+  type: 'image',
+  status: 'ready',
+  orientation: null,
+  duration: null,
+  width: 1920,
+  height: 1080,
+  picture: null,
+  isVisible: true,
+});
+
+export const video = (id: string, duration: number): PlayableSummary => ({
+  ...image(id),
+  type: 'video',
+  duration,
+});
+
+export const item = (key: string, part: Partial<DraftItem> = {}): DraftItem => ({
+  key,
+  playable: image(key),
+  amount: 1,
+  duration: null,
+  conditions: [],
+  ...part,
+});
+
+export const draft = (part: Partial<Draft> = {}): Draft => ({
+  name: 'Lunch',
+  description: '',
+  enabled: true,
+  orientation: null,
+  resolution: null,
+  priority: 50,
+  groups: [],
+  items: [],
+  calendar: { name: null, conditions: [] },
+  ...part,
+});

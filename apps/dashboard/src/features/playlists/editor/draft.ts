@@ -1,0 +1,158 @@
+import { defaultSeconds, type Playable, type PlayableType } from '@vitrine/contract/playables';
+import {
+  maxAmount,
+  type PlayableSummary,
+  type Playlist,
+  type PlaylistInput,
+} from '@vitrine/contract/playlists';
+import { type DraftCondition, fromConditions, toConditions } from '../conditions/draft-condition.ts';
+import type { PlaylistRecord } from '../playlists.queries.ts';
+
+// A playlist while it is edited: what is typed, valid or not. Nothing of it is sent before it is saved as a whole.
+
+export interface DraftItem {
+  /** Stays with the item through moves, undo and redo. */
+  readonly key: string;
+  /** Of an item that is saved. */
+  readonly id?: string;
+  readonly playable: PlayableSummary;
+  readonly amount: number;
+  /** Seconds of one showing; null: the playable's own length. */
+  readonly duration: number | null;
+  /** What stands in the field while it is no duration. */
+  readonly durationText?: string;
+  readonly conditions: readonly DraftCondition[];
+}
+
+export interface Draft {
+  readonly name: string;
+  readonly description: string;
+  readonly enabled: boolean;
+  readonly orientation: Playlist['orientation'];
+  readonly resolution: Playlist['resolution'];
+  readonly priority: number;
+  readonly groups: readonly string[];
+  readonly items: readonly DraftItem[];
+  readonly calendar: { readonly name: string | null; readonly conditions: readonly DraftCondition[] };
+}
+
+export type DraftField = keyof Draft;
+
+export function draftOf(playlist: PlaylistRecord): Draft {
+  const playables = new Map(playlist.playables.map((each) => [each.id, each]));
+  const { name, description, enabled, orientation, resolution, priority, calendar } = playlist;
+  return {
+    name,
+    description: description ?? '',
+    enabled,
+    orientation,
+    resolution,
+    priority,
+    groups: playlist.groups.map(({ id }) => id),
+    items: playlist.items.flatMap((item) => {
+      const playable = playables.get(item.playable_id);
+      if (!playable) return [];
+      const { id, amount, duration } = item;
+      return [{ key: id, id, playable, amount, duration, conditions: fromConditions(item.conditions) }];
+    }),
+    calendar: { name: calendar.name, conditions: fromConditions(calendar.conditions) },
+  };
+}
+
+/** Only videos have a length that nobody can change, and only they repeat. */
+export const isVideo = ({ type }: { readonly type: PlayableType }) => type === 'video';
+
+/** Seconds of one showing. */
+export const showingSeconds = ({ duration, playable }: Pick<DraftItem, 'duration' | 'playable'>): number =>
+  duration ?? playable.duration ?? defaultSeconds;
+
+/** Seconds of one turn in the loop. */
+export const turnSeconds = (item: Pick<DraftItem, 'duration' | 'playable' | 'amount'>): number =>
+  showingSeconds(item) * Math.max(1, item.amount);
+
+export const isAmountRight = (amount: number): boolean =>
+  Number.isInteger(amount) && amount >= 1 && amount <= maxAmount;
+
+export const newItem = (playable: PlayableSummary): DraftItem => ({
+  key: crypto.randomUUID(),
+  playable,
+  amount: 1,
+  duration: null,
+  conditions: [],
+});
+
+/** What the library knows of a playable, as an item shows it. */
+export function summaryOf(playable: Playable): PlayableSummary {
+  const { id, name, type, status, orientation, duration, width, height, original, media_thumb } = playable;
+  const { small, thumbnail, medium, large } = original.formats;
+  const picture = small ?? thumbnail ?? medium ?? large ?? media_thumb;
+  return {
+    ...{ id, name, type, status, orientation, duration, width, height },
+    picture: picture?.url ?? null,
+    isVisible: true,
+  };
+}
+
+// ---- what differs from the saved one
+
+const itemText = ({ id, playable, amount, duration, durationText, conditions }: DraftItem) =>
+  JSON.stringify([id, playable.id, amount, duration, durationText, conditions]);
+
+const plainFields = ['name', 'description', 'enabled', 'orientation', 'resolution', 'priority'] as const;
+
+export function changedFields(base: Draft, draft: Draft): DraftField[] {
+  const differs = (field: DraftField) => {
+    if (field === 'items')
+      return base.items.map(itemText).join('\n') !== draft.items.map(itemText).join('\n');
+    if (field === 'groups') return [...base.groups].sort().join() !== [...draft.groups].sort().join();
+    if (field === 'calendar') return JSON.stringify(base.calendar) !== JSON.stringify(draft.calendar);
+    return base[field] !== draft[field];
+  };
+  return ([...plainFields, 'groups', 'calendar', 'items'] as const).filter(
+    (field) => base[field] !== draft[field] && differs(field),
+  );
+}
+
+/** As a person would count: each field, each item added, removed or changed, and another order once. */
+export function countChanges(base: Draft, draft: Draft): number {
+  const fields = changedFields(base, draft);
+  if (!fields.includes('items')) return fields.length;
+  const before = new Map(base.items.map((item) => [item.key, item]));
+  const after = new Map(draft.items.map((item) => [item.key, item]));
+  const removed = base.items.filter(({ key }) => !after.has(key)).length;
+  const touched = draft.items.filter((item) => {
+    const old = before.get(item.key);
+    return !old || (old !== item && itemText(old) !== itemText(item));
+  }).length;
+  const kept = (items: readonly DraftItem[]) =>
+    items.flatMap(({ key }) => (before.has(key) && after.has(key) ? [key] : [])).join();
+  const isReordered = kept(base.items) !== kept(draft.items);
+  return fields.length - 1 + removed + touched + (isReordered ? 1 : 0);
+}
+
+// ---- what the server gets
+
+/** Only what is valid can be sent; the others have been refused before. */
+export function inputOf(draft: Draft, fields: readonly DraftField[]): Partial<PlaylistInput> {
+  const whole: Required<PlaylistInput> = {
+    name: draft.name.trim(),
+    description: draft.description.trim() || null,
+    enabled: draft.enabled,
+    orientation: draft.orientation,
+    resolution: draft.resolution,
+    priority: draft.priority,
+    groups: [...draft.groups],
+    items: draft.items.map(({ id, playable, amount, duration, conditions }) => ({
+      ...(id === undefined ? {} : { id }),
+      playable_id: playable.id,
+      amount,
+      duration,
+      conditions: toConditions(conditions).conditions ?? [],
+    })),
+    calendar: {
+      name: draft.calendar.name?.trim() || null,
+      conditions: toConditions(draft.calendar.conditions).conditions ?? [],
+    },
+  };
+  return Object.fromEntries(fields.map((field) => [field, whole[field]]));
+}

@@ -1,0 +1,27 @@
+import { maxSeconds } from '@vitrine/contract/playables';
+
+// Lengths as they are typed and read in the list of items: mm:ss, from an hour on h:mm:ss.
+
+const pad = (value: number) => String(value).padStart(2, '0');
+
+export function durationText(seconds: number): string {
+  const all = Math.max(0, Math.round(seconds));
+  const hours = Math.floor(all / 3600);
+  const rest = `${pad(Math.floor(all / 60) % 60)}:${pad(all % 60)}`;
+  return hours > 0 ? `${hours}:${rest}` : rest;
+}
+
+/** "90" is ninety seconds, "1:30" and "1.30" a minute and a half, "1:02:03" an hour and more; null is no duration at all. */
+export function parseDuration(text: string): number | null {
+  const parts = text.trim().split(/[:.]/);
+  if (parts.length > 3 || parts.some((part) => !/^\d{1,5}$/.test(part))) return null;
+  const numbers = parts.map(Number);
+  // The first part may be as large as it likes; those behind a colon are sixtieths.
+  if (numbers.slice(1).some((number) => number > 59)) return null;
+  const seconds = numbers.reduce((sum, number) => sum * 60 + number, 0);
+  return seconds >= 1 && seconds <= maxSeconds ? seconds : null;
+}
+
+/** One step of the arrow keys, within what is allowed. */
+export const stepDuration = (seconds: number, step: number): number =>
+  Math.min(maxSeconds, Math.max(1, Math.round(seconds) + step));

@@ -1,0 +1,54 @@
+import { type DraftItem, turnSeconds } from './draft.ts';
+
+// The loop as a line of time: what is shown from when to when, and where a moment of it lies.
+
+export interface Segment {
+  readonly key: string;
+  readonly item: DraftItem;
+  /** Place among all items. */
+  readonly index: number;
+  /** Seconds from the start of the loop. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Those that are shown, one after the other. */
+export function segmentsOf(items: readonly DraftItem[], isShown: (item: DraftItem) => boolean): Segment[] {
+  let from = 0;
+  return items.flatMap((item, index) => {
+    if (!isShown(item)) return [];
+    const segment = { key: item.key, item, index, from, to: from + turnSeconds(item) };
+    from = segment.to;
+    return [segment];
+  });
+}
+
+export const lengthOf = (segments: readonly Segment[]): number => segments.at(-1)?.to ?? 0;
+
+/** The place in `segments` at this time; its end belongs to the next, and the end of the loop to its start. */
+export function segmentAt(segments: readonly Segment[], time: number): number {
+  let low = 0;
+  let high = segments.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (segments[middle]!.to <= time) low = middle + 1;
+    else high = middle;
+  }
+  return segments.length === 0 ? -1 : low;
+}
+
+export const wrapped = (time: number, length: number): number =>
+  length > 0 ? ((time % length) + length) % length : 0;
+
+/** The same moment of the same item in a loop that has changed; the start of the loop where the item is gone. */
+export function carryOver(before: readonly Segment[], after: readonly Segment[], time: number): number {
+  const was = before[segmentAt(before, time)];
+  const is = was && after.find(({ key }) => key === was.key);
+  if (!is) return 0;
+  const into = time - was.from;
+  return is.from + (into < is.to - is.from ? into : 0);
+}
+
+/** How often it runs in the hours of a day in which it plays. */
+export const loopsIn = (secondsADay: number, loopSeconds: number): number =>
+  loopSeconds > 0 ? Math.floor(secondsADay / loopSeconds) : 0;

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { draft, item, video } from './draft.test-kit.ts';
+import { firstProblem, forget, hasProblems, kindOf, problemsFrom, problemsOf } from './problems.ts';
+
+const unfilled = { precondition: 'date', operator: 'after', first: '', second: '', weekdays: [] } as const;
+
+describe('before anything is sent', () => {
+  test('a good draft has no problem', () => {
+    expect(hasProblems(problemsOf(draft({ items: [item('a')] })))).toBe(false);
+  });
+
+  test('lengths and repeats that can not be are named with their rows', () => {
+    const items = [
+      item('a'),
+      item('b', { durationText: 'abc' }),
+      item('c', { playable: video('film', 15), amount: 100 }),
+    ];
+    const problems = problemsOf(draft({ items }));
+    expect([...problems.items]).toEqual([
+      ['b', { duration: 'playables.durationRange' }],
+      ['c', { amount: 'playlists.amountRange' }],
+    ]);
+    expect(kindOf(problems)).toBe('orders');
+    expect(firstProblem(problems, items)).toMatchObject({ area: 'item', key: 'b', at: 1 });
+  });
+
+  test('conditions that are not filled in, of an item and of the playlist', () => {
+    const items = [item('a', { conditions: [unfilled] })];
+    const ofItem = problemsOf(draft({ items }));
+    expect(kindOf(ofItem)).toBe('conditions');
+    expect(ofItem.items.get('a')?.conditions?.get(0)).toBe('conditions.invalid');
+    const ofPlaylist = problemsOf(draft({ calendar: { name: null, conditions: [unfilled] } }));
+    expect([kindOf(ofPlaylist), firstProblem(ofPlaylist, [])]).toEqual(['conditions', { area: 'calendar' }]);
+  });
+
+  test('a name is needed', () => {
+    const problems = problemsOf(draft({ name: ' ' }));
+    expect([kindOf(problems), firstProblem(problems, [])]).toEqual(['fields', { area: 'name' }]);
+  });
+});
+
+describe('what the server says', () => {
+  const sent = [item('a'), item('b'), item('c')];
+  const problems = problemsFrom(
+    {
+      'items.1.duration': ['too long'],
+      'items.2.conditions.1.value': ['no date'],
+      'items.2.conditions.0': ['not filled in'],
+      'items.0.playable_id': ['still converting'],
+      'calendar.conditions.1': ['the same time'],
+      name: ['taken'],
+    },
+    sent,
+  );
+
+  test('is about the rows as they were sent', () => {
+    expect(problems.items.get('a')).toEqual({ playable: 'still converting' });
+    expect(problems.items.get('b')).toEqual({ duration: 'too long' });
+    expect([...problems.items.get('c')!.conditions!]).toEqual([
+      [1, 'no date'],
+      [0, 'not filled in'],
+    ]);
+    expect([...problems.calendar]).toEqual([[1, 'the same time']]);
+    expect(problems.name).toBe('taken');
+  });
+
+  test('no longer holds for what somebody changes', () => {
+    const before = draft({ items: sent });
+    const after = { ...before, name: 'Other', items: [sent[0]!, { ...sent[1]!, duration: 20 }, sent[2]!] };
+    const left = forget(problems, before, after);
+    expect([...left.items.keys()].sort()).toEqual(['a', 'c']);
+    expect(left.name).toBeUndefined();
+    expect(left.calendar).toBe(problems.calendar);
+  });
+});

@@ -1,0 +1,107 @@
+import { toConditions } from '../conditions/draft-condition.ts';
+import { type Draft, type DraftItem, isAmountRight, isVideo } from './draft.ts';
+
+// What is wrong with a draft, row by row: keys of texts before anything is sent, the server's own words afterwards.
+
+export interface ItemProblems {
+  readonly playable?: string;
+  readonly amount?: string;
+  readonly duration?: string;
+  readonly conditions?: ReadonlyMap<number, string>;
+}
+
+export interface Problems {
+  readonly name?: string;
+  readonly items: ReadonlyMap<string, ItemProblems>;
+  readonly calendar: ReadonlyMap<number, string>;
+  readonly groups?: string;
+}
+
+export const noProblems: Problems = { items: new Map(), calendar: new Map() };
+
+export const hasProblems = ({ name, groups, items, calendar }: Problems): boolean =>
+  name !== undefined || groups !== undefined || items.size > 0 || calendar.size > 0;
+
+function problemsOfItem(item: DraftItem): ItemProblems | null {
+  const { invalid } = toConditions(item.conditions);
+  const problems: ItemProblems = {
+    ...(item.durationText === undefined ? {} : { duration: 'playables.durationRange' }),
+    ...(isVideo(item.playable) && !isAmountRight(item.amount) ? { amount: 'playlists.amountRange' } : {}),
+    ...(invalid ? { conditions: invalid } : {}),
+  };
+  return Object.keys(problems).length > 0 ? problems : null;
+}
+
+export function problemsOf(draft: Draft): Problems {
+  const items = draft.items.flatMap((item) => {
+    const problems = problemsOfItem(item);
+    return problems ? [[item.key, problems] as const] : [];
+  });
+  return {
+    ...(draft.name.trim() === '' ? { name: 'validation.required' } : {}),
+    items: new Map(items),
+    calendar: toConditions(draft.calendar.conditions).invalid ?? new Map(),
+  };
+}
+
+/** Fields such as `items.3.duration` and `items.3.conditions.0.value` count the rows as they were sent. */
+export function problemsFrom(
+  errors: Readonly<Record<string, readonly string[]>>,
+  sent: readonly DraftItem[],
+): Problems {
+  const items = new Map<string, ItemProblems>();
+  const calendar = new Map<number, string>();
+  let rest: Pick<Problems, 'name' | 'groups'> = {};
+  for (const [field, [message]] of Object.entries(errors)) {
+    if (!message) continue;
+    const [area, place, part, row] = field.split('.');
+    const key = area === 'items' ? sent[Number(place)]?.key : undefined;
+    if (key !== undefined)
+      items.set(key, { ...items.get(key), ...ofItem(part, row, message, items.get(key)) });
+    else if (area === 'calendar' && place === 'conditions' && part !== undefined)
+      calendar.set(Number(part), message);
+    else if (area === 'name' || area === 'groups') rest = { ...rest, [area]: message };
+  }
+  return { ...rest, items, calendar };
+}
+
+function ofItem(part: string | undefined, row: string | undefined, message: string, known?: ItemProblems) {
+  if (part === 'amount' || part === 'duration') return { [part]: message };
+  if (part === 'conditions' && row !== undefined)
+    return { conditions: new Map(known?.conditions).set(Number(row), message) };
+  return { playable: message };
+}
+
+/** The first that is wrong, from the top of the list down; then when it plays. */
+export function firstProblem(problems: Problems, items: readonly DraftItem[]) {
+  if (problems.name !== undefined) return { area: 'name' } as const;
+  const at = items.findIndex(({ key }) => problems.items.has(key));
+  const item = items[at];
+  if (item) return { area: 'item', key: item.key, at, problems: problems.items.get(item.key)! } as const;
+  if (problems.calendar.size > 0) return { area: 'calendar' } as const;
+  return problems.groups === undefined ? null : ({ area: 'groups' } as const);
+}
+
+/** What is said as a whole: rules of items and rules of conditions have sentences of their own. */
+export function kindOf(problems: Problems): 'orders' | 'conditions' | 'fields' {
+  const hasWrongOrder = [...problems.items.values()].some(
+    ({ playable, amount, duration }) => playable ?? amount ?? duration,
+  );
+  if (hasWrongOrder) return 'orders';
+  const hasWrongCondition = [...problems.items.values()].some(({ conditions }) => conditions);
+  return hasWrongCondition || problems.calendar.size > 0 ? 'conditions' : 'fields';
+}
+
+/** Somebody is changing it: what was said of it no longer holds. */
+export function forget(problems: Problems, before: Draft, after: Draft): Problems {
+  if (!hasProblems(problems)) return problems;
+  const old = new Map(before.items.map((item) => [item.key, item]));
+  const untouched = new Set(after.items.filter((item) => old.get(item.key) === item).map(({ key }) => key));
+  const { name, groups } = problems;
+  return {
+    ...(name !== undefined && before.name === after.name ? { name } : {}),
+    ...(groups !== undefined && before.groups === after.groups ? { groups } : {}),
+    items: new Map([...problems.items].filter(([key]) => untouched.has(key))),
+    calendar: before.calendar === after.calendar ? problems.calendar : new Map(),
+  };
+}

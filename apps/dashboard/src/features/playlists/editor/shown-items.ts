@@ -1,0 +1,52 @@
+import type { Condition } from '@vitrine/contract/conditions';
+import { canHoldTogether } from '@vitrine/schedule/can-hold';
+import { compile, isMetAt } from '@vitrine/schedule/condition';
+import { dayNumber, minuteNumber } from '@vitrine/schedule/local-clock';
+import { type DraftCondition, validConditions } from '../conditions/draft-condition.ts';
+import type { Draft, DraftItem } from './draft.ts';
+
+// Which items are shown at all, and which at a moment that somebody picks. Conditions speak of the wall clock at each
+// display, so a moment is a date and a time without a zone.
+
+export interface Moment {
+  /** 2026-11-30 */
+  readonly date: string;
+  /** 11:30 */
+  readonly time: string;
+}
+
+const always: readonly Condition[] = [];
+const known = new WeakMap<readonly DraftCondition[], readonly Condition[]>();
+
+/** Rows that are being filled in say nothing yet. */
+function conditionsOf(drafts: readonly DraftCondition[]): readonly Condition[] {
+  if (drafts.length === 0) return always;
+  let conditions = known.get(drafts);
+  if (!conditions) {
+    conditions = validConditions(drafts);
+    known.set(drafts, conditions);
+  }
+  return conditions;
+}
+
+/** Items that can never be shown: their conditions never meet the playlist's, or the plan of all displays says so. */
+export function neverShown(draft: Draft, idleItems: readonly number[]): ReadonlySet<string> {
+  const whole = conditionsOf(draft.calendar.conditions);
+  // A playlist that never plays says that itself; then no single item is to blame.
+  const canPlay = canHoldTogether(whole, always);
+  const idle = new Set(idleItems.length < draft.items.length ? idleItems : []);
+  const never = draft.items.filter((item, place) => {
+    if (item.conditions.length === 0) return false;
+    const own = conditionsOf(item.conditions);
+    return idle.has(place) || !canHoldTogether(canPlay ? whole : always, own);
+  });
+  return new Set(never.map(({ key }) => key));
+}
+
+const isMet = (drafts: readonly DraftCondition[], { date, time }: Moment): boolean =>
+  isMetAt(compile(conditionsOf(drafts)), dayNumber(date), minuteNumber(time));
+
+export const isShownAt = (item: DraftItem, moment: Moment): boolean => isMet(item.conditions, moment);
+
+/** Whether the playlist itself plays then, opening hours and other playlists left aside. */
+export const playsAt = ({ calendar }: Draft, moment: Moment): boolean => isMet(calendar.conditions, moment);

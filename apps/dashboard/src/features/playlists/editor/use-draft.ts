@@ -1,0 +1,116 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useDraft as useKeptDraft } from '../../../lib/drafts.ts';
+import type { PlaylistRecord } from '../playlists.queries.ts';
+import { changedFields, countChanges, type Draft, type DraftItem, draftOf } from './draft.ts';
+import { KeptDraft } from './draft-schema.ts';
+import { type History, mapHistory, record, redo, startHistory, undo } from './history.ts';
+import { forget, noProblems, type Problems } from './problems.ts';
+
+interface Base {
+  readonly version: number;
+  readonly draft: Draft;
+}
+
+/** `tag`: changes of one stroke (typing in one field) are undone together. */
+export type Change = (part: Partial<Draft>, tag?: string) => void;
+
+/** The playlist as it is being edited: every change, the way back, and what is unsaved. */
+export function useDraft(playlist: PlaylistRecord) {
+  const [base, setBase] = useState<Base>(() => ({ version: playlist.version, draft: draftOf(playlist) }));
+  const [history, setHistory] = useState<History<Draft>>(() => startHistory(base.draft));
+  const [problems, setProblems] = useState<Problems>(noProblems);
+  const latest = useRef(history);
+  latest.current = history;
+
+  const draft = history.present;
+  const shown = useFresh(draft, playlist);
+  const changed = useMemo(() => changedFields(base.draft, draft), [base, draft]);
+  const changes = useMemo(() => countChanges(base.draft, draft), [base, draft]);
+  const { kept, drop } = useKeptDraft({
+    of: `playlist ${playlist.id}`,
+    schema: KeptDraft,
+    unsaved: () => (changed.length > 0 ? draft : null),
+  });
+
+  /** Several in one event build on each other, although nothing is drawn in between. */
+  const go = (next: History<Draft>) => {
+    const before = latest.current.present;
+    latest.current = next;
+    setHistory(next);
+    setProblems((known) => forget(known, before, next.present));
+  };
+  const change: Change = (part, tag = Object.keys(part).join()) =>
+    go(record(latest.current, { ...latest.current.present, ...part }, tag, Date.now()));
+  const changeItems = (next: readonly DraftItem[], tag?: string) => {
+    if (next !== shown.items) change({ items: next }, tag ?? `items ${crypto.randomUUID()}`);
+  };
+
+  const startFrom = (next: Draft, version: number) => {
+    setBase({ draft: next, version });
+    latest.current = startHistory(next);
+    setHistory(latest.current);
+    setProblems(noProblems);
+  };
+  // What others saved shows at once while nothing is being edited; afterwards the server tells of the conflict.
+  const newer = playlist.version > base.version && changed.length === 0 ? playlist : null;
+  useEffect(() => {
+    if (newer) startFrom(draftOf(newer), newer.version);
+  });
+
+  return {
+    id: playlist.id,
+    version: base.version,
+    draft: shown,
+    changed,
+    changes,
+    problems,
+    setProblems,
+    change,
+    changeItems,
+    startFrom,
+    undo: () => go(undo(latest.current)),
+    redo: () => go(redo(latest.current)),
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    /** Back to what is saved; undo brings it back. */
+    discard: () => go(record(latest.current, base.draft, null, Date.now())),
+    /** What was sent is saved now; whatever was changed meanwhile is not. */
+    markSaved(sent: Draft, version: number, idOf: ReadonlyMap<string, string>) {
+      const withId = (of: Draft): Draft => ({
+        ...of,
+        items: of.items.map((item) => withSavedId(item, idOf)),
+      });
+      setBase({ draft: withId(sent), version });
+      latest.current = mapHistory(latest.current, withId);
+      setHistory(latest.current);
+      drop();
+    },
+    /** Work of a session that ended by itself. */
+    kept: kept && {
+      restore: () => {
+        change(kept, 'restored');
+        drop();
+      },
+      drop,
+    },
+  };
+}
+
+export type DraftState = ReturnType<typeof useDraft>;
+
+function withSavedId(item: DraftItem, idOf: ReadonlyMap<string, string>): DraftItem {
+  const id = idOf.get(item.key);
+  return id === undefined || id === item.id ? item : { ...item, id };
+}
+
+/** Pictures, names and conversions go on while somebody edits; that is no change of the playlist. */
+function useFresh(draft: Draft, { playables }: PlaylistRecord): Draft {
+  return useMemo(() => {
+    const fresh = new Map(playables.map((playable) => [playable.id, playable]));
+    const items = draft.items.map((item) => {
+      const playable = fresh.get(item.playable.id);
+      return playable && playable !== item.playable ? { ...item, playable } : item;
+    });
+    return items.every((item, i) => item === draft.items[i]) ? draft : { ...draft, items };
+  }, [draft, playables]);
+}

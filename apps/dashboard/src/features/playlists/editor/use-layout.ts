@@ -1,0 +1,48 @@
+import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+
+/** Three columns; the same with less room; the right one under the middle; one after the other in tabs. */
+export type EditorLayout = 'wide' | 'compact' | 'stacked' | 'tabs';
+
+const queries = {
+  tabs: matchMedia('(max-width: 899px)'),
+  stacked: matchMedia('(max-width: 1199px)'),
+  /** Two lines for each item. */
+  phone: matchMedia('(max-width: 639px)'),
+};
+
+const subscribeTo = (query: MediaQueryList) => (listener: () => void) => {
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+};
+const subscribers = {
+  tabs: subscribeTo(queries.tabs),
+  stacked: subscribeTo(queries.stacked),
+  phone: subscribeTo(queries.phone),
+};
+const useQueried = (which: keyof typeof queries) =>
+  useSyncExternalStore(subscribers[which], () => queries[which].matches);
+
+export const usePhoneRows = (): boolean => useQueried('phone');
+
+/** Below, names of items would be cut off after a letter or two. */
+const leastForThree = 1030;
+const leastAsDrawn = 1150;
+
+/** The menu beside the page may be folded or not, so what counts is the room that is left. */
+export function useLayout(page: RefObject<HTMLElement | null>): EditorLayout {
+  const hasTabs = useQueried('tabs');
+  const isNarrow = useQueried('stacked');
+  const [width, setWidth] = useState(leastAsDrawn);
+  useLayoutEffect(() => {
+    const element = page.current;
+    if (!element) return;
+    const measure = () => setWidth(element.clientWidth);
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    measure();
+    return () => observer.disconnect();
+  }, [page]);
+  if (hasTabs) return 'tabs';
+  if (isNarrow || width < leastForThree) return 'stacked';
+  return width < leastAsDrawn ? 'compact' : 'wide';
+}

@@ -1,0 +1,43 @@
+import { conditionSentence } from '../../lib/condition-words.ts';
+import { type Cell, downloadCsv, toCsv } from '../../lib/csv.ts';
+import { createFormat } from '../../lib/format.ts';
+import { currentLocale, translate, translateKey } from '../../lib/i18n.ts';
+import { orientationText, playsText, resolutionText } from './playlist-words.ts';
+import type { PlaylistRecord } from './playlists.queries.ts';
+
+/** The list as a file: one row per playlist. */
+export function exportPlaylists(playlists: readonly PlaylistRecord[]) {
+  const locale = currentLocale();
+  const { dateTime } = createFormat(locale, translateKey);
+  const head = [
+    translate('playlists.name'),
+    translate('playlists.description'),
+    translate('playlists.enabled'),
+    translate('playlists.when'),
+    translate('playlists.playing'),
+    translate('playlists.groups'),
+    translate('playlists.displays'),
+    translate('playlists.items'),
+    translate('playlists.seconds'),
+    translate('playlists.priority'),
+    translate('playlists.orientation'),
+    translate('playlists.resolution'),
+    translate('playlists.created'),
+  ];
+  const rows = playlists.map((playlist): Cell[] => [
+    playlist.name,
+    playlist.description,
+    translate(playlist.enabled ? 'playlists.isEnabled' : 'playlists.isDisabled'),
+    conditionSentence(translate, locale, playlist.calendar.conditions),
+    playsText(playlist),
+    playlist.groups.map(({ name }) => name).join(', '),
+    playlist.displays,
+    playlist.items.length,
+    playlist.totalDuration,
+    playlist.priority,
+    orientationText(playlist.orientation),
+    resolutionText(playlist.resolution),
+    dateTime(playlist.createdAt),
+  ]);
+  downloadCsv(translate('playlists.exportFile'), toCsv([head, ...rows], locale));
+}

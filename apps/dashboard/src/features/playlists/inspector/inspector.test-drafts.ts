@@ -1,0 +1,52 @@
+import type { PlaylistCheck } from '@vitrine/contract/playlist-calls';
+import type { Draft, DraftItem } from '../editor/draft.ts';
+
+// Drafts and answers about them for tests: nothing is wrong unless a test says so.
+
+export const itemOf = (name: string, status: DraftItem['playable']['status'] = 'ready'): DraftItem => ({
+  key: name,
+  playable: {
+    id: name,
+    name,
+    type: 'image',
+    status,
+    orientation: null,
+    duration: null,
+    width: null,
+    height: null,
+    picture: null,
+    isVisible: true,
+  },
+  amount: 1,
+  duration: 10,
+  conditions: [],
+});
+
+export const draftOf = (part: Partial<Draft> = {}): Draft => ({
+  name: 'Lunch',
+  description: '',
+  enabled: true,
+  orientation: null,
+  resolution: null,
+  priority: 50,
+  groups: ['counters'],
+  items: [itemOf('Menu')],
+  calendar: { name: null, conditions: [] },
+  ...part,
+});
+
+export const checkOf = (part: Partial<PlaylistCheck> = {}): PlaylistCheck => ({
+  displays: 9,
+  groups: [],
+  firstDisplays: [],
+  zones: [{ timezone: 'Europe/Prague', places: ['Praha'], displays: 9 }],
+  mismatched: { count: 0, first: [] },
+  rivals: [],
+  playsOn: 0,
+  nextAt: null,
+  never: null,
+  secondsADay: 14_400,
+  idleItems: [],
+  gaps: { displays: 0, first: [] },
+  ...part,
+});

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { type PlaylistCheck, playlistCheck } from '@vitrine/contract/playlist-calls';
+import { maxAmount } from '@vitrine/contract/playlists';
+import { useRef } from 'react';
+import { call } from '../../../lib/api.ts';
+import { useSettled } from '../../../lib/use-settled.ts';
+import { validConditions } from '../conditions/draft-condition.ts';
+import type { Draft } from '../editor/draft.ts';
+
+/** Only what matters to when and where it plays; rows that are not filled in yet are left out. */
+function questionOf(draft: Draft, id: string | undefined) {
+  return {
+    ...(id ? { id } : {}),
+    enabled: draft.enabled,
+    priority: draft.priority,
+    orientation: draft.orientation,
+    groups: [...draft.groups],
+    conditions: validConditions(draft.calendar.conditions),
+    items: draft.items.map(({ id: item, playable, amount, duration, conditions }) => ({
+      ...(item ? { id: item } : {}),
+      playable_id: playable.id,
+      amount: Math.min(maxAmount, Math.max(1, amount || 1)),
+      duration,
+      conditions: validConditions(conditions),
+    })),
+  };
+}
+
+/** A plan changes by itself: others save, days pass. */
+const refreshMs = 60_000;
+
+/** What the draft would do if it were saved, a moment after the last change; the last answer until there is a newer one. */
+export function usePlaylistCheck(draft: Draft, id?: string): PlaylistCheck | null {
+  const question = useSettled(JSON.stringify(questionOf(draft, id)), 400);
+  const { data } = useQuery({
+    queryKey: ['playlists', 'check', question],
+    queryFn: async ({ signal }) =>
+      (await call(playlistCheck, { body: JSON.parse(question) as ReturnType<typeof questionOf>, signal }))
+        .data,
+    refetchInterval: refreshMs,
+    gcTime: refreshMs,
+    retry: false,
+  });
+  const last = useRef<PlaylistCheck | null>(null);
+  if (data) last.current = data;
+  return last.current;
+}

@@ -1,0 +1,158 @@
+import { conditionSentence } from '../../lib/condition-words.ts';
+import { durationText } from '../../lib/duration.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useLocale, useT } from '../../lib/i18n.ts';
+import type { NamedColumn } from '../../ui/DataTable.tsx';
+import { Switch } from '../../ui/fields.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import { PictureStrip } from './PictureStrip.tsx';
+import { PlaysNow } from './PlaysNow.tsx';
+import { orientationText, resolutionText } from './playlist-words.ts';
+import classes from './playlists.module.css';
+import type { PlaylistRecord } from './playlists.queries.ts';
+
+const mostGroups = 2;
+
+interface ColumnInput {
+  /** While the list is sorted by priority: playlist → its place. */
+  ranks: ReadonlyMap<string, number> | null;
+  onSwitch: (playlist: PlaylistRecord) => void;
+}
+
+export function usePlaylistColumns({ ranks, onSwitch }: ColumnInput): NamedColumn<PlaylistRecord>[] {
+  const t = useT();
+  const locale = useLocale();
+  const { date, dateTime } = useFormat();
+  return [
+    {
+      id: 'name',
+      header: t('playlists.playlist'),
+      sortable: true,
+      cell: (playlist) => (
+        <span className={classes.first} data-off={!playlist.enabled || undefined}>
+          <PictureStrip playlist={playlist} />
+          <span className={classes.words}>
+            <span className={classes.name}>{playlist.name}</span>
+            {playlist.description && <span className={classes.description}>{playlist.description}</span>}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'enabled',
+      header: t('playlists.enabled'),
+      cell: (playlist) => (
+        <Switch
+          label={t('playlists.enabledOf', { name: playlist.name })}
+          hideLabel
+          checked={playlist.enabled}
+          onChange={() => onSwitch(playlist)}
+        />
+      ),
+    },
+    {
+      id: 'when',
+      header: t('playlists.when'),
+      cell: (playlist) => (
+        <span className={classes.when}>
+          <span className={classes.sentence}>
+            {conditionSentence(t, locale, playlist.calendar.conditions)}
+          </span>
+          <PlaysNow playlist={playlist} />
+        </span>
+      ),
+    },
+    {
+      id: 'groups',
+      header: t('playlists.groups'),
+      hideBelow: 'lg',
+      cell: ({ groups }) => (
+        <span className={classes.tags} title={groups.map(({ name }) => name).join(', ')}>
+          {groups.slice(0, mostGroups).map(({ id, name }) => (
+            <Tag key={id}>{name}</Tag>
+          ))}
+          {groups.length > mostGroups && (
+            <span className={`${classes.quiet} ${classes.small}`}>
+              {t('playlists.moreGroups', { count: groups.length - mostGroups })}
+            </span>
+          )}
+          {groups.length === 0 && <span className={classes.quiet}>—</span>}
+        </span>
+      ),
+    },
+    {
+      id: 'displays',
+      header: t('playlists.displays'),
+      hideBelow: 'xl',
+      align: 'end',
+      cell: ({ displays }) => (
+        <span className={displays === 0 ? classes.quiet : classes.number}>{displays}</span>
+      ),
+    },
+    {
+      id: 'totalDuration',
+      header: t('playlists.items'),
+      sortable: true,
+      hideBelow: 'md',
+      cell: ({ items, totalDuration }) => (
+        <span className={classes.loop}>
+          <span>{t('playlists.itemCount', { count: items.length })}</span>
+          {items.length > 0 && (
+            <span className={`${classes.quiet} ${classes.small}`}>{durationText(totalDuration * 1000)}</span>
+          )}
+        </span>
+      ),
+    },
+    {
+      id: 'priority',
+      header: t('playlists.priority'),
+      sortable: true,
+      hideBelow: 'md',
+      align: 'end',
+      cell: ({ id, priority }) => (
+        <span className={classes.number}>
+          {priority}
+          {ranks && (
+            <span className={classes.rank} title={t('playlists.rankTitle')}>
+              {t('playlists.rank', { rank: ranks.get(id) ?? 0 })}
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      id: 'createdAt',
+      header: t('playlists.created'),
+      sortable: true,
+      hideBelow: 'xl',
+      cell: ({ createdAt }) => (
+        <span className={classes.number} title={dateTime(createdAt)}>
+          {date(createdAt)}
+        </span>
+      ),
+    },
+    {
+      id: 'orientation',
+      header: t('playlists.orientation'),
+      hidden: true,
+      cell: ({ orientation }) => orientationText(orientation),
+    },
+    {
+      id: 'resolution',
+      header: t('playlists.resolution'),
+      hidden: true,
+      cell: ({ resolution }) => resolutionText(resolution),
+    },
+    {
+      id: 'updatedAt',
+      header: t('playlists.updated'),
+      sortable: true,
+      hidden: true,
+      cell: ({ updatedAt }) => (
+        <span className={classes.number} title={dateTime(updatedAt)}>
+          {date(updatedAt)}
+        </span>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { sortByUse, withAppended } from './appended-items.ts';
+import { countChanges, emptyValues, inputOf, problemsOf } from './playlist-values.ts';
+
+const values = { ...emptyValues(), name: 'Lunch' };
+const one = { id: '0190f4a0-0000-7000-8000-000000000001', name: 'Soup' };
+const other = { id: '0190f4a0-0000-7000-8000-000000000002', name: 'Coffee' };
+
+test('a new playlist has priority 50 and begins empty', () => {
+  expect(inputOf(values)).toMatchObject({ priority: 50, items: [], groups: [], description: null });
+  expect(countChanges(values, values)).toBe(0);
+});
+
+test('chosen playables become items in the order they were chosen, if it starts from them', () => {
+  const chosen = { ...values, playables: [other, one] };
+  expect(inputOf(chosen).items).toEqual([]);
+  expect(inputOf({ ...chosen, startsFrom: 'playables' }).items).toEqual([
+    { playable_id: other.id },
+    { playable_id: one.id },
+  ]);
+});
+
+test('a name and a priority from 0 to 100 are needed', () => {
+  expect(problemsOf(values)).toEqual({});
+  expect(problemsOf({ ...values, name: ' ' }).name?.key).toBe('validation.required');
+  expect(problemsOf({ ...values, priority: '' }).priority?.key).toBe('validation.required');
+  expect(problemsOf({ ...values, priority: 101 }).priority?.key).toBe('validation.tooLarge');
+});
+
+test('what is appended comes last, and the items before keep their ids and conditions', () => {
+  const item = { id: 'i', playable_id: one.id, amount: 2, duration: null, conditions: [] };
+  expect(withAppended([item], [other])).toEqual([item, { playable_id: other.id }]);
+});
+
+test('files that are still converting or have failed can not be added', () => {
+  const files = ['ready', 'converting', 'failed', 'uploading'].map((status, at) => ({
+    id: String(at),
+    status,
+  }));
+  const { usable, waiting, failed } = sortByUse(files);
+  expect([usable, waiting, failed].map((each) => each.map(({ id }) => id))).toEqual([
+    ['0'],
+    ['1', '3'],
+    ['2'],
+  ]);
+});

@@ -1,0 +1,72 @@
+import { orientations, resolutions } from '@vitrine/contract/displays';
+import { type Message, messagesByField } from '@vitrine/contract/messages';
+import { PlaylistInput } from '@vitrine/contract/playlists';
+import * as z from 'zod';
+
+// What the sheet for a new playlist holds, and what is sent.
+
+const Named = z.object({ id: z.string(), name: z.string() });
+
+/** Wrong values too: a draft is not yet valid. */
+export const PlaylistValues = z.object({
+  name: z.string(),
+  description: z.string(),
+  orientation: z.enum(orientations).nullable(),
+  resolution: z.enum(resolutions).nullable(),
+  groups: z.array(Named),
+  priority: z.union([z.int(), z.literal('')]),
+  startsFrom: z.enum(['empty', 'playables']),
+  /** In the order they were chosen, which is the order they play in. */
+  playables: z.array(Named),
+});
+export type PlaylistValues = z.infer<typeof PlaylistValues>;
+export type PlaylistField = keyof PlaylistValues;
+
+export const defaultPriority = 50;
+
+export const emptyValues = (): PlaylistValues => ({
+  name: '',
+  description: '',
+  orientation: null,
+  resolution: null,
+  groups: [],
+  priority: defaultPriority,
+  startsFrom: 'empty',
+  playables: [],
+});
+
+export const countChanges = (before: PlaylistValues, after: PlaylistValues): number =>
+  (Object.keys(before) as PlaylistField[]).filter(
+    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  ).length;
+
+export function inputOf(values: PlaylistValues): PlaylistInput {
+  const chosen = values.startsFrom === 'playables' ? values.playables : [];
+  return {
+    name: values.name,
+    description: values.description.trim() || null,
+    orientation: values.orientation,
+    resolution: values.resolution,
+    groups: values.groups.map(({ id }) => id),
+    items: chosen.map(({ id }) => ({ playable_id: id })),
+    // Left empty, it is missing: the schema then says that it is required.
+    ...(values.priority === '' ? {} : { priority: values.priority }),
+  };
+}
+
+const Complete = PlaylistInput.required({ priority: true });
+
+/** Field → first message. */
+export function problemsOf(values: PlaylistValues): Partial<Record<string, Message>> {
+  const parsed = Complete.safeParse(inputOf(values));
+  if (parsed.success) return {};
+  return Object.fromEntries(
+    Object.entries(messagesByField(parsed.error)).map(([field, [first]]) => [fieldOf(field), first]),
+  );
+}
+
+/** Items are chosen as playables. */
+const fieldOf = (field: string) => {
+  const [name] = field.split('.');
+  return name === 'items' ? 'playables' : name!;
+};

@@ -1,0 +1,147 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type Playlist, type PlaylistInput, playlists } from '@vitrine/contract/playlists';
+import { call } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { type ListReply, listOf, oneOf, type WithIncluded } from '../../lib/records.ts';
+
+const include = ['groups', 'playables'] as const;
+
+/** With the names of its groups, and its playables as they are shown. */
+export type PlaylistRecord = WithIncluded<typeof playlists, (typeof include)[number]>;
+type Params = Readonly<Record<string, string>>;
+
+export const playlistKeys = {
+  all: ['playlists'] as const,
+  lists: ['playlists', 'list'] as const,
+  list: (params: Params) => ['playlists', 'list', params] as const,
+  one: (id: string) => ['playlists', 'one', id] as const,
+  options: ['playlists', 'options'] as const,
+};
+
+/** What plays now changes by the clock, without anybody saving anything. */
+const refreshMs = 15_000;
+const largestPage = 200;
+const withSignal = (signal?: AbortSignal) => (signal ? { signal } : {});
+
+const fetchPage = (params: Params, signal?: AbortSignal) =>
+  listOf(playlists, params, { include, ...withSignal(signal) });
+
+export const fetchPlaylist = (id: string, signal?: AbortSignal) =>
+  oneOf(playlists, id, { include, ...withSignal(signal) });
+
+export const usePlaylists = (params: Params, isWanted = true) =>
+  useQuery({
+    queryKey: playlistKeys.list(params),
+    queryFn: ({ signal }) => fetchPage(params, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshMs,
+    enabled: isWanted,
+  });
+
+export const usePlaylist = (id: string) =>
+  useQuery({
+    queryKey: playlistKeys.one(id),
+    queryFn: ({ signal }) => fetchPlaylist(id, signal),
+    refetchInterval: refreshMs,
+  });
+
+/** Ids and names, for pickers. */
+export const usePlaylistOptions = (isWanted = true) =>
+  useQuery({
+    queryKey: playlistKeys.options,
+    queryFn: async ({ signal }) => (await call(playlists.routes.options, { signal })).data,
+    enabled: isWanted,
+  });
+
+/** Everything the filters let through, page by page. */
+export async function fetchAllPlaylists(params: Params): Promise<PlaylistRecord[]> {
+  const found: PlaylistRecord[] = [];
+  for (;;) {
+    const page = await fetchPage({ ...params, _start: String(found.length), _limit: String(largestPage) });
+    found.push(...page.data);
+    if (page.data.length === 0 || found.length >= page.meta.total) return found;
+  }
+}
+
+// ---- changes
+
+/** Groups name their playlists, playables tell where they are used, and displays what they play. */
+const refresh = () =>
+  Promise.all(
+    ['playlists', 'groups', 'playables', 'displays'].map((kind) =>
+      queryClient.invalidateQueries({ queryKey: [kind] }),
+    ),
+  );
+
+export async function createPlaylist(body: PlaylistInput): Promise<Playlist> {
+  const { data } = await call(playlists.routes.create, { body });
+  await refresh();
+  return data;
+}
+
+/** Refused with 412 when somebody saved another version meanwhile. */
+export async function updatePlaylist(
+  id: string,
+  version: number,
+  body: Partial<PlaylistInput>,
+): Promise<Playlist> {
+  const { data } = await call(playlists.routes.update, { params: { id }, ifMatch: version, body });
+  await refresh();
+  return data;
+}
+
+export async function copyPlaylist(id: string): Promise<Playlist> {
+  const { data } = await call(playlists.actionRoutes.copy, { params: { id } });
+  await refresh();
+  return data;
+}
+
+export async function removePlaylist(id: string): Promise<void> {
+  await call(playlists.routes.remove, { params: { id } });
+  queryClient.removeQueries({ queryKey: playlistKeys.one(id) });
+  await refresh();
+}
+
+const mostTries = 4;
+
+/** A change that is worked out from what is saved now, whatever others do at the same time: nothing of theirs is overwritten. */
+export async function changePlaylist(
+  id: string,
+  changeOf: (saved: PlaylistRecord) => Partial<PlaylistInput>,
+): Promise<Playlist> {
+  for (let attempt = 1; ; attempt += 1) {
+    const saved = await fetchPlaylist(id);
+    try {
+      const body = changeOf(saved);
+      const { data } = await call(playlists.routes.update, { params: { id }, ifMatch: saved.version, body });
+      return data;
+    } catch (error) {
+      const isStale = error instanceof ApiError && error.status === 412;
+      if (!isStale || attempt === mostTries) throw error;
+    }
+  }
+}
+
+export const refreshPlaylists = refresh;
+
+/** Shown at once in every list; goes back when the server refuses. */
+export async function setEnabled(id: string, enabled: boolean): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: playlistKeys.all });
+  const lists = queryClient.getQueriesData<ListReply<PlaylistRecord>>({ queryKey: playlistKeys.lists });
+  const one = queryClient.getQueryData<PlaylistRecord>(playlistKeys.one(id));
+  const switched = (row: PlaylistRecord) => (row.id === id ? { ...row, enabled } : row);
+  queryClient.setQueriesData<ListReply<PlaylistRecord>>(
+    { queryKey: playlistKeys.lists },
+    (list) => list && { ...list, data: list.data.map(switched) },
+  );
+  if (one) queryClient.setQueryData(playlistKeys.one(id), switched(one));
+  try {
+    await changePlaylist(id, () => ({ enabled }));
+  } catch (error) {
+    for (const [key, data] of lists) queryClient.setQueryData(key, data);
+    if (one) queryClient.setQueryData(playlistKeys.one(id), one);
+    throw error;
+  }
+  await refresh();
+}

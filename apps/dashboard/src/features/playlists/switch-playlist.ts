@@ -1,0 +1,39 @@
+import { errorMessage } from '../../lib/error-message.ts';
+import { translate } from '../../lib/i18n.ts';
+import { showToast } from '../../ui/toast.ts';
+import { setEnabled } from './playlists.queries.ts';
+
+interface Switchable {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Shown at once, told, and taken back with one press. */
+export async function switchPlaylist(
+  playlist: Switchable,
+  enabled: boolean,
+  offersUndo = true,
+): Promise<void> {
+  const { id, name } = playlist;
+  try {
+    await setEnabled(id, enabled);
+  } catch (error) {
+    const reason = errorMessage(error);
+    showToast({ message: translate('playlists.notSwitched', { name, reason }), kind: 'error' });
+    return;
+  }
+  showToast({
+    kind: 'success',
+    message: enabled
+      ? translate('playlists.switchedOn', { name })
+      : translate('playlists.switchedOff', { name }),
+    ...(offersUndo
+      ? {
+          action: {
+            label: translate('common.undo'),
+            onClick: () => void switchPlaylist(playlist, !enabled, false),
+          },
+        }
+      : {}),
+  });
+}

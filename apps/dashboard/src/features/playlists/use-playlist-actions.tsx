@@ -1,0 +1,134 @@
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { errorMessage } from '../../lib/error-message.ts';
+import { useLocale, useT } from '../../lib/i18n.ts';
+import { doToEach, tellBulkResult } from '../../ui/bulk-result.tsx';
+import type { RowAction } from '../../ui/DataTable.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { deletePlaylist, deletePlaylists } from './delete-playlists.tsx';
+import { changePlaylist, copyPlaylist, type PlaylistRecord, refreshPlaylists } from './playlists.queries.ts';
+import { switchPlaylist } from './switch-playlist.ts';
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface ActionsInput {
+  /** Opens what has been played. */
+  onProof: (playlist: PlaylistRecord) => void;
+  /** Those that failed stay selected. */
+  onSelect: (ids: ReadonlySet<string>) => void;
+}
+
+/** What can be done to one playlist, and to several at once. */
+export function usePlaylistActions({ onProof, onSelect }: ActionsInput) {
+  const t = useT();
+  const locale = useLocale();
+  const { history } = useRouter();
+  const [grouping, setGrouping] = useState<readonly PlaylistRecord[] | null>(null);
+  const hrefOf = ({ id }: { id: string }) => `/${locale}/playlists/detail/${id}`;
+
+  const duplicate = async ({ id }: PlaylistRecord) => {
+    try {
+      const { name } = await copyPlaylist(id);
+      showToast({ message: t('playlists.copied', { name }), kind: 'success' });
+    } catch (error) {
+      showToast({ message: t('playlists.notCopied', { reason: errorMessage(error) }), kind: 'error' });
+    }
+  };
+
+  const actionsOf = (playlist: PlaylistRecord): RowAction[] => [
+    { label: t('playlists.open'), icon: 'playlist', onClick: () => history.push(hrefOf(playlist)) },
+    {
+      label: t('playlists.preview'),
+      icon: 'eye',
+      onClick: () => history.push(`${hrefOf(playlist)}?preview=1`),
+    },
+    { label: t('playlists.duplicate'), icon: 'copy', onClick: () => void duplicate(playlist) },
+    playlist.enabled
+      ? {
+          label: t('playlists.disable'),
+          icon: 'minus',
+          onClick: () => void switchPlaylist(playlist, false),
+        }
+      : { label: t('playlists.enable'), icon: 'check', onClick: () => void switchPlaylist(playlist, true) },
+    { label: t('playlists.proofOfPlay'), icon: 'list', onClick: () => onProof(playlist) },
+    {
+      label: t('playlists.delete'),
+      icon: 'trash',
+      danger: true,
+      onClick: () => void deletePlaylist(playlist),
+    },
+  ];
+
+  const switchAll = async (chosen: readonly PlaylistRecord[], enabled: boolean) => {
+    const meant = chosen.filter((each) => each.enabled !== enabled);
+    if (meant.length === 0) {
+      return showToast({ message: t(enabled ? 'playlists.allEnabled' : 'playlists.noneEnabled') });
+    }
+    const failed = await doToEach(meant, ({ id }) => changePlaylist(id, () => ({ enabled })), errorMessage);
+    await refreshPlaylists();
+    const [all, done] = [meant.length, meant.length - failed.length];
+    onSelect(new Set(failed.map(({ id }) => id)));
+    tellBulkResult(failed, {
+      done: enabled
+        ? t('playlists.enabledMany', { count: all })
+        : t('playlists.disabledMany', { count: all }),
+      some: enabled
+        ? t('playlists.enabledSome', { done, all, failed: failed.length })
+        : t('playlists.disabledSome', { done, all, failed: failed.length }),
+    });
+  };
+  const addToGroup = async (chosen: readonly PlaylistRecord[], group: Named) => {
+    const failed = await doToEach(
+      chosen,
+      ({ id }) =>
+        changePlaylist(id, ({ groups }) => ({
+          groups: [...groups.map((each) => each.id).filter((each) => each !== group.id), group.id],
+        })),
+      errorMessage,
+    );
+    await refreshPlaylists();
+    const all = chosen.length;
+    onSelect(new Set(failed.map(({ id }) => id)));
+    tellBulkResult(failed, {
+      done: t('playlists.groupedMany', { count: all, group: group.name }),
+      some: t('playlists.groupedSome', {
+        done: all - failed.length,
+        all,
+        failed: failed.length,
+        group: group.name,
+      }),
+    });
+  };
+  const removeAll = async (chosen: readonly PlaylistRecord[]) => {
+    if (chosen.length === 1) {
+      if (await deletePlaylist(chosen[0]!)) onSelect(new Set());
+      return;
+    }
+    const failed = await deletePlaylists(chosen);
+    if (failed) onSelect(new Set(failed));
+  };
+
+  const bulkActionsOf = (chosen: readonly PlaylistRecord[]): RowAction[] => [
+    { label: t('playlists.enable'), icon: 'check', onClick: () => void switchAll(chosen, true) },
+    { label: t('playlists.disable'), icon: 'minus', onClick: () => void switchAll(chosen, false) },
+    { label: t('playlists.addToGroup'), icon: 'group', onClick: () => setGrouping(chosen) },
+    { label: t('playlists.delete'), icon: 'trash', danger: true, onClick: () => void removeAll(chosen) },
+  ];
+
+  return {
+    hrefOf,
+    actionsOf,
+    bulkActionsOf,
+    grouping: grouping && {
+      playlists: grouping,
+      add: async (group: Named) => {
+        await addToGroup(grouping, group);
+        setGrouping(null);
+      },
+      close: () => setGrouping(null),
+    },
+  };
+}

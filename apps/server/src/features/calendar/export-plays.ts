@@ -1,0 +1,111 @@
+import { Readable } from 'node:stream';
+import { byteOrderMark, type Cell, toCsv } from '@vitrine/contract/csv';
+import type { playsExport } from '@vitrine/contract/schedule-calls';
+import { offsetAt } from '@vitrine/schedule/local-clock';
+import { HttpError } from '../../http/errors.ts';
+import type { Input, Visit } from '../../http/mount-route.ts';
+import { attachment } from '../../http/send-file.ts';
+import { translatorFor } from '../../http/translate.ts';
+import { join, type Sql, sql, trusted } from '../../infra/sql.ts';
+
+// Proof of play as a file. Rows are read page by page while they are sent, so memory does not grow with the file.
+
+export const maxExported = 200_000;
+const pageSize = 1000;
+
+type Wanted = Input<typeof playsExport>['query'];
+
+interface Row {
+  readonly id: string;
+  readonly display: string;
+  readonly location: string;
+  readonly timezone: string;
+  readonly playlist: string | null;
+  readonly name: string;
+  readonly started_at: string;
+  readonly seconds: number;
+}
+
+const columns = [
+  'playsExport.display',
+  'playsExport.location',
+  'playsExport.playlist',
+  'playsExport.item',
+  'playsExport.startLocal',
+  'playsExport.timezone',
+  'playsExport.startUtc',
+  'playsExport.seconds',
+];
+
+export async function exportPlays(visit: Visit, { query }: { query: Wanted }): Promise<undefined> {
+  const { environment, locale, reply, request } = visit;
+  // What is reported while the file is being read is not in it.
+  const where = conditionsOf(environment.id, query, visit.app.clock());
+  const [found] = await visit.transact(({ db }) =>
+    db.query<{ count: number }>(sql`select count(*) as count
+      from (select from content.plays p where ${where} limit ${trusted(String(maxExported + 1))}) as enough`),
+  );
+  if (found!.count > maxExported) {
+    const message = { key: 'playsExport.tooMany' };
+    throw new HttpError({ status: 422, code: 'invalid_data', message, errors: { from_eq: [message] } });
+  }
+  reply.headers({
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': attachment('proof-of-play.csv'),
+    'Cache-Control': 'private, no-store',
+  });
+  const lines = async function* () {
+    const word = translatorFor(locale);
+    const heads = columns.map((key) => word({ key }));
+    yield `${byteOrderMark}${toCsv([heads], locale)}`;
+    for await (const page of pagesOf(visit, where)) yield toCsv(page.map(cellsOf), locale);
+  };
+  await reply.send(Readable.from(request.method === 'HEAD' ? [] : lines()));
+}
+
+function conditionsOf(environment: string, query: Wanted, now: Date): Sql {
+  const { display_eq, playlist_eq, playable_eq, from_eq, to_eq } = query;
+  return join(
+    [
+      sql`p.environment_id = ${environment}`,
+      sql`p.created_at <= ${now}`,
+      ...(display_eq ? [sql`p.display_id = ${display_eq}`] : []),
+      ...(playlist_eq ? [sql`p.playlist_id = ${playlist_eq}`] : []),
+      ...(playable_eq ? [sql`p.playable_id = ${playable_eq}`] : []),
+      ...(from_eq ? [sql`p.started_at >= ${from_eq}`] : []),
+      ...(to_eq ? [sql`p.started_at < ${to_eq}`] : []),
+    ],
+    ' and ',
+  );
+}
+
+/** Oldest first, each page in a transaction of its own. */
+async function* pagesOf({ transact }: Visit, where: Sql): AsyncGenerator<Row[]> {
+  let after: Sql = trusted('true');
+  for (;;) {
+    const page = await transact(({ db }) =>
+      db.query<Row>(sql`
+        select p.id, d.name as display, l.name as location, l.timezone, t.name as playlist, p.name, p.started_at, p.seconds
+        from content.plays p
+        join content.displays d on d.environment_id = p.environment_id and d.id = p.display_id
+        join content.locations l on l.environment_id = d.environment_id and l.id = d.location_id
+        left join content.playlists t on t.environment_id = p.environment_id and t.id = p.playlist_id
+        where ${where} and ${after}
+        order by p.started_at, p.id limit ${trusted(String(pageSize))}`),
+    );
+    if (page.length > 0) yield page;
+    const last = page.at(-1);
+    if (!last || page.length < pageSize) return;
+    after = sql`(p.started_at, p.id) > (${last.started_at}, ${last.id})`;
+  }
+}
+
+function cellsOf(row: Row): Cell[] {
+  const instant = Date.parse(row.started_at);
+  const text = (at: number) => new Date(at).toISOString().slice(0, 19);
+  const local = text(instant + offsetAt(row.timezone, instant)).replace('T', ' ');
+  return [
+    ...[row.display, row.location, row.playlist, row.name, local, row.timezone],
+    ...[`${text(instant)}Z`, Math.round(row.seconds * 10) / 10],
+  ];
+}

@@ -1,0 +1,191 @@
+import { checkedDays, type PlaylistCheck, type PlaylistDraft } from '@vitrine/contract/playlist-calls';
+import { fitsOrientation, type Plan, type PlannedPlaylist } from '@vitrine/schedule/plan';
+import { whatPlaysAt } from '@vitrine/schedule/what-plays-at';
+import type { Context } from '../../http/context.ts';
+import { invalidField } from '../../http/errors.ts';
+import { sql } from '../../infra/sql.ts';
+import { gapsIn, idleItems, longestDay, nextIn, whyNever } from './draft-effects.ts';
+import { plannedOf, plansOf, playlistsIn, readPlaylists } from './plans.service.ts';
+import { requireItems } from './playlist-items.ts';
+import { type Reach, type ReachedDisplay, readGroups, readReach } from './reach.ts';
+import { rivalsOf } from './rivals.ts';
+
+// What a draft would do if it were saved: it is put into the plans of the displays it would reach, and the engine is asked,
+// once per plan however many displays share it. Nothing is written.
+
+const dayMs = 86_400_000;
+const maxFirst = 20;
+const maxPlaces = 3;
+/** Stands for a playlist that was not saved yet. */
+const unsaved = '00000000-0000-0000-0000-000000000000';
+
+type Draft = Omit<PlannedPlaylist, 'groupPriority'>;
+
+/** Displays that share a plan; `counts` are those that are switched on, or all where none is. */
+interface Party {
+  readonly plan: Plan;
+  readonly displays: readonly ReachedDisplay[];
+  readonly counts: readonly ReachedDisplay[];
+}
+
+export async function checkPlaylist(
+  context: Context,
+  input: PlaylistDraft,
+): Promise<{ data: PlaylistCheck }> {
+  const { db, environment, locale } = context;
+  const now = context.now.getTime();
+  const madeAt = await readMadeAt(context, input.id);
+  const groups = await readGroups(db, environment.id, input.groups);
+  if (input.groups.some((id) => !groups.has(id)))
+    throw invalidField('groups', { key: 'validation.unknownRecord' });
+  const draft = await planDraft(context, input, madeAt);
+  const reach = withDraft(await readReached(context, input.groups), draft.id, new Set(input.groups));
+  const saved = await readPlaylists(
+    db,
+    environment.id,
+    playlistsIn(reach).filter((id) => id !== draft.id),
+  );
+  const others = [...saved.values()].map(plannedOf);
+  const parties = partiesOf(reach, [...others, { ...draft, enabled: true }]);
+  const real = draft.enabled ? parties : partiesOf(reach, [...others, draft]);
+  const inOrder = new Intl.Collator(locale, { numeric: true });
+  const displays = reach.displays.toSorted((a, b) => inOrder.compare(a.name, b.name));
+  const plans = parties.filter(({ counts }) => counts.length > 0).map(({ plan }) => plan);
+  const counted = real.filter(({ counts }) => counts.length > 0);
+  const next = draft.enabled ? earliest(plans.map((plan) => nextIn(plan, draft.id, now))) : null;
+  const playsOn = countWhere(real, (plan) => isOn(plan, draft.id, now));
+  const mismatched = displays.filter(
+    ({ orientation }) => !fitsOrientation({ ...draft, groupPriority: 0 }, { orientation } as Plan),
+  );
+  const never = !draft.enabled ? 'disabled' : next === null ? whyNever(plans, draft, now) : null;
+  return {
+    data: {
+      displays: displays.length,
+      groups: [...new Set(input.groups)].map((id) => ({
+        id,
+        name: groups.get(id)!.name,
+        displays: displays.filter((display) => display.groups.includes(id)).length,
+      })),
+      firstDisplays: byGroupOrder(displays, input.groups).slice(0, maxFirst).map(named),
+      zones: zonesOf(displays),
+      mismatched: { count: mismatched.length, first: mismatched.slice(0, maxFirst).map(named) },
+      rivals: rivalsOf(parties, draft, saved, now).slice(0, maxFirst),
+      playsOn,
+      nextAt: next === null || next === now ? null : new Date(next).toISOString(),
+      never,
+      secondsADay: draft.enabled ? Math.max(0, ...plans.map((plan) => longestDay(plan, draft.id, now))) : 0,
+      idleItems: never && never !== 'disabled' && never !== 'items' ? [] : idlePlaces(plans, draft, now),
+      gaps: gapsOf(counted, now, inOrder),
+    },
+  };
+}
+
+const named = ({ id, name }: { id: string; name: string }) => ({ id, name });
+const idlePlaces = (plans: readonly Plan[], draft: Draft, now: number) =>
+  [...idleItems(plans, draft, now)].map(Number).sort((a, b) => a - b);
+
+/** Of equals the older comes first; what was not saved yet is the youngest. */
+async function readMadeAt({ db, environment, now }: Context, id: string | undefined): Promise<string> {
+  if (id === undefined) return now.toISOString();
+  const [known] = await db.query<{ created_at: string }>(
+    sql`select created_at from content.playlists where environment_id = ${environment.id} and id = ${id}`,
+  );
+  if (!known) throw invalidField('id', { key: 'validation.unknownRecord' });
+  return known.created_at;
+}
+
+/** Refuses what saving would refuse. Items are known by their places. */
+async function planDraft(context: Context, input: PlaylistDraft, madeAt: string): Promise<Draft> {
+  const { playables } = await requireItems(context, input.id, input.items, false);
+  return {
+    id: input.id ?? unsaved,
+    priority: input.priority,
+    enabled: input.enabled,
+    orientation: input.orientation,
+    createdAt: madeAt,
+    conditions: input.conditions,
+    items: input.items.flatMap((item, place) => {
+      const { status, duration } = playables.get(item.playable_id)!;
+      const seconds = (item.duration ?? duration ?? 10) * (item.amount ?? 1);
+      return status === 'ready' ? [{ id: String(place), seconds, conditions: item.conditions ?? [] }] : [];
+    }),
+  };
+}
+
+async function readReached({ db, environment }: Context, groups: readonly string[]): Promise<Reach> {
+  const rows = await db.query<{ id: string }>(sql`
+    select distinct display_id as id from content.display_groups
+    where environment_id = ${environment.id} and group_id = any (${groups}::uuid[])`);
+  return readReach(
+    db,
+    environment.id,
+    rows.map(({ id }) => id),
+  );
+}
+
+const withDraft = ({ displays, groups }: Reach, draft: string, carriers: ReadonlySet<string>): Reach => ({
+  displays,
+  groups: new Map(
+    [...groups].map(([id, group]) => {
+      const others = group.playlists.filter((each) => each !== draft);
+      return [id, { ...group, playlists: carriers.has(id) ? [...others, draft] : others }];
+    }),
+  ),
+});
+
+function partiesOf(reach: Reach, playlists: readonly Draft[]): Party[] {
+  const isAnyActive = reach.displays.some(({ active }) => active);
+  const byPlan = Map.groupBy(plansOf(reach, playlists), ([, shared]) => shared);
+  return [...byPlan].map(([{ plan }, members]) => {
+    const displays = members.map(([display]) => display);
+    return { plan, displays, counts: isAnyActive ? displays.filter(({ active }) => active) : displays };
+  });
+}
+
+function isOn(plan: Plan, id: string, now: number): boolean {
+  const current = whatPlaysAt(plan, now);
+  return current.state === 'playing' && current.playlists.includes(id);
+}
+
+const countWhere = (parties: readonly Party[], holds: (plan: Plan) => boolean): number =>
+  parties.reduce(
+    (sum, { plan, displays }) => sum + (holds(plan) ? displays.filter(({ active }) => active).length : 0),
+    0,
+  );
+
+const earliest = (instants: readonly (number | null)[]): number | null =>
+  instants.reduce((least, each) => (each !== null && (least === null || each < least) ? each : least), null);
+
+const byGroupOrder = (displays: readonly ReachedDisplay[], groups: readonly string[]): ReachedDisplay[] => [
+  ...new Set(groups.flatMap((id) => displays.filter((display) => display.groups.includes(id)))),
+];
+
+function zonesOf(displays: readonly ReachedDisplay[]): PlaylistCheck['zones'] {
+  const byZone = Map.groupBy(displays, ({ place }) => place.timezone);
+  return [...byZone]
+    .map(([timezone, members]) => {
+      const places = [...Map.groupBy(members, ({ place }) => place.name)];
+      const largest = places.sort(([, a], [, b]) => b.length - a.length).map(([name]) => name);
+      return { timezone, places: largest.slice(0, maxPlaces), displays: members.length };
+    })
+    .sort((a, b) => b.displays - a.displays || (a.timezone < b.timezone ? -1 : 1))
+    .slice(0, maxFirst);
+}
+
+/** Of each display with gaps the first one; the earliest first. */
+function gapsOf(parties: readonly Party[], now: number, inOrder: Intl.Collator): PlaylistCheck['gaps'] {
+  const found = parties.flatMap(({ plan, counts }) => {
+    const [first] = gapsIn(plan, now, now + checkedDays * dayMs);
+    return first ? counts.map((display) => ({ display, first })) : [];
+  });
+  found.sort((a, b) => a.first.from - b.first.from || inOrder.compare(a.display.name, b.display.name));
+  return {
+    displays: found.length,
+    first: found.slice(0, maxFirst).map(({ display, first }) => ({
+      display: named(display),
+      timezone: display.place.timezone,
+      from: new Date(first.from).toISOString(),
+      to: new Date(first.to).toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { findPort } from '../../program.ts';
+import { connectOwner, type Owner } from '../../test/owner.ts';
+import { type ProgramProcess, startProcess } from '../../test/program-process.ts';
+import { TestBrowser } from '../../test/test-browser.ts';
+import { createTestDatabase, type TestDatabase, testSecretKey } from '../../test/test-postgres.ts';
+
+vi.setConfig({ testTimeout: 240_000 });
+
+let database: TestDatabase;
+let owner: Owner;
+let dataDir: string;
+let program: ProgramProcess;
+let port: number;
+
+const start = () =>
+  startProcess({
+    ...{ DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: String(port), SECRET_KEY: testSecretKey },
+    ...{ ROLES: 'auth,content', DEMO: '1' },
+  });
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = await connectOwner(database);
+  dataDir = await mkdtemp(path.join(tmpdir(), 'vitrine-dead-'));
+  port = await findPort({ port: 0, host: '127.0.0.1' });
+  program = await start();
+}, 120_000);
+afterAll(async () => {
+  await program.end('SIGKILL');
+  await owner.end();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const rounds = 10;
+const saves = 5;
+const size = 200;
+
+test('case 162: a server killed while playlists of 200 items are saved leaves each old or new, never a part', async () => {
+  const admin = new TestBrowser(program.url);
+  const at = (route: string) => `${program.url}/s/demo/api/v1/${route}`;
+  await admin.logIn(`${program.url}/s/demo`, 'admin', 'vitrine-demo');
+  const { body: ready } = await admin.get(at('playables?status_eq=ready&_limit=1'));
+  const playable_id = ready.data[0].id;
+  const itemsOf = (seconds: number) =>
+    Array.from({ length: size }, () => ({ playable_id, duration: seconds }));
+  const ids: string[] = [];
+  for (let i = 0; i < saves; i++) {
+    const { body } = await admin.post(at('playlists'), {
+      name: `Whole ${i}`,
+      priority: 1,
+      items: itemsOf(1),
+    });
+    ids.push(body.data.id);
+  }
+  const { body: one } = await admin.get(at(`playlists/${ids[0]}`));
+  expect(one.data.items).toHaveLength(size);
+  const startedAt = performance.now();
+  await admin.put(at(`playlists/${ids[0]}`), { priority: 1, items: itemsOf(1) });
+  const takes = performance.now() - startedAt;
+
+  for (let round = 2; round < rounds + 2; round++) {
+    // The priority tells which save it was, and so does every item.
+    const underWay = ids.map((id) =>
+      admin.put(at(`playlists/${id}`), { priority: round, items: itemsOf(round) }).catch(() => null),
+    );
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 3 * takes));
+    await program.end('SIGKILL');
+    const acknowledged = (await Promise.all(underWay)).map((answer) => answer?.status === 200);
+    for (const [i, id] of ids.entries()) {
+      const rows = await owner.query(
+        `select p.priority, count(*)::int as items, min(i.duration) as least, max(i.duration) as most
+         from content.playlists p join content.playlist_items i on i.playlist_id = p.id where p.id = $1 group by 1`,
+        [id],
+      );
+      const { priority } = rows[0];
+      expect(rows).toEqual([{ priority, items: size, least: priority, most: priority }]);
+      if (acknowledged[i]) expect(priority).toBe(round);
+    }
+    program = await start();
+  }
+});

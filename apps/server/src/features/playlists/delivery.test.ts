@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../infra/ids.ts';
+import { type PairedDevice, pairDevice } from '../../test/devices.ts';
+import type { TestBrowser } from '../../test/test-browser.ts';
+import { startTestServer, type TestServer } from '../../test/test-server.ts';
+
+let now = new Date('2026-11-16T10:00:00.000Z');
+let server: TestServer;
+let admin: TestBrowser;
+let page: string;
+let devices: PairedDevice[];
+let nonstop: object;
+const url = (path: string) => `${server.serverUrl('demo')}/api/v1/${path}`;
+
+beforeAll(async () => {
+  server = await startTestServer({ clock: () => now });
+  admin = await server.signIn('admin@vitrine.test');
+  page = (await admin.get(url('playables?status_eq=ready&_limit=1'))).body.data[0].id;
+  const day = { start: '08:00', end: '18:00', nonstop: true, closed: false };
+  nonstop = Object.fromEntries(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((name) => [name, day]));
+  const { body } = await admin.get(url('options/locations'));
+  await admin.put(url(`locations/${body.data[0].id}`), { hours: nonstop });
+  devices = [];
+  for (const name of ['Counter', 'Bar', 'Window', 'Store room']) {
+    const device = await pairDevice(server, admin, { name });
+    devices.push(device);
+    if (name !== 'Store room') await admin.put(url(`displays/${device.display}?action=activate`));
+  }
+});
+afterAll(() => server.stop());
+
+const report = (device: PairedDevice, playlist: string, version: number, stage: string, after: number) => {
+  const at = new Date(now.getTime() + after * 1000).toISOString();
+  const events = [{ kind: 'receipt', id: newId(), playlist, version, stage, at }];
+  const headers = { Authorization: `Bearer ${device.token}` };
+  return server.browser().post(`${device.url}/api/player/events`, { events }, { headers });
+};
+const deliveryOf = async (id: string) => (await admin.get(url(`playlists/${id}/delivery`))).body.data;
+const stagesOf = ({ each }: { each: { name: string; stage: string }[] }) =>
+  each.map(({ name, stage }) => `${name} ${stage}`);
+
+test('each active display is followed from told to shown, those that lag first, in seconds after saving', async () => {
+  const { body: made } = await admin.post(url('playlists'), {
+    name: 'Delivered',
+    items: [{ playable_id: page }],
+  });
+  const { id } = made.data;
+  const displays = devices.map(({ display }) => display);
+  await admin.post(url('groups'), { name: 'Delivered to', displays, playlists: [id] });
+  const [counter, bar] = devices as [PairedDevice, PairedDevice];
+  const saved = now;
+  now = new Date(saved.getTime() + 60_000);
+  const before = await deliveryOf(id);
+  expect(before).toMatchObject({ version: 1, savedAt: saved.toISOString(), displays: 3, live: 0 });
+  expect(stagesOf(before)).toEqual(['Bar waiting', 'Counter waiting', 'Window waiting']);
+
+  for (const [stage, at] of [
+    ['received', -59],
+    ['cached', -57.5],
+    ['shown', -55],
+  ] as const)
+    expect((await report(counter, id, 1, stage, at)).status).toBe(200);
+  await report(bar, id, 1, 'received', -50);
+  await report(bar, id, 1, 'cached', -40);
+  const after = await deliveryOf(id);
+  // It is its turn everywhere, so having it all is not enough.
+  expect(after.live).toBe(1);
+  expect(stagesOf(after)).toEqual(['Bar cached', 'Window waiting', 'Counter shown']);
+  expect(after.each[2]).toMatchObject({ isItsTurn: true, receivedAfter: 1, cachedAfter: 2.5, shownAfter: 5 });
+  expect(after.each[0]).toMatchObject({ receivedAfter: 10, cachedAfter: 20, shownAfter: null });
+
+  // Where it is not its turn, having it all is all there is to do.
+  const later = { precondition: 'date', operator: 'after', value: '2026-12-01' };
+  await admin.put(url(`playlists/${id}`), { calendar: { conditions: [later] } });
+  expect(stagesOf(await deliveryOf(id))).toEqual(['Bar waiting', 'Counter waiting', 'Window waiting']);
+  // What is still said of the version before counts for nothing.
+  await report(devices[2]!, id, 1, 'shown', 0);
+  await report(bar, id, 2, 'received', 0);
+  await report(bar, id, 2, 'cached', 0);
+  const changed = await deliveryOf(id);
+  expect([changed.version, changed.live]).toEqual([2, 1]);
+  expect(stagesOf(changed)).toEqual(['Counter waiting', 'Window waiting', 'Bar cached']);
+  expect(changed.each[2].isItsTurn).toBe(false);
+});
+
+test('a playlist that is not there has no delivery', async () => {
+  expect((await admin.get(url(`playlists/${newId()}/delivery`))).status).toBe(404);
+});

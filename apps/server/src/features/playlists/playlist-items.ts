@@ -1,0 +1,81 @@
+import type { PlaylistInput } from '@vitrine/contract/playlists';
+import type { Context } from '../../http/context.ts';
+import { HttpError } from '../../http/errors.ts';
+import { newId } from '../../infra/ids.ts';
+import { type Sql, sql, trusted } from '../../infra/sql.ts';
+import { inVisibleFolder } from '../folders/folders.service.ts';
+
+// Rules of items: only videos repeat, and a video has its own length. A file that is not ready can't be added. Somebody
+// limited to a folder keeps what others put in from elsewhere, and adds nothing from there.
+
+export type ItemsInput = NonNullable<PlaylistInput['items']>;
+
+export interface KnownPlayable {
+  readonly id: string;
+  readonly type: string;
+  readonly status: string;
+  readonly duration: number | null;
+  readonly is_visible: boolean;
+}
+
+interface ItemBefore {
+  readonly id: string;
+  readonly playable_id: string;
+}
+
+/** Refuses the first wrong one by its place; hands back the playables. Locks only where something will be written. */
+export async function requireItems(
+  context: Context,
+  playlist: string | undefined,
+  items: ItemsInput,
+  isWriting: boolean,
+): Promise<{ playables: ReadonlyMap<string, KnownPlayable>; before: readonly ItemBefore[] }> {
+  const { db, environment } = context;
+  const lock = (mode: string): Sql => trusted(isWriting ? mode : '');
+  const before = playlist
+    ? await db.query<ItemBefore>(sql`
+        select id, playable_id from content.playlist_items
+        where environment_id = ${environment.id} and playlist_id = ${playlist} ${lock('for update')}`)
+    : [];
+  const known = await db.query<KnownPlayable>(sql`
+    select t.id, t.type, t.status, t.duration, ${inVisibleFolder(context)} as is_visible from content.playables t
+    where t.environment_id = ${environment.id} and t.replaces_id is null
+      and t.id = any (${items.map(({ playable_id }) => playable_id)}::uuid[]) ${lock('for key share')}`);
+  const playables = new Map(known.map((each) => [each.id, each]));
+  const wasThere = new Set(before.map(({ playable_id }) => playable_id));
+  for (const [i, item] of items.entries()) requireRight(item, i, playables.get(item.playable_id), wasThere);
+  return { playables, before };
+}
+
+export async function setItems(context: Context, playlist: string, items: ItemsInput): Promise<void> {
+  const { db, environment } = context;
+  const { before } = await requireItems(context, playlist, items, true);
+  const kept = new Set(before.map(({ id }) => id));
+  const ids = items.map(({ id }) => (id !== undefined && kept.delete(id) ? id : newId(context.now)));
+  await db.query(sql`
+    delete from content.playlist_items where environment_id = ${environment.id} and playlist_id = ${playlist}`);
+  await db.query(sql`
+    insert into content.playlist_items (environment_id, id, playlist_id, position, playable_id, amount, duration, conditions)
+    select ${environment.id}, i.id, ${playlist}, i.position, i.playable_id, i.amount, i.duration, i.conditions
+    from unnest(${ids}::uuid[], ${items.map((_, i) => i)}::int[], ${items.map(({ playable_id }) => playable_id)}::uuid[],
+      ${items.map(({ amount }) => amount ?? 1)}::int[], ${items.map(({ duration }) => duration ?? null)}::float8[],
+      ${items.map(({ conditions }) => JSON.stringify(conditions ?? []))}::jsonb[])
+      as i (id, position, playable_id, amount, duration, conditions)`);
+}
+
+function requireRight(
+  item: ItemsInput[number],
+  place: number,
+  playable: KnownPlayable | undefined,
+  wasThere: ReadonlySet<string>,
+): void {
+  const refuse = (field: string, key: string, code = 'playable_orders_invalid') =>
+    new HttpError({ status: 422, code, errors: { [`items.${place}.${field}`]: [{ key }] } });
+  const isNew = !wasThere.has(item.playable_id);
+  if (!playable || (isNew && !playable.is_visible)) throw refuse('playable_id', 'validation.unknownRecord');
+  if (isNew && playable.status !== 'ready')
+    throw refuse('playable_id', 'errors.still_converting', 'still_converting');
+  if (playable.type !== 'video' && (item.amount ?? 1) !== 1)
+    throw refuse('amount', 'playlists.onlyVideosRepeat');
+  if (playable.type === 'video' && item.duration != null) throw refuse('duration', 'playables.videoLength');
+}

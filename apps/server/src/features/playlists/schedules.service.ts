@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import type { ManifestPlayable, ManifestSchedule } from '@vitrine/contract/player';
+import type { Db } from '../../infra/db.ts';
+import { sql } from '../../infra/sql.ts';
+import { type PlaylistRow, playlistsIn, readPlaylists } from './plans.service.ts';
+import { type Carried, distinct, type Place, readReach, shareEquals } from './reach.ts';
+
+// What players are told of their playlists and files.
+
+export interface SharedSchedule {
+  readonly schedule: ManifestSchedule;
+  /** Of the schedule, worked out once for all displays that share it. */
+  readonly hash: string;
+}
+
+/** What the players of these displays need to know, by display. */
+export async function readSchedules(
+  db: Db,
+  environment: string,
+  displays: readonly string[],
+): Promise<Map<string, SharedSchedule>> {
+  const reach = await readReach(db, environment, displays);
+  const playlists = await readPlaylists(db, environment, playlistsIn(reach));
+  const playables = await readPlayables(db, environment, [...playlists.values()]);
+  const shared = shareEquals(reach, ({ place }, carried): SharedSchedule => {
+    const schedule = scheduleOf(place, carried, playlists, playables);
+    return { schedule, hash: createHash('sha256').update(JSON.stringify(schedule)).digest('base64url') };
+  });
+  return new Map(shared.map(([{ id }, schedule]) => [id, schedule]));
+}
+
+/** Of sounds also a picture, to be shown meanwhile. */
+async function readPlayables(db: Db, environment: string, playlists: readonly PlaylistRow[]) {
+  const ids = distinct(playlists.flatMap(({ items }) => items.map(({ playable }) => playable)));
+  const rows = await db.query<ManifestPlayable>(sql`
+    select t.id, t.name, t.type, t.url, t.duration,
+      coalesce((select json_agg(json_build_object('quality', case when m.plays then m.role else 'original' end,
+          'sha256', encode(m.sha256, 'hex'), 'mime', m.mime, 'size', m.size, 'width', m.width, 'height', m.height) order by m.role)
+        from content.media m where m.environment_id = t.environment_id and m.playable_id = t.id
+          and (m.plays or (t.type = 'audio' and m.role = 'large'))), '[]') as media
+    from content.playables t where t.environment_id = ${environment} and t.id = any (${ids}::uuid[])`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function scheduleOf(
+  place: Place,
+  carried: readonly Carried[],
+  playlists: ReadonlyMap<string, PlaylistRow>,
+  playables: ReadonlyMap<string, ManifestPlayable>,
+): ManifestSchedule {
+  // What is switched off is not sent: switching it on sends a new manifest.
+  const mine = carried.flatMap(({ playlist, priority }) => {
+    const found = playlists.get(playlist);
+    if (!found?.enabled) return [];
+    const { created_at, ...rest } = found;
+    return [{ ...rest, groupPriority: priority, createdAt: created_at }];
+  });
+  const needed = new Set(mine.flatMap(({ items }) => items.map(({ playable }) => playable)));
+  return {
+    hours: place.hours,
+    playlists: mine,
+    playables: [...needed].flatMap((id) => playables.get(id) ?? []),
+  };
+}

@@ -1,0 +1,11 @@
+/** As much of it as the reference uses. */
+declare module 'luxon' {
+  export class DateTime {
+    static fromObject(
+      parts: { year: number; month: number; day: number; hour: number; minute: number },
+      options: { zone: string },
+    ): DateTime;
+    plus(duration: { days: number }): DateTime;
+    toMillis(): number;
+  }
+}

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { addDisplay, addGroup, addLocation, addPlayable, newServer } from './arrange.ts';
+import { expect, expectNoAxeViolations, test } from './kit.ts';
+import { chooseAction, openPage, question, rowOf, sheetOf, toasts } from './screen.ts';
+
+// From an empty list to a loop that plays at the right hours, and the words that say why.
+
+const items = (page: Page) => page.getByRole('grid', { name: 'Items' }).getByRole('row');
+
+test('a playlist is made, filled, ordered by keys, given its hours, saved, explained and deleted', async ({
+  page,
+  database,
+}) => {
+  test.slow();
+  const server = await newServer(database);
+  const hall = await addLocation(database, server, 'Hall');
+  await database.query(
+    `update content.locations set hours = (select jsonb_object_agg(day, '{"start":"00:00","end":"24:00","nonstop":true,"closed":false}'::jsonb)
+       from unnest(array['mon','tue','wed','thu','fri','sat','sun']) day) where environment_id = $1`,
+    [server.id],
+  );
+  const counter = await addDisplay(database, server, hall, 'Counter');
+  await database.query('update content.displays set active = true where id = $1', [counter]);
+  await addGroup(database, server, 'Counters', [counter]);
+  for (const name of ['Menu', 'Weather', 'Offer']) await addPlayable(database, server, name);
+
+  await openPage(page, server, '/playlists');
+  await expect(page.getByText('A playlist is an ordered loop of playables.')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Add playlist' }).last().click();
+  const form = sheetOf(page, 'Add playlist');
+  await form.getByLabel('Name', { exact: true }).fill('Lunch');
+  await form.getByRole('button', { name: 'Add playlist' }).click();
+  await expect(page).toHaveURL(/\/playlists\/detail\//);
+  await expect(page.getByText('Drag playables here, or press A to add.')).toBeVisible();
+
+  for (const name of ['Menu', 'Weather', 'Offer'])
+    await page.getByRole('button', { name: `Add ${name}`, exact: true }).click();
+  await expect(items(page)).toHaveCount(3);
+  await expect(page.getByText('3 unsaved changes')).toBeVisible();
+  await items(page).nth(2).getByText('Web page').click();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(items(page).nth(1)).toContainText('Offer');
+  await page.keyboard.press('Control+z');
+  await expect(items(page).nth(2)).toContainText('Offer');
+
+  // Nothing is saved while something is wrong, and the row at fault is at hand.
+  const length = page.getByLabel('Duration of Menu, minutes and seconds');
+  await length.fill('0');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Playable orders are not valid.')).toBeVisible();
+  await expect(length).toBeFocused();
+  await length.fill('1:30');
+  await page
+    .getByRole('group', { name: 'When it plays' })
+    .getByRole('button', { name: 'Add condition' })
+    .click();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Conditions are not valid. Nothing was saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove condition 1' }).click();
+  await expect(page.getByText('Plays all the time.')).toBeVisible();
+  await expect(page.getByText('No group is chosen, so it plays nowhere.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add a group' }).click();
+  await page.getByRole('option', { name: 'Counters' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Plays now on 1 display.')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Control+s');
+  await expect(toasts(page)).toContainText('Saved. 1 display takes it over within a minute or two.');
+
+  await page.getByRole('link', { name: 'All playlists' }).click();
+  await expect(rowOf(page, 'Lunch')).toContainText('Plays all the time.');
+  await expect(rowOf(page, 'Lunch')).toContainText('Counters');
+  await expect(rowOf(page, 'Lunch')).toContainText('3 items');
+
+  await page.goto(`/en/displays/detail/${counter}`);
+  await page.getByRole('button', { name: /Lunch/ }).first().click();
+  await expect(page.getByRole('heading', { name: 'Why Lunch plays' })).toBeVisible();
+  await expect(page.getByText('Reaches this display through the group Counters.')).toBeVisible();
+  await page.getByRole('button', { name: 'Regenerate' }).click();
+  await expect(question(page)).toContainText(
+    'The server plans this display anew. Playing continues meanwhile.',
+  );
+  await question(page).getByRole('button', { name: 'Regenerate' }).click();
+  await expect(page.getByText('Generated just now')).toBeVisible({ timeout: 30_000 });
+  await expectNoAxeViolations(page);
+
+  await page.goto('/en/playlists');
+  await chooseAction(page, 'Lunch', 'Delete');
+  await expect(question(page)).toContainText('It plays on 1 display now. Nothing takes over.');
+  await question(page).getByRole('button', { name: 'Delete playlist' }).click();
+  await expect(toasts(page)).toContainText('Lunch was deleted.');
+});

@@ -1,0 +1,125 @@
+import * as z from 'zod';
+import { staff } from './access.ts';
+import { Conditions } from './conditions.ts';
+import { displayStatuses, orientations } from './displays.ts';
+import { maxItems, PlaylistItemInput } from './playlists.ts';
+import { route } from './route.ts';
+import { Id, Instant } from './text.ts';
+
+// What the editor asks about a playlist: what a draft would do before it is saved, and how far a saved one has come.
+
+const Named = z.object({ id: Id, name: z.string() });
+
+/** How it meets another playlist on displays they share while both want to play. */
+export const outcomes = ['wins', 'loses', 'group_wins', 'group_loses', 'takes_turns'] as const;
+/** The first reason why it plays on no display in the days looked at. */
+export const neverReasons = [
+  'disabled',
+  'empty',
+  'no_display',
+  'orientation',
+  'over',
+  'excluded',
+  'items',
+  'closed',
+  'beaten',
+] as const;
+/** How far ahead the editor looks for gaps. */
+export const checkedDays = 7;
+
+export const PlaylistCheck = z.object({
+  displays: z.int(),
+  groups: z.array(z.object({ id: Id, name: z.string(), displays: z.int() })),
+  /** Names of the first displays, by group order. */
+  firstDisplays: z.array(Named),
+  /** Time zones of the displays with some of the places in them, the most used first. */
+  zones: z.array(z.object({ timezone: z.string(), places: z.array(z.string()), displays: z.int() })),
+  /** Displays that hang the other way. */
+  mismatched: z.object({ count: z.int(), first: z.array(Named) }),
+  rivals: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      priority: z.int(),
+      outcome: z.enum(outcomes),
+      displays: z.int(),
+    }),
+  ),
+  playsOn: z.int(),
+  /** When it plays next on any display; null: now, or never within a year. */
+  nextAt: Instant.nullable(),
+  never: z.enum(neverReasons).nullable(),
+  /** Seconds of open hours of the next seven days in which it plays, on the display where it plays longest in one day. */
+  secondsADay: z.number(),
+  /** Items that are shown at no time on any of its displays: their places. */
+  idleItems: z.array(z.int()),
+  /** Open hours without anything to play in the next seven days, on displays it reaches. */
+  gaps: z.object({
+    displays: z.int(),
+    first: z.array(z.object({ display: Named, timezone: z.string(), from: Instant, to: Instant })),
+  }),
+});
+export type PlaylistCheck = z.infer<typeof PlaylistCheck>;
+
+export const PlaylistDraft = z.strictObject({
+  /** The saved playlist that the draft would replace. */
+  id: Id.optional(),
+  enabled: z.boolean(),
+  priority: z.int().min(0).max(100),
+  orientation: z.enum(orientations).nullable(),
+  groups: z.array(Id).max(200),
+  conditions: Conditions,
+  items: z.array(PlaylistItemInput).max(maxItems),
+});
+export type PlaylistDraft = z.infer<typeof PlaylistDraft>;
+
+export const playlistCheck = route({
+  id: 'playlists.check',
+  host: 'content',
+  method: 'POST',
+  path: '/api/v1/playlists-check',
+  access: staff,
+  body: PlaylistDraft,
+  invalidCodes: [
+    { under: ['conditions'], code: 'conditions_invalid' },
+    { under: ['items'], code: 'playable_orders_invalid' },
+  ],
+  reply: z.object({ data: PlaylistCheck }),
+  summary: 'What a draft of a playlist would do; nothing is saved',
+});
+
+export const stages = ['waiting', 'received', 'cached', 'shown'] as const;
+
+export const playlistDelivery = route({
+  id: 'playlists.delivery',
+  host: 'content',
+  method: 'GET',
+  path: '/api/v1/playlists/:id/delivery',
+  access: staff,
+  reply: z.object({
+    data: z.object({
+      version: z.int(),
+      savedAt: Instant,
+      /** Active displays it reaches. */
+      displays: z.int(),
+      /** Those that show it, or have all of it where it is not its turn. */
+      live: z.int(),
+      /** The first 200: those that lag first, then by name. */
+      each: z.array(
+        z.object({
+          id: Id,
+          name: z.string(),
+          status: z.enum(displayStatuses),
+          stage: z.enum(stages),
+          /** Whether it is its turn there now. */
+          isItsTurn: z.boolean(),
+          /** Seconds after saving. */
+          receivedAfter: z.number().nullable(),
+          cachedAfter: z.number().nullable(),
+          shownAfter: z.number().nullable(),
+        }),
+      ),
+    }),
+  }),
+  summary: 'How far the newest version of a playlist has come on each display it reaches',
+});

@@ -1,0 +1,125 @@
+import { type Compiled, isDayMet, type Window } from './condition.ts';
+import type { Answer, Contender, Engine, Piece } from './engine.ts';
+import { minutesPerDay, weekdayOf } from './local-clock.ts';
+
+// What plays in the course of one local day. What repeats by the week is worked out once per weekday; playlists with dates
+// are laid over it on the days on which they may play.
+
+const none = { winners: [], playlists: [], longer: null };
+/** Nobody is better than a closed door, and anybody better than nothing. */
+const closed: Answer = { state: 'closed', lastEqual: -1, ...none };
+const nothing: Answer = { state: 'nothing', lastEqual: Number.MAX_SAFE_INTEGER, ...none };
+
+/** The whole day in order, without two alike side by side. */
+export function piecesOf(engine: Engine, day: number): readonly Piece[] {
+  if (engine.last?.day !== day) engine.last = { day, pieces: workOut(engine, day) };
+  return engine.last.pieces;
+}
+
+export const answerAt = (engine: Engine, day: number, minute: number): Answer =>
+  piecesOf(engine, day).find(({ to }) => to > minute)!.answer;
+
+function workOut({ hours, weekly, undated, dated }: Engine, day: number): readonly Piece[] {
+  const weekday = weekdayOf(day);
+  weekly[weekday] ??= overlay(piecesOfHours(hours[weekday]!), chancesOf(undated, day));
+  const chances = chancesOf(dated, day);
+  return chances.windows.length === 0 ? weekly[weekday] : overlay(weekly[weekday], chances);
+}
+
+function piecesOfHours({ from, to }: Window): Piece[] {
+  const pieces = [
+    { from: 0, to: from, answer: closed },
+    { from, to, answer: nothing },
+    { from: to, to: minutesPerDay, answer: closed },
+  ];
+  return pieces.filter((piece) => piece.from < piece.to);
+}
+
+/** Windows in which somebody may play and has something to show, best first. */
+interface Chances {
+  readonly windows: Window[];
+  readonly owners: Contender[];
+}
+
+function chancesOf(contenders: readonly Contender[], day: number): Chances {
+  const windows: Window[] = [];
+  const owners: Contender[] = [];
+  for (const contender of contenders) {
+    addWindows(windows, contender, day);
+    while (owners.length < windows.length) owners.push(contender);
+  }
+  return { windows, owners };
+}
+
+function addWindows(windows: Window[], { compiled, loop }: Contender, day: number): void {
+  for (const own of windowsOn(compiled, day)) {
+    if (!loop.shown) windows.push(own);
+    else
+      for (const list of loop.shown)
+        for (const shown of windowsOn(list, day)) {
+          const from = Math.max(own.from, shown.from);
+          const to = Math.min(own.to, shown.to);
+          if (from < to) windows.push({ from, to });
+        }
+  }
+}
+
+const never: readonly Window[] = [];
+
+/** When a list of conditions holds on this day. */
+function windowsOn(compiled: Compiled, day: number): readonly Window[] {
+  const evenings = isDayMet(compiled, day) ? compiled.today : never;
+  const hasMornings = compiled.yesterday.length > 0 && isDayMet(compiled, day - 1);
+  return hasMornings ? [...compiled.yesterday, ...evenings] : evenings;
+}
+
+/** From one change to the next: whoever has a chance takes the place of what is below, unless that is better. */
+function overlay(base: readonly Piece[], { windows, owners }: Chances): Piece[] {
+  const pieces: Piece[] = [];
+  for (const { from: start, to: end, answer: below } of base) {
+    for (let at = start; at < end; ) {
+      let answer = below;
+      let next = end;
+      for (let i = 0; i < windows.length; i++) {
+        const owner = owners[i]!;
+        if (owner.place > answer.lastEqual) break;
+        const { from, to } = windows[i]!;
+        if (from > at) {
+          if (from < next) next = from;
+        } else if (to > at) {
+          answer = withWinner(answer, owner);
+          if (to < next) next = to;
+        }
+      }
+      const before = pieces.at(-1);
+      if (before?.answer === answer) before.to = next;
+      else pieces.push({ from: at, to: next, answer });
+      at = next;
+    }
+  }
+  return pieces;
+}
+
+/** The one with this winner, who is no worse than those so far. */
+function withWinner(answer: Answer, contender: Contender): Answer {
+  if (answer.lastEqual !== contender.lastEqual) {
+    contender.alone ??= playing([contender]);
+    return contender.alone;
+  }
+  if (answer.winners.includes(contender)) return answer;
+  answer.longer ??= new Map();
+  let longer = answer.longer.get(contender);
+  if (!longer) {
+    longer = playing([...answer.winners, contender].sort((a, b) => a.place - b.place));
+    answer.longer.set(contender, longer);
+  }
+  return longer;
+}
+
+const playing = (winners: readonly Contender[]): Answer => ({
+  state: 'playing',
+  winners,
+  playlists: winners.map(({ id }) => id),
+  lastEqual: winners[0]!.lastEqual,
+  longer: null,
+});

@@ -1,0 +1,33 @@
+import { type Compiled, compiledOf, eitherOf, hasDates, isMetAt } from './condition.ts';
+import type { PlannedItem } from './plan.ts';
+
+/** The items of a playlist that have a length; each is judged by its own conditions alone. */
+export interface Loop {
+  readonly items: readonly PlannedItem[];
+  readonly conditions: readonly Compiled[];
+  /** No item has conditions, so it is always the same. */
+  readonly isFixed: boolean;
+  /** When anything may be shown at all: when any of these holds. Null if there always is something. */
+  readonly shown: readonly Compiled[] | null;
+  /** Dates have a say in that. */
+  readonly isDated: boolean;
+}
+
+const known = new WeakMap<readonly PlannedItem[], Loop>();
+
+/** Lists are never changed in place, so each is looked at once, however many displays share it. */
+export function loopOf(all: readonly PlannedItem[]): Loop {
+  let loop = known.get(all);
+  if (!loop) {
+    const items = all.filter(({ seconds }) => seconds > 0);
+    const conditions = items.map((item) => compiledOf(item.conditions));
+    const isFixed = items.every((item) => item.conditions.length === 0);
+    const shown = eitherOf(conditions);
+    loop = { items, conditions, isFixed, shown, isDated: shown?.some(hasDates) ?? false };
+    known.set(all, loop);
+  }
+  return loop;
+}
+
+export const shownItems = ({ items, conditions, isFixed }: Loop, day: number, minute: number) =>
+  isFixed ? items : items.filter((_, i) => isMetAt(conditions[i]!, day, minute));

@@ -1,0 +1,38 @@
+import type { Condition } from '@vitrine/contract/conditions';
+import { weekdays } from '@vitrine/contract/locations';
+import fc from 'fast-check';
+
+// Conditions for the property tests, around a day so that dates decide often.
+
+const dayMs = 86_400_000;
+const two = (n: number) => String(n).padStart(2, '0');
+
+export const clock = fc
+  .integer({ min: 0, max: 1439 })
+  .map((minute) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`);
+
+const dateNear = (from: number) =>
+  fc.integer({ min: -3, max: 4 }).map((days) => new Date(from + days * dayMs).toISOString().slice(0, 10));
+const oneBound = fc.constantFrom('before', 'on_or_before', 'on_or_after', 'after');
+
+export const conditionNear = (from: number): fc.Arbitrary<Condition> =>
+  fc.oneof(
+    fc.record({ precondition: fc.constant('time'), operator: oneBound, value: clock }),
+    fc
+      .record({ precondition: fc.constant('time'), operator: fc.constant('between'), from: clock, to: clock })
+      .filter((each) => each.from !== each.to),
+    fc.record({ precondition: fc.constant('date'), operator: oneBound, value: dateNear(from) }),
+    fc.tuple(dateNear(from), dateNear(from)).map(([a, b]) => ({
+      precondition: 'date',
+      operator: 'between',
+      from: a < b ? a : b,
+      to: a < b ? b : a,
+    })),
+    fc.record({
+      precondition: fc.constant('weekday'),
+      weekdays: fc.uniqueArray(fc.constantFrom(...weekdays), { minLength: 1 }),
+    }),
+  ) as fc.Arbitrary<Condition>;
+
+/** More of them at night: SCHEDULE_RUNS=20000. */
+export const runs = Number(process.env.SCHEDULE_RUNS ?? 200);
