@@ -163,6 +163,20 @@ export async function addDevice(database: Database, server: OwnServer, display: 
   return id;
 }
 
+/** Switched on, in these groups, with nothing in it. */
+export async function addPlaylist(database: Database, server: OwnServer, name: string, groups: string[]) {
+  const id = newId();
+  await database.query(
+    `insert into content.playlists (environment_id, id, name, description, created_at, updated_at)
+     values ($1, $2, $3, $3, now(), now())`,
+    [server.id, id, name],
+  );
+  for (const group of groups) {
+    await database.query('insert into content.playlist_groups values ($1, $2, $3)', [server.id, id, group]);
+  }
+  return id;
+}
+
 /** A web page in a folder of the same name; nobody fetches it. */
 export async function addPlayable(database: Database, server: OwnServer, name: string) {
   const [folder, id] = [newId(), newId()];

@@ -10,6 +10,7 @@ import {
   addLocation,
   addPerson,
   addPlayable,
+  addPlaylist,
   newServer,
   password,
 } from './arrange.ts';
@@ -56,6 +57,7 @@ async function fillWithPayloads(database: Parameters<typeof newServer>[0]): Prom
       '/devices/': device,
       '/users/': user.id,
       '/playables/': await addPlayable(database, server, payload),
+      '/playlists/': await addPlaylist(database, server, payload, [group]),
     });
   }
   await database.query('update identity.identities set name = $1 where email = $2', [
@@ -98,8 +100,8 @@ test('cases 153 and 156: markup and templates in every name are text, on all pag
   const palette = page.getByRole('dialog');
   for (const payload of payloads) {
     await palette.getByRole('combobox').fill(payload);
-    // As a display, its device, a playable, its folder, a group, a location and a person; the admin is called so too.
-    const count = payload === payloads[0] ? 8 : 7;
+    // As a display, its device, a playlist, a playable, its folder, a group, a location and a person; the admin is called so too.
+    const count = payload === payloads[0] ? 9 : 8;
     await expect(palette.getByRole('option', { name: payload })).toHaveCount(count);
   }
   await palette.getByRole('combobox').fill(`${payloads[2]} nobody`);

@@ -340,7 +340,7 @@ export function createSession(client: Api, around: Surroundings) {
 
     /** Something about people has changed, perhaps about oneself. */
     recheck() {
-      if (current.state !== 'loggedIn' || isRechecking) return;
+      if (current.state !== 'loggedIn' || isRechecking || isLeaving) return;
       isRechecking = true;
       askWhoIAm()
         .catch(() => {})
