@@ -14,6 +14,8 @@ const everything = '*';
 const firstWaitMs = 1000;
 const longestWaitMs = 30_000;
 
+const patienceAfterLossMs = 2000;
+
 /** Full jitter: thousands of dashboards do not come back in the same second. */
 export const waitBeforeRetry = (failures: number, random = Math.random()) =>
   Math.round(random * Math.min(longestWaitMs, firstWaitMs * 2 ** failures));
@@ -120,8 +122,8 @@ function startLiveUpdates(serverUrl: string): () => void {
   };
   const open = () => {
     const stream = new EventSource(address, { withCredentials: true });
-    // A stream ends with its session.
-    stream.addEventListener('error', () => session.recheck());
+    // A stream ends with its session. After a logout in another tab, that tab says so itself a moment later.
+    stream.addEventListener('error', () => setTimeout(() => session.recheck(), patienceAfterLossMs));
     return stream as unknown as Stream;
   };
 
