@@ -2,10 +2,11 @@ import { measureApi } from './api.ts';
 import { measureDashboard } from './dashboard.ts';
 import { measureDevices } from './devices.ts';
 import { measureMedia } from './media.ts';
+import { measurePlayback } from './playback.ts';
 import { measureSchedule } from './schedule.ts';
 import { measureStart } from './start.ts';
 
-// npm run bench [-- api devices media schedule start dashboard]
+// npm run bench [-- api devices media schedule playback start dashboard]
 
 // So that what was started ends with this process, however it is stopped.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
@@ -15,6 +16,7 @@ const parts: Record<string, () => Promise<void>> = {
   devices: measureDevices,
   media: measureMedia,
   schedule: measureSchedule,
+  playback: measurePlayback,
   start: measureStart,
   dashboard: measureDashboard,
 };
