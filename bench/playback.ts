@@ -78,7 +78,7 @@ export async function measurePlayback(): Promise<void> {
         unit: '',
         goal: { atMost: 20 },
       },
-      { what: 'player without hls.js, gzip', measured: bundleKb(), unit: 'kB', goal: { atMost: 60 } },
+      { what: 'paired player without hls.js, gzip', measured: bundleKb(), unit: 'kB', goal: { atMost: 60 } },
       { what: '500 players: save to all received', measured: crowd.received, unit: 's' },
       { what: '  to all cached', measured: crowd.cached, unit: 's' },
       { what: '  to all shown', measured: crowd.shown, unit: 's', goal: { atMost: 10 } },
@@ -143,7 +143,7 @@ interface BuiltFile {
   readonly assets?: readonly string[];
 }
 
-/** All that a player loads which shows no stream. */
+/** All that a paired player loads which shows no stream. */
 function bundleKb(): number {
   const built = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, 'utf8')) as Record<string, BuiltFile>;
   const files = Object.values(built)

@@ -88,7 +88,7 @@ test('a stream plays; one that does not come is passed over and reported', async
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-hls_time', '2', '-hls_list_size', '0', 'live.m3u8'],
   );
   const stranger = await startStranger(segments);
-  const { api, person, call, front, plays, addAddress, upload, faults } = await hangWall(
+  const { box, api, person, call, front, plays, addAddress, upload, faults } = await hangWall(
     database,
     openBrowser,
   );
@@ -113,6 +113,7 @@ test('a stream plays; one that does not come is passed over and reported', async
     await call(200, person.put(`${api}/playlists/${playlist}`, { items }));
     await expect(front('img')).toBeVisible({ timeout: 20_000 });
     await expect.poll(faults, { timeout: 15_000 }).toEqual(['stream_failed']);
+    await box.close();
   } finally {
     stranger.stop();
   }
@@ -222,6 +223,7 @@ test('case 106: a web page on the wall reads nothing of the player, leads it now
     expect(box.url()).toBe(home);
     expect(await box.evaluate(() => localStorage.getItem('vitrine-player')?.includes('"token"'))).toBe(true);
     expect(box.context().pages()).toHaveLength(1);
+    await box.close();
   } finally {
     stranger.stop();
   }

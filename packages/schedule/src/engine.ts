@@ -32,10 +32,7 @@ export interface Answer {
 }
 
 /** A stretch of a local day, in minutes. */
-export interface Piece {
-  readonly from: number;
-  /** Exclusive. */
-  to: number;
+export interface Piece extends Window {
   readonly answer: Answer;
 }
 

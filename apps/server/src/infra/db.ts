@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { compile, type Sql, sql } from './sql.ts';
 
@@ -182,10 +183,7 @@ export async function loginRoles(ownerUrl: string, derive: (purpose: string) => 
   await owner.connect();
   try {
     for (const role of ['vitrine_auth', 'vitrine_app']) {
-      const password = owner.escapeLiteral(derive(`database ${role}`));
-      await owner.query(
-        `select pg_advisory_lock(${roleLock}); alter role ${role} login password ${password}`,
-      );
+      await alterRole(owner, role, derive(`database ${role}`));
     }
   } finally {
     await owner.end();
@@ -193,8 +191,21 @@ export async function loginRoles(ownerUrl: string, derive: (purpose: string) => 
   return roleUrlsOf(ownerUrl, derive);
 }
 
-/** Two programs that start at once would trip over each other's ALTER ROLE. */
-const roleLock = 0x76697472;
+const alterAttempts = 20;
+
+/** Roles belong to the whole PostgreSQL, locks to one database: of two programs that start at once, one tries again. */
+async function alterRole(owner: pg.Client, role: string, password: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await owner.query(`alter role ${role} login password ${owner.escapeLiteral(password)}`);
+      return;
+    } catch (error) {
+      const isRace = /tuple concurrently (updated|deleted)/.test((error as Error).message);
+      if (!isRace || attempt === alterAttempts) throw error;
+      await sleep(Math.random() * 50 * attempt);
+    }
+  }
+}
 
 /** Null when a connection can be made. */
 export async function whyUnreachable(url: string): Promise<string | null> {
