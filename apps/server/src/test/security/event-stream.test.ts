@@ -102,7 +102,7 @@ describe('what is told', () => {
     await notify(ids.museum!, ['own']);
     // Calendars are made by the worker meanwhile, and told in both.
     const told = ({ staleKinds }: typeof inDemo) =>
-      staleKinds().filter((kinds) => !kinds.includes('event-lists'));
+      staleKinds().filter((kinds) => !kinds?.includes('event-lists'));
     await vi.waitFor(() => expect(told(inMuseum)).toEqual(['["own"]']), patience);
     await vi.waitFor(() => expect(told(inDemo)).toHaveLength(900), patience);
     expect(inDemo.heard.text).not.toContain(device);
