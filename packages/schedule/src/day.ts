@@ -51,6 +51,9 @@ function chancesOf(contenders: readonly Contender[], day: number): Chances {
   const windows: Window[] = [];
   const owners: Contender[] = [];
   for (const contender of contenders) {
+    const { firstDay, lastDay } = contender.compiled;
+    // Its last window may reach into the day after.
+    if (day < firstDay || day > lastDay + 1) continue;
     addWindows(windows, contender, day);
     while (owners.length < windows.length) owners.push(contender);
   }

@@ -66,7 +66,7 @@ export function engineOf(plan: Plan): Engine {
       weekly: [],
       last: null,
     };
-    for (const oldest of engines.keys()) if (engines.size >= maxEngines) engines.delete(oldest);
+    if (engines.size >= maxEngines) engines.delete(engines.keys().next().value!);
     engines.set(plan, engine);
   }
   return engine;

@@ -143,4 +143,7 @@ export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7;
 export const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / dayMs;
 
 /** `22:30` → 1350; `24:00` → 1440. */
-export const minuteNumber = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+export const minuteNumber = (time: string): number => {
+  const digit = (at: number) => time.charCodeAt(at) - 48;
+  return (digit(0) * 10 + digit(1)) * 60 + digit(3) * 10 + digit(4);
+};

@@ -5,9 +5,10 @@ import { explain } from './explain.ts';
 import { isMetByWords, wallAt, winnersByWords } from './obvious-evaluator.ts';
 import type { Plan, PlannedItem, PlannedPlaylist } from './plan.ts';
 import { clock, conditionNear, runs } from './random-conditions.ts';
+import { roundsOf, turnAt } from './rounds.ts';
 import { openFrom } from './test-plan.ts';
 import { nextChange, type Segment, timeline } from './timeline.ts';
-import { turnAt, whatPlaysAt } from './what-plays-at.ts';
+import { whatPlaysAt } from './what-plays-at.ts';
 
 // The engine against the obvious evaluator, minute by minute, over all zones and random years.
 
@@ -189,7 +190,7 @@ describe('the schedule against an obvious evaluator, minute by minute', () => {
               elapsed += item.seconds;
             }
           }
-          expect(turnAt(loops, second * 1000).item).toBe(expected);
+          expect(turnAt(roundsOf(loops), second * 1000).item).toBe(expected);
         },
       ),
       { numRuns: runs },

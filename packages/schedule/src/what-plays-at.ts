@@ -4,6 +4,7 @@ import { type Engine, engineOf, type Piece } from './engine.ts';
 import { dayMs, localMoment, startOfLocalDay } from './local-clock.ts';
 import { shownItems } from './loop.ts';
 import type { Plan, PlannedItem } from './plan.ts';
+import { type Rounds, roundsOf, turnAt } from './rounds.ts';
 import { walk } from './timeline.ts';
 
 // The one item that a display shows at an instant. Every player of a group computes the same: the loop begins at the later
@@ -27,17 +28,10 @@ export type Now =
     };
 
 export function whatPlaysAt(plan: Plan, instant: number): Now {
-  const engine = engineOf(plan);
-  let current = currentRuns.get(engine);
-  // Asked again and again while the same goes on.
-  if (!current || instant < current.begin || instant >= current.end) {
-    current = runAround(engine, instant);
-    currentRuns.set(engine, current);
-  }
-  const { begin, end, run } = current;
+  const { begin, end, run, rounds } = currentRun(engineOf(plan), instant);
   const { state, playlists } = run.answer;
   if (state !== 'playing') return { state, until: end };
-  const turn = turnAt(run.loops, instant - begin);
+  const turn = turnAt(rounds, instant - begin);
   const showing = {
     playlist: playlists[turn.loop]!,
     item: turn.item.id,
@@ -58,9 +52,21 @@ interface CurrentRun {
   readonly begin: number;
   readonly end: number;
   readonly run: Run;
+  readonly rounds: Rounds;
 }
 
+/** Engines are asked again and again while the same goes on, and on the same day. */
 const currentRuns = new WeakMap<Engine, CurrentRun>();
+const runsOfDays = new WeakMap<Engine, { readonly day: number; readonly runs: readonly Run[] }>();
+
+function currentRun(engine: Engine, instant: number): CurrentRun {
+  let current = currentRuns.get(engine);
+  if (!current || instant < current.begin || instant >= current.end) {
+    current = runAround(engine, instant);
+    currentRuns.set(engine, current);
+  }
+  return current;
+}
 
 function runAround(engine: Engine, instant: number): CurrentRun {
   const { timeZone } = engine.plan;
@@ -80,11 +86,17 @@ function runAround(engine: Engine, instant: number): CurrentRun {
     end = to;
     return true;
   });
-  return { begin, end, run: run! };
+  return { begin, end, run: run!, rounds: roundsOf(run!.loops) };
 }
 
-const runsOf = (engine: Engine, day: number): Run[] =>
-  piecesOf(engine, day).flatMap((piece) => runsWithin(piece, day));
+function runsOf(engine: Engine, day: number): readonly Run[] {
+  let known = runsOfDays.get(engine);
+  if (known?.day !== day) {
+    known = { day, runs: piecesOf(engine, day).flatMap((piece) => runsWithin(piece, day)) };
+    runsOfDays.set(engine, known);
+  }
+  return known.runs;
+}
 
 function runsWithin(piece: Piece, day: number): Run[] {
   const { winners } = piece.answer;
@@ -113,57 +125,3 @@ const isSameRun = (a: Run, b: Run): boolean =>
       const other = b.loops[i]!;
       return loop === other || (loop.length === other.length && loop.every((item, j) => item === other[j]));
     }));
-
-interface Turn {
-  readonly loop: number;
-  readonly item: PlannedItem;
-  /** Milliseconds from the beginning of the run. */
-  readonly startsAfter: number;
-}
-
-/**
- * Round i shows item i mod n of each loop in turn. The time before round i is a sum of whole loops and a rest, so the round
- * is found by a guess and halving, however long the loops are.
- */
-export function turnAt(loops: readonly (readonly PlannedItem[])[], elapsed: number): Turn {
-  const sums = loops.map(startsOf);
-  const timeBefore = (round: number) => {
-    let time = 0;
-    for (const starts of sums) {
-      const length = starts.length - 1;
-      time += Math.floor(round / length) * starts[length]! + starts[round % length]!;
-    }
-    return time;
-  };
-  // A round takes so long on average, and rounds are never off by more than the loops' lengths.
-  const average = sums.reduce((time, starts) => time + starts.at(-1)! / (starts.length - 1), 0);
-  const slack = sums.reduce((time, starts) => time + starts.at(-1)!, 0);
-  let low = Math.max(0, Math.floor((elapsed - slack) / average));
-  let high = Math.floor((elapsed + slack) / average) + 1;
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (timeBefore(middle) <= elapsed) low = middle;
-    else high = middle;
-  }
-  let startsAfter = timeBefore(low);
-  for (let loop = 0; ; loop++) {
-    const items = loops[loop]!;
-    const item = items[low % items.length]!;
-    if (elapsed < startsAfter + item.seconds * 1000 || loop === loops.length - 1)
-      return { loop, item, startsAfter };
-    startsAfter += item.seconds * 1000;
-  }
-}
-
-const knownStarts = new WeakMap<readonly PlannedItem[], readonly number[]>();
-
-/** When each item of a loop starts, in milliseconds, and when the loop ends. */
-function startsOf(loop: readonly PlannedItem[]): readonly number[] {
-  let starts = knownStarts.get(loop);
-  if (!starts) {
-    let end = 0;
-    starts = [0, ...loop.map(({ seconds }) => (end += seconds * 1000))];
-    knownStarts.set(loop, starts);
-  }
-  return starts;
-}

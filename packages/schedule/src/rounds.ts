@@ -1,0 +1,62 @@
+import type { PlannedItem } from './plan.ts';
+
+// Playlists that are complete equals take turns: round i shows item i mod n of each of their loops. The time before a round
+// is a sum of whole loops and a rest, so it is found by a guess and halving, however long the loops are.
+
+export interface Rounds {
+  readonly loops: readonly (readonly PlannedItem[])[];
+  /** Per loop: when each item would start if the loop were alone, in milliseconds, and when it ends. */
+  readonly starts: readonly (readonly number[])[];
+  /** Of one round. */
+  readonly averageMs: number;
+  /** No round is farther from the average than all loops together take. */
+  readonly slackMs: number;
+}
+
+export function roundsOf(loops: Rounds['loops']): Rounds {
+  const starts = loops.map((loop) => {
+    const times = [0];
+    for (const { seconds } of loop) times.push(times.at(-1)! + seconds * 1000);
+    return times;
+  });
+  const lengths = starts.map((times) => times.at(-1)!);
+  return {
+    loops,
+    starts,
+    averageMs: lengths.reduce((sum, length, i) => sum + length / loops[i]!.length, 0),
+    slackMs: lengths.reduce((sum, length) => sum + length, 0),
+  };
+}
+
+interface Turn {
+  readonly loop: number;
+  readonly item: PlannedItem;
+  /** Milliseconds from the beginning. */
+  readonly startsAfter: number;
+}
+
+export function turnAt({ loops, starts, averageMs, slackMs }: Rounds, elapsed: number): Turn {
+  const timeBefore = (round: number) => {
+    let time = 0;
+    for (const times of starts) {
+      const length = times.length - 1;
+      time += Math.floor(round / length) * times[length]! + times[round % length]!;
+    }
+    return time;
+  };
+  let low = Math.max(0, Math.floor((elapsed - slackMs) / averageMs));
+  let high = Math.floor((elapsed + slackMs) / averageMs) + 1;
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (timeBefore(middle) <= elapsed) low = middle;
+    else high = middle;
+  }
+  let startsAfter = timeBefore(low);
+  for (let loop = 0; ; loop++) {
+    const items = loops[loop]!;
+    const item = items[low % items.length]!;
+    if (elapsed < startsAfter + item.seconds * 1000 || loop === loops.length - 1)
+      return { loop, item, startsAfter };
+    startsAfter += item.seconds * 1000;
+  }
+}
