@@ -1,10 +1,11 @@
+import { measureAlerts } from './alerts.ts';
 import { measureApi } from './api.ts';
 import { measureDashboard } from './dashboard.ts';
 import { measureDevices } from './devices.ts';
 import { measureMedia } from './media.ts';
 import { measureStart } from './start.ts';
 
-// npm run bench [-- api devices start dashboard]
+// npm run bench [-- api devices alerts start dashboard]
 
 // So that what was started ends with this process, however it is stopped.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
@@ -12,6 +13,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const parts: Record<string, () => Promise<void>> = {
   api: measureApi,
   devices: measureDevices,
+  alerts: measureAlerts,
   media: measureMedia,
   start: measureStart,
   dashboard: measureDashboard,

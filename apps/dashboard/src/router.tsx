@@ -53,6 +53,7 @@ const views: Readonly<Record<string, RouteComponent>> = {
     () => import('./features/playlists/editor/PlaylistEditorPage.tsx'),
     'PlaylistEditorPage',
   ),
+  alerts: view(() => import('./features/alerts/AlertsPage.tsx'), 'AlertsPage'),
   styleguide: view(() => import('./features/styleguide/StyleguidePage.tsx'), 'StyleguidePage'),
 };
 

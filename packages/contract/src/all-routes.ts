@@ -1,10 +1,14 @@
+import { alertHistory, alertSubjects, getAlerts, testAlerts, updateAlerts } from './alerts.ts';
 import * as auth from './auth.ts';
 import { availability } from './availability.ts';
 import { devices, verifyPhrase } from './devices.ts';
 import { displayImage, displays, pricePrediction } from './displays.ts';
 import { folders, folderTree } from './folders.ts';
+import { sendFrame } from './frames.ts';
 import { groups } from './groups.ts';
+import * as liveView from './live-view.ts';
 import { locations } from './locations.ts';
+import * as overview from './overview.ts';
 import { playables } from './playables.ts';
 import * as player from './player.ts';
 import { playlistCheck, playlistDelivery } from './playlist-calls.ts';
@@ -34,6 +38,7 @@ export const resources = [
   eventLists,
   plays,
   availability,
+  alertHistory,
 ] as unknown as readonly Resource[];
 
 const isRoute = (value: unknown): value is Route =>
@@ -43,6 +48,9 @@ export const allRoutes: readonly Route[] = [
   ...Object.values(auth as Record<string, unknown>).filter(isRoute),
   ...Object.values(player as Record<string, unknown>).filter(isRoute),
   ...Object.values(uploads as Record<string, unknown>).filter(isRoute),
+  ...Object.values(overview as Record<string, unknown>).filter(isRoute),
+  ...Object.values(liveView as Record<string, unknown>).filter(isRoute),
+  sendFrame as Route,
   displayTimeline as Route,
   displayExplain as Route,
   eventListsStart as Route,
@@ -51,6 +59,10 @@ export const allRoutes: readonly Route[] = [
   playsExport as Route,
   folderTree as Route,
   getSettings as Route,
+  getAlerts as Route,
+  updateAlerts as Route,
+  testAlerts as Route,
+  alertSubjects as Route,
   displayImage as Route,
   pricePrediction as Route,
   verifyPhrase as Route,

@@ -1,3 +1,6 @@
+import { alertJobs } from '../features/alerts/alerts.jobs.ts';
+import { evaluateAlerts, pruneAlerts } from '../features/alerts/evaluate.ts';
+import { noteListening } from '../features/alerts/watch.ts';
 import { calendarJobs, replanAfter } from '../features/calendar/calendar.jobs.ts';
 import { pruneIdentity } from '../features/identity/identity.service.ts';
 import { mailJobs } from '../features/mail/mail.service.ts';
@@ -15,6 +18,7 @@ import { type Queue, startQueue } from '../infra/queue.ts';
 // run in several processes at once without harm.
 
 const everyTenSecondsMs = 10_000;
+const everyQuarterMinuteMs = 15_000;
 const everyMinuteMs = 60_000;
 const everyHourMs = 3_600_000;
 
@@ -29,7 +33,9 @@ export function startFollowing(app: App): () => void {
 export function startOfflineWatch(app: App): () => void {
   const stopLooking = repeat(app, 'find offline devices', everyTenSecondsMs, () => findOfflineDevices(app));
   const stopPruning = repeat(app, 'prune device history', everyHourMs, () => pruneDeviceHistory(app));
+  const stopNoting = repeat(app, 'note that somebody listens', everyTenSecondsMs, () => noteListening(app));
   return () => {
+    stopNoting();
     stopLooking();
     stopPruning();
   };
@@ -45,6 +51,10 @@ export function startWorker(app: App): Worker {
   const stopPruning = repeat(app, 'prune', everyHourMs, async () => {
     await app.identity.transaction((db) => pruneIdentity(db, app.clock()));
     await sweepJobDirectories(app.jobsDir);
+    await pruneAlerts(app);
+  });
+  const stopJudging = repeat(app, 'judge the silence of displays', everyQuarterMinuteMs, async () => {
+    await evaluateAlerts(app);
   });
   const { ffmpegPath, chromiumPath } = app.config;
   const painter = createPagePainter({
@@ -60,7 +70,7 @@ export function startWorker(app: App): Worker {
     app.log.info({ ffmpeg: tools.version, origin: tools.origin, sandbox: tools.sandbox }, 'converter found');
     queue = startQueue(
       app.content,
-      [...playableJobs(app, tools, painter), ...mailJobs(app), ...calendarJobs(app)],
+      [...playableJobs(app, tools, painter), ...mailJobs(app), ...calendarJobs(app), ...alertJobs(app)],
       {
         clock: app.clock,
         onError: (error, kind) => app.log.warn({ err: error, kind }, 'the queue could not be worked on'),
@@ -75,6 +85,7 @@ export function startWorker(app: App): Worker {
     },
     async stop() {
       stopPruning();
+      stopJudging();
       await started.catch(() => {});
       await painter.stop();
       await queue?.stop();

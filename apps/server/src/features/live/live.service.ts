@@ -14,6 +14,8 @@ export type Stale =
   | 'event-lists'
   | 'settings'
   | 'availability'
+  | 'alerts'
+  | 'overview'
   | 'manifest';
 
 export function tellStale(context: Context, ...kinds: Stale[]): void {

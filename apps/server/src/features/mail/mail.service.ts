@@ -3,7 +3,7 @@ import type { App } from '../../http/app.ts';
 import { translatorFor } from '../../http/translate.ts';
 import type { Db } from '../../infra/db.ts';
 import { enqueue, type JobHandler } from '../../infra/queue.ts';
-import { layOutMail } from './mail-layout.ts';
+import { layOutMail, type MailWords } from './mail-layout.ts';
 
 // Mails are ordered in the transaction of what they tell, and sent by the worker; one order is one mail, however often it
 // is delivered. Words are those of `mails.{template}` in the reader's language; values are text, never markup.
@@ -22,6 +22,10 @@ export interface MailOrder {
 
 export const orderMail = (db: Db, now: Date, { environment, key, ...payload }: MailOrder): Promise<void> =>
   enqueue(db, now, { kind: 'send-mail', environment, payload, key });
+
+/** For mails whose words are known only when they can be sent. `id` stays the same for every attempt to send the same. */
+export const sendWords = (app: App, id: string, to: string, words: MailWords): Promise<void> =>
+  app.mailer.send({ id, to, ...layOutMail(words) });
 
 export function mailJobs(app: App): JobHandler[] {
   const send: JobHandler<Omit<MailOrder, 'environment' | 'key'>> = {

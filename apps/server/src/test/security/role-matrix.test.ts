@@ -133,11 +133,15 @@ const callers: Record<
   },
 };
 
-/** Let in: a read is answered, a change gets as far as its schema, which refuses what is no object; what reads its body
- * itself asks for the version of its protocol first. */
+/** Let in: a read is answered, a change gets as far as its schema, which refuses what is no object; an upload asks for the
+ * version of its protocol first. */
 function expectedStatus(route: Route, principals: readonly Principal[]): number {
   if (principals.some((principal) => route.access.members.includes(principal)))
-    return !isMutating(route.method) ? (route.status ?? 200) : route.isStream ? 412 : 422;
+    return !isMutating(route.method)
+      ? (route.status ?? 200)
+      : route.isStream && resourceOf(route) === 'uploads'
+        ? 412
+        : 422;
   return machineRoutes.includes(route) || principals.includes('anonymous') ? 401 : 403;
 }
 

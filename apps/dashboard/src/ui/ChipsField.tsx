@@ -1,0 +1,131 @@
+import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import classes from './ChipsField.module.css';
+import fieldClasses from './Field.module.css';
+import { Field, type FieldWords } from './Field.tsx';
+import { Glyph } from './glyphs.tsx';
+
+export interface ChipsFieldProps extends FieldWords {
+  values: readonly string[];
+  onChange: (values: string[]) => void;
+  /** What is being typed and is no chip yet. It counts too: who submits need not leave the field first. */
+  text: string;
+  onText: (text: string) => void;
+  /** One or several of what was typed or pasted; empty ones are left out. */
+  split: (text: string) => readonly string[];
+  separators: RegExp;
+  isValid: (value: string) => boolean;
+  /** Said of a chip that is not valid, after its text. */
+  invalidLabel: string;
+  removeLabel: (value: string) => string;
+  placeholder?: string;
+  inputMode?: 'email' | 'text';
+  autoFocus?: boolean;
+}
+
+/** Those that are new among them; the same in other letters is the same. */
+export function withAdded(values: readonly string[], added: readonly string[]): string[] {
+  const known = new Set<string>();
+  return [...values, ...added].filter((value) => {
+    const key = value.toLowerCase();
+    return !known.has(key) && known.add(key);
+  });
+}
+
+/** Several short texts, each a chip: typed one after the other, or pasted all at once. */
+export function ChipsField(props: ChipsFieldProps) {
+  const { values, onChange, text, onText, split, separators, isValid, ...rest } = props;
+  const { invalidLabel, removeLabel, placeholder, inputMode, autoFocus, ...words } = rest;
+  const input = useRef<HTMLInputElement>(null);
+  const add = (more: string) => {
+    const added = split(more);
+    if (added.length > 0) onChange(withAdded(values, added));
+    onText('');
+  };
+  const remove = (value: string) => {
+    onChange(values.filter((each) => each !== value));
+    input.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isPlainEnter = event.key === 'Enter' && !event.ctrlKey && !event.metaKey;
+    if (isPlainEnter && text.trim() !== '') {
+      event.preventDefault();
+      add(text);
+    }
+    const last = values.at(-1);
+    if (event.key !== 'Backspace' || text !== '' || last === undefined) return;
+    // Back into the field, to be corrected.
+    event.preventDefault();
+    onChange(values.slice(0, -1));
+    onText(last);
+  };
+  // An input would drop the line breaks that separate what is pasted.
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const pasted = event.clipboardData.getData('text');
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    const isAlone = text === '' && split(pasted).every(isValid);
+    if (!separators.test(pasted) && !isAlone) return;
+    event.preventDefault();
+    add(text.slice(0, selectionStart ?? 0) + pasted + text.slice(selectionEnd ?? 0));
+  };
+  return (
+    <Field {...words}>
+      {({ labelId, ...wiring }) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: a press beside the chips goes to the field, which keys reach anyway
+        <div
+          className={`${fieldClasses.box} ${classes.box}`}
+          data-invalid={wiring['aria-invalid']}
+          onMouseDown={(event) => {
+            if (event.target !== event.currentTarget) return;
+            event.preventDefault();
+            input.current?.focus();
+          }}
+        >
+          {values.length > 0 && (
+            <ul className={classes.chips} aria-labelledby={labelId}>
+              {values.map((value) => (
+                <li key={value} className={classes.chip} data-bad={!isValid(value) || undefined}>
+                  <span className={classes.words}>{value}</span>
+                  {!isValid(value) && (
+                    <>
+                      <Glyph name="warning" size={13} />
+                      <span className={fieldClasses.hidden}>{invalidLabel}</span>
+                    </>
+                  )}
+                  <button
+                    type="button"
+                    className={classes.remove}
+                    aria-label={removeLabel(value)}
+                    onClick={() => remove(value)}
+                  >
+                    <Glyph name="close" size={14} />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+          <input
+            ref={input}
+            {...wiring}
+            className={`${fieldClasses.input} ${classes.input}`}
+            value={text}
+            placeholder={values.length === 0 ? placeholder : undefined}
+            inputMode={inputMode}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            // biome-ignore lint/a11y/noAutofocus: the first field of a sheet
+            autoFocus={autoFocus}
+            onChange={(event) => {
+              const typed = event.currentTarget.value;
+              if (separators.test(typed)) add(typed);
+              else onText(typed);
+            }}
+            onKeyDown={onKeyDown}
+            onPaste={onPaste}
+            onBlur={() => text.trim() !== '' && add(text)}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
