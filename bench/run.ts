@@ -3,9 +3,10 @@ import { measureApi } from './api.ts';
 import { measureDashboard } from './dashboard.ts';
 import { measureDevices } from './devices.ts';
 import { measureMedia } from './media.ts';
+import { measureOverview } from './overview.ts';
 import { measureStart } from './start.ts';
 
-// npm run bench [-- api devices alerts start dashboard]
+// npm run bench [-- api devices alerts overview start dashboard]
 
 // So that what was started ends with this process, however it is stopped.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
@@ -14,6 +15,7 @@ const parts: Record<string, () => Promise<void>> = {
   api: measureApi,
   devices: measureDevices,
   alerts: measureAlerts,
+  overview: measureOverview,
   media: measureMedia,
   start: measureStart,
   dashboard: measureDashboard,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Alerting, startAlerting } from '../../test/alerting.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
-import { type Alerting, startAlerting } from './alerts.test-kit.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 

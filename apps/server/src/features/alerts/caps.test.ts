@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Alerting, startAlerting } from '../../test/alerting.ts';
 import { addPerson } from '../../test/owner.ts';
-import { type Alerting, startAlerting } from './alerts.test-kit.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
 

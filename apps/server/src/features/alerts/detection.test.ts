@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Alerting, startAlerting } from './alerts.test-kit.ts';
+import { type Alerting, startAlerting } from '../../test/alerting.ts';
 import { evaluateAlerts } from './evaluate.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });

@@ -208,9 +208,10 @@ describe('who may call what', () => {
     for (const path of ['displays', 'groups', 'locations', 'options/displays', 'options/locations']) {
       expect([path, (await playablesOnly.get(`${demo()}/api/v1/${path}`)).status]).toEqual([path, 403]);
     }
-    // The devices they may be sent to, names of groups for the form of a playable, and their own pages.
+    // The devices they may be sent to, names of groups for the form of a playable, and their own pages, of which Alerts is one.
     const isTheirs = (id: string) =>
-      ['devices.list', 'groups.options'].includes(id) || /^(folders|playables)\./.test(id);
+      ['devices.list', 'groups.options', 'alert-history.list'].includes(id) ||
+      /^(folders|playables)\./.test(id);
     for (const route of resources.flatMap(readsOf)) {
       const { status } = await playablesOnly.get(urlOf(server, route, { ids }));
       expect([route.id, status]).toEqual([route.id, isTheirs(route.id) ? 200 : 403]);
