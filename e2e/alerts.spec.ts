@@ -1,5 +1,5 @@
 import { addDevice, addDisplay, addLocation, addPerson, newServer } from './arrange.ts';
-import { expect, signIn, test } from './kit.ts';
+import { expect, expectNoAxeViolations, signIn, test } from './kit.ts';
 import { openPage, question, toasts } from './screen.ts';
 
 test('alerts are set up in words and numbers, saved as a whole, and nothing of another person is lost', async ({
@@ -108,4 +108,30 @@ test('what was sent is listed newest first, page by page, and each row leads to 
   await page.goBack();
   await page.getByRole('button', { name: 'Send a test' }).click();
   await expect(toasts(page)).toContainText('A test is on its way to admin@vitrine.test.');
+});
+
+test('the page can be read by everybody, in the dark and on a phone, in every language', async ({ page }) => {
+  await signIn(page, 'playables@vitrine.test', { path: '/alerts' });
+  await expect(page.getByText('1–8 of 23')).toBeVisible();
+  // Who may not open displays is led nowhere.
+  await expect(page.getByRole('region', { name: 'Sent alerts' }).getByRole('link')).toHaveCount(0);
+  await page.getByLabel('Emails per device and hour').fill('0');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Enter a whole number from 1 to 1,000.')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.evaluate(() => localStorage.setItem('dark', 'true'));
+  await page.reload();
+  await expect(page.getByText('1–8 of 23')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.setViewportSize({ width: 320, height: 700 });
+  for (const locale of ['cs', 'de', 'es', 'en']) {
+    await page.goto(`/${locale}/alerts`);
+    await expect(page.locator('tbody').getByRole('row')).toHaveCount(8);
+    const isTooWide = await page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    );
+    expect(isTooWide, locale).toBe(false);
+  }
+  await expectNoAxeViolations(page);
 });

@@ -12,10 +12,11 @@ import { Card } from '../../ui/Card.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { EmptyState, ErrorState, ProgressLine, Skeleton } from '../../ui/states.tsx';
 import { Tag } from '../../ui/Tag.tsx';
-import classes from './alerts.module.css';
+import pageClasses from './alerts.module.css';
 import { sentPerPage, useSentAlerts } from './alerts.queries.ts';
 import { NameAndPlace } from './LimitsCard.tsx';
 import { SubjectPicker } from './SubjectPicker.tsx';
+import classes from './sent.module.css';
 
 type Search = Readonly<Record<string, string | undefined>>;
 
@@ -57,7 +58,7 @@ export function SentAlerts() {
       ) : error ? (
         <ErrorState title={t('list.failed')} detail={errorMessage(error)} onRetry={() => void refetch()} />
       ) : (
-        <div className={classes.waiting}>
+        <div className={pageClasses.waiting}>
           <Skeleton width={260} />
           <Skeleton width={220} />
           <Skeleton width={240} />
