@@ -4,9 +4,11 @@ import { measureDashboard } from './dashboard.ts';
 import { measureDevices } from './devices.ts';
 import { measureMedia } from './media.ts';
 import { measureOverview } from './overview.ts';
+import { measurePlayback } from './playback.ts';
+import { measureSchedule } from './schedule.ts';
 import { measureStart } from './start.ts';
 
-// npm run bench [-- api devices alerts overview start dashboard]
+// npm run bench [-- api devices media schedule playback alerts overview start dashboard]
 
 // So that what was started ends with this process, however it is stopped.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
@@ -17,6 +19,8 @@ const parts: Record<string, () => Promise<void>> = {
   alerts: measureAlerts,
   overview: measureOverview,
   media: measureMedia,
+  schedule: measureSchedule,
+  playback: measurePlayback,
   start: measureStart,
   dashboard: measureDashboard,
 };

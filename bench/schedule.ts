@@ -1,6 +1,7 @@
 import type { Plan } from '@vitrine/schedule/plan';
 import { type Segment, timeline } from '@vitrine/schedule/timeline';
 import { whatPlaysAt } from '@vitrine/schedule/what-plays-at';
+import { measureEventLists } from './event-lists.ts';
 import { foreignShare, readMoment } from './machine.ts';
 import { type Line, median, printTable } from './report.ts';
 
@@ -32,6 +33,7 @@ export async function measureSchedule(): Promise<void> {
       },
     ],
   );
+  await measureEventLists(rules);
 }
 
 /** Both say the same but for the hours around a change of clocks, which the libraries see in their own way. */

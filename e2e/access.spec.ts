@@ -45,12 +45,13 @@ async function demoIds(database: Database): Promise<Record<string, string>> {
   const ids: Record<string, string> = {};
   // A picture: web pages and streams would be looked up in the world outside.
   const conditions: Record<string, string> = { playables: `and t.type = 'image'` };
-  for (const table of ['locations', 'displays', 'devices', 'groups', 'playables', 'playlists']) {
+  const tables = ['locations', 'displays', 'devices', 'groups', 'playables', 'playlists', 'members'];
+  for (const table of tables) {
     const [row] = await database.query(
       `select t.id from content.${table} t join content.environments e on e.id = t.environment_id
        where e.slug = 'demo' ${conditions[table] ?? ''} limit 1`,
     );
-    ids[`/${table}/`] = row.id;
+    ids[`/${table === 'members' ? 'users' : table}/`] = row.id;
   }
   return ids;
 }

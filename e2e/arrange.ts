@@ -66,8 +66,8 @@ export async function addPerson(
   const id = newId();
   const email = `${id}@vitrine.test`;
   await database.query(
-    `insert into identity.identities (id, email, name, password_hash, created_at, updated_at)
-     select $1, $2, $3, password_hash, now(), now() from identity.identities where username = 'admin'`,
+    `insert into identity.identities (id, email, name, password_hash, confirmed_at, created_at, updated_at)
+     select $1, $2, $3, password_hash, now(), now(), now() from identity.identities where username = 'admin'`,
     [id, email, name],
   );
   for (const [role, servers] of Object.entries(memberships)) {
@@ -77,8 +77,8 @@ export async function addPerson(
         server,
       ]);
       await database.query(
-        `insert into content.members (environment_id, identity_id, name, email, roles, created_at, updated_at)
-         values ($1, $2, $3, $4, $5, now(), now())`,
+        `insert into content.members (environment_id, identity_id, name, email, roles, confirmed_at, created_at, updated_at)
+         values ($1, $2, $3, $4, $5, now(), now(), now())`,
         [server, id, name, email, [role]],
       );
     }
@@ -160,6 +160,20 @@ export async function addDevice(database: Database, server: OwnServer, display: 
     display,
     id,
   ]);
+  return id;
+}
+
+/** Switched on, in these groups, with nothing in it. */
+export async function addPlaylist(database: Database, server: OwnServer, name: string, groups: string[]) {
+  const id = newId();
+  await database.query(
+    `insert into content.playlists (environment_id, id, name, description, created_at, updated_at)
+     values ($1, $2, $3, $3, now(), now())`,
+    [server.id, id, name],
+  );
+  for (const group of groups) {
+    await database.query('insert into content.playlist_groups values ($1, $2, $3)', [server.id, id, group]);
+  }
   return id;
 }
 

@@ -78,7 +78,9 @@ test('the palette offers and asks for nothing that the role may not see', async 
   await page.keyboard.type('location');
   await expect(palette(page).getByRole('status')).toContainText('Nothing matches');
   expect(
-    asked.filter((path) => /\/api\/v1\/(?!(settings|events|devices|playables|folders)$)/.test(path)),
+    asked.filter((path) =>
+      /\/api\/v1\/(?!(settings|profile|sessions|events|devices|playables|folders)$)/.test(path),
+    ),
   ).toEqual([]);
 });
 

@@ -1,49 +1,10 @@
-import { TestBrowser } from '../apps/server/src/test/test-browser.ts';
-import { addLocation, newServer, type OwnServer, password } from './arrange.ts';
+import { addLocation, newServer } from './arrange.ts';
 import { addPaired, plugIn } from './boxes.ts';
 import { expect, signIn, test } from './kit.ts';
-import { whole } from './places.ts';
 import { picture } from './samples.ts';
+import { enter, hangWall, makeFilm, openHours, startStranger } from './wall.ts';
 
 // From a saved playlist to the wall, in a real player.
-
-/** Somebody who works through the API, for what has no page yet. */
-async function enter(server: OwnServer) {
-  const api = `${whole.auth}/s/${server.slug}`;
-  const person = new TestBrowser(whole.auth);
-  for (const base of [whole.auth, api]) await person.logIn(base, server.admin, password);
-  const call = async (status: number, answer: ReturnType<TestBrowser['get']>) => {
-    const { status: got, body, headers } = await answer;
-    expect([got, body?.message]).toEqual([status, undefined]);
-    return { data: body?.data, headers };
-  };
-  return {
-    api: `${api}/api/v1`,
-    person,
-    call,
-    async upload(name: string): Promise<string> {
-      const { buffer } = picture(name, 64);
-      const tus = { 'Tus-Resumable': '1.0.0' };
-      const metadata = `filename ${Buffer.from(name).toString('base64')}`;
-      const { headers } = await call(
-        201,
-        person.ask('POST', `${api}/api/v1/uploads`, {
-          headers: { ...tus, 'Upload-Length': String(buffer.length), 'Upload-Metadata': metadata },
-        }),
-      );
-      const address = headers.get('location')!;
-      const piece = { ...tus, 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' };
-      await call(204, person.ask('PATCH', address, { headers: piece, body: Uint8Array.from(buffer) }));
-      const id = address.split('/').at(-1)!;
-      await expect
-        .poll(async () => (await person.get(`${api}/api/v1/playables/${id}`)).body.data.status, {
-          timeout: 30_000,
-        })
-        .toBe('ready');
-      return id;
-    },
-  };
-}
 
 test('what a playlist shows comes to the screen by itself, changes with it, and plays on without a network', async ({
   page,
@@ -54,18 +15,17 @@ test('what a playlist shows comes to the screen by itself, changes with it, and 
   test.slow();
   complaints.expect(/ERR_INTERNET_DISCONNECTED/);
   const server = await newServer(database);
-  await addLocation(database, server, 'Nonstop hall');
-  await database.query(
-    `update content.locations set hours = (select jsonb_object_agg(day, '{"start":"00:00","end":"24:00","nonstop":true,"closed":false}'::jsonb)
-       from unnest(array['mon','tue','wed','thu','fri','sat','sun']) day) where environment_id = $1`,
-    [server.id],
-  );
+  const hall = await addLocation(database, server, 'Nonstop hall');
+  const { api, person, call, upload } = await enter(server);
+  await call(200, person.put(`${api}/locations/${hall}`, { hours: openHours() }));
   await signIn(page, server.admin, { server: server.slug, path: '/displays' });
   const { box, phrase } = await plugIn(openBrowser);
   await addPaired(page, phrase, 'Wall');
 
-  const { api, person, call, upload } = await enter(server);
-  const [first, second] = [await upload('first.png'), await upload('second.png')];
+  const [first, second] = [
+    await upload('first.png', picture('first.png', 64).buffer),
+    await upload('second.png', picture('second.png', 64).buffer),
+  ];
   const { data: displays } = await call(200, person.get(`${api}/displays`));
   const { data: playlist } = await call(
     201,
@@ -99,4 +59,178 @@ test('what a playlist shows comes to the screen by itself, changes with it, and 
   await box.reload();
   await expect(shown).toBeVisible({ timeout: 15_000 });
   await box.context().setOffline(false);
+});
+
+test('a film and a picture take turns, again and again', async ({ database, openBrowser }) => {
+  test.slow();
+  const { front, plays, upload } = await hangWall(database, openBrowser);
+  const film = (await makeFilm(2, '-c:v', 'libx264', 'film.mp4')).get('film.mp4')!;
+  const [still, moving] = [
+    await upload('still.png', picture('still.png', 64).buffer),
+    await upload('film.mp4', film),
+  ];
+  await plays([{ playable_id: moving }, { playable_id: still, duration: 2 }]);
+  for (let round = 0; round < 2; round++) {
+    const video = front('video');
+    await expect(video).toBeVisible({ timeout: 15_000 });
+    const position = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
+    const first = await position();
+    await expect.poll(position).toBeGreaterThan(first);
+    await expect(front('img')).toBeVisible();
+    // The film has been taken down, not left behind.
+    await expect(video).toHaveCount(0);
+  }
+});
+
+test('a stream plays; one that does not come is passed over and reported', async ({
+  database,
+  openBrowser,
+  complaints,
+}) => {
+  test.slow();
+  complaints.expect(/status of 404/);
+  const segments = await makeFilm(
+    30,
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-hls_time', '2', '-hls_list_size', '0', 'live.m3u8'],
+  );
+  const stranger = await startStranger(segments);
+  const { box, api, person, call, front, plays, addAddress, upload, faults } = await hangWall(
+    database,
+    openBrowser,
+  );
+  try {
+    const [live, gone, still] = [
+      await addAddress('hls', `${stranger.url}/live.m3u8`),
+      await addAddress('hls', `${stranger.url}/gone.m3u8`),
+      await upload('still.png', picture('still.png', 64).buffer),
+    ];
+    const playlist = await plays([{ playable_id: live, duration: 3600 }]);
+    const video = front('video');
+    await expect(video).toBeVisible({ timeout: 20_000 });
+    const position = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
+    const first = await position();
+    await expect.poll(position).toBeGreaterThan(first + 0.5);
+
+    // The hour belongs to the stream that is gone; the picture stands in.
+    const items = [
+      { playable_id: gone, duration: 3600 },
+      { playable_id: still, duration: 1 },
+    ];
+    await call(200, person.put(`${api}/playlists/${playlist}`, { items }));
+    await expect(front('img')).toBeVisible({ timeout: 20_000 });
+    await expect.poll(faults, { timeout: 15_000 }).toEqual(['stream_failed']);
+    await box.close();
+  } finally {
+    stranger.stop();
+  }
+});
+
+test('it is black outside opening hours, and turned as the display hangs', async ({
+  database,
+  openBrowser,
+}) => {
+  test.slow();
+  const wall = await hangWall(database, openBrowser, { orientation: 'vertical_left' });
+  const { box, front, plays, upload, openThePlace } = wall;
+  const still = await upload('still.png', picture('still.png', 64).buffer);
+  // More important, but made for screens that hang the other way.
+  await plays([{ playable_id: still, duration: 60 }], { priority: 90, orientation: 'horizontal' });
+  await expect(box.locator('.screen.named')).toBeVisible();
+  await expect(front('img')).toHaveCount(0);
+  await plays([{ playable_id: still, duration: 60 }], { orientation: 'vertical_right' });
+  await expect(front('img')).toBeVisible({ timeout: 15_000 });
+  const stage = box.locator('.stage');
+  await expect(stage).toHaveAttribute('data-orientation', 'vertical_left');
+  const { width, height } = box.viewportSize()!;
+  // Rotated by a quarter to the left, it fills the panel exactly.
+  expect(await stage.boundingBox()).toEqual({ x: 0, y: 0, width, height });
+  const turned = await stage.evaluate((element) => getComputedStyle(element).transform);
+  expect(
+    turned
+      .match(/-?[\d.]+/g)!
+      .slice(0, 4)
+      .map(Number)
+      .map(Math.round),
+  ).toEqual([0, -1, 1, 0]);
+
+  await openThePlace(openHours({ closed: true }));
+  await expect(front('img')).toHaveCount(0, { timeout: 15_000 });
+  await expect(box.locator('.screen')).toBeVisible();
+  await expect(box.locator('.screen')).toHaveText('');
+  await openThePlace(openHours());
+  await expect(front('img')).toBeVisible({ timeout: 15_000 });
+});
+
+/** Tries everything that a page in a frame of the player must not reach, and posts home what came of it. */
+const burglar = `<!doctype html><title>Burglar</title><script>
+  const tries = {
+    localStorage: () => localStorage.length,
+    sessionStorage: () => sessionStorage.length,
+    indexedDB: () => new Promise((good, bad) => {
+      const request = indexedDB.open('vitrine-player');
+      request.onsuccess = good;
+      request.onerror = () => bad(request.error);
+    }),
+    cookie: () => {
+      document.cookie = 'burglar=1';
+      if (!document.cookie.includes('burglar')) throw new Error('not kept');
+    },
+    caches: () => caches.keys(),
+    files: () => navigator.storage.getDirectory(),
+    parentDocument: () => parent.document.title,
+    parentStorage: () => parent.localStorage.length,
+    parentAddress: () => parent.location.href,
+    popup: () => { if (!window.open('about:blank')) throw new Error('no window'); },
+    navigateTop: () => { top.location.href = location.origin + '/stolen.html'; },
+    navigateParent: () => { parent.location.replace(location.origin + '/stolen.html'); },
+    referrer: () => { if (!document.referrer) throw new Error('none'); },
+  };
+  (async () => {
+    const got = {};
+    for (const [name, attempt] of Object.entries(tries)) {
+      got[name] = await Promise.resolve().then(attempt).then(() => 'REACHED', () => 'refused');
+    }
+    for (const message of ['{"type":"command"}', { type: 'manifest' }]) parent.postMessage(message, '*');
+    await fetch('/loot', { method: 'POST', mode: 'no-cors', body: JSON.stringify({ got, origin: self.origin }) });
+  })();
+</script>`;
+
+test('case 106: a web page on the wall reads nothing of the player, leads it nowhere, and the next item is on time', async ({
+  database,
+  openBrowser,
+  complaints,
+}) => {
+  test.slow();
+  complaints.expect(/Unsafe attempt to initiate navigation|Blocked opening|sandboxed/);
+  const stranger = await startStranger(
+    new Map([
+      ['page.html', burglar],
+      ['stolen.html', 'stolen'],
+    ]),
+  );
+  try {
+    const { box, front, plays, addAddress, upload } = await hangWall(database, openBrowser);
+    const home = box.url();
+    const page = await addAddress('url', `${stranger.url}/page.html`);
+    const still = await upload('still.png', picture('still.png', 64).buffer);
+    await plays([
+      { playable_id: page, duration: 5 },
+      { playable_id: still, duration: 5 },
+    ]);
+    await expect(front('iframe')).toBeVisible({ timeout: 20_000 });
+    await expect.poll(() => stranger.posted.length).toBeGreaterThan(0);
+    const { got, origin } = JSON.parse(stranger.posted[0]!);
+    expect(origin).toBe('null');
+    expect(new Set(Object.values(got))).toEqual(new Set(['refused']));
+    await expect(front('img')).toBeVisible();
+    // Loops begin at midnight, so the picture's turn begins five seconds after every full ten.
+    const late = await box.evaluate(() => (Date.now() % 10_000) - 5000);
+    expect(late).toBeLessThan(1500);
+    expect(box.url()).toBe(home);
+    expect(await box.evaluate(() => localStorage.getItem('vitrine-player')?.includes('"token"'))).toBe(true);
+    expect(box.context().pages()).toHaveLength(1);
+    await box.close();
+  } finally {
+    stranger.stop();
+  }
 });

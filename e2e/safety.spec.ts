@@ -3,7 +3,17 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { can } from '@vitrine/contract/access';
 import { locales, pages, type Page as Screen } from '@vitrine/contract/pages';
-import { addDevice, addDisplay, addGroup, addLocation, addPlayable, newServer, password } from './arrange.ts';
+import {
+  addDevice,
+  addDisplay,
+  addGroup,
+  addLocation,
+  addPerson,
+  addPlayable,
+  addPlaylist,
+  newServer,
+  password,
+} from './arrange.ts';
 import { expect, moveTo, signIn, test } from './kit.ts';
 import { whole } from './places.ts';
 
@@ -35,12 +45,19 @@ async function fillWithPayloads(database: Parameters<typeof newServer>[0]): Prom
     const display = await addDisplay(database, server, location, payload);
     const group = await addGroup(database, server, payload, [display]);
     const device = await addDevice(database, server, display, payload);
+    const email = await addPerson(database, { user_standard: [server.id] }, payload);
+    const [user] = await database.query(
+      'update content.members set description = $3 where environment_id = $1 and email = $2 returning id',
+      [server.id, email, payload],
+    );
     Object.assign(ids, {
       '/locations/': location,
       '/displays/': display,
       '/groups/': group,
       '/devices/': device,
+      '/users/': user.id,
       '/playables/': await addPlayable(database, server, payload),
+      '/playlists/': await addPlaylist(database, server, payload, [group]),
     });
   }
   await database.query('update identity.identities set name = $1 where email = $2', [
@@ -83,8 +100,9 @@ test('cases 153 and 156: markup and templates in every name are text, on all pag
   const palette = page.getByRole('dialog');
   for (const payload of payloads) {
     await palette.getByRole('combobox').fill(payload);
-    // As a display, its device, a playable, its folder, a group and a location.
-    await expect(palette.getByRole('option', { name: payload })).toHaveCount(6);
+    // As a display, its device, a playlist, a playable, its folder, a group, a location and a person; the admin is called so too.
+    const count = payload === payloads[0] ? 9 : 8;
+    await expect(palette.getByRole('option', { name: payload })).toHaveCount(count);
   }
   await palette.getByRole('combobox').fill(`${payloads[2]} nobody`);
   await expect(palette.getByRole('status')).toHaveText(`Nothing matches “${payloads[2]} nobody”.`);

@@ -86,8 +86,8 @@ test('files and a whole folder are dropped; the tray goes along from page to pag
   await page.keyboard.press('Enter');
   await expectNoAxeViolations(page);
   await faster();
+  await expect(toasts(page)).toContainText('4 uploaded.', { timeout: 30_000 });
   await expect(tray(page).getByText('Ready', { exact: true })).toHaveCount(4, { timeout: 30_000 });
-  await expect(toasts(page)).toContainText('4 uploaded.');
 
   expect(await storedFiles(database, server)).toEqual(
     Object.fromEntries(samples.map((sample) => [sample.name, sha256(sample)])),

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 // Which module goes into which file of the build. By itself the bundler makes a file of every module that two pages share,
 // which is fifty requests for the first list. Here what Login needs is one file, what every other page needs is a second,
 // each feature's list is a third, and the rest of the feature (details, sheets) a fourth. What the details of several features
-// share is one more, and the playlist editor is one by itself.
+// share is one more, the playlist editor is one by itself, and so is what sign-up and the other public pages have in common
+// with the application.
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const own = (file: string) => path.join(root, 'apps/dashboard/src', file);
@@ -24,6 +25,9 @@ const partsOf = (folder: string) =>
   readdirSync(own(`features/${folder}`), { withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.test.ts'))
     .map(({ name }) => own(`features/${folder}/${name}`));
+
+/** The other public pages: they must not bring the application along, nor the application them. */
+const open = reach(...partsOf('auth').filter((file) => file.endsWith('Page.tsx')));
 
 /** The style guide shows everything and nobody waits for it; the editor is an application of its own. */
 const foldersOf = new Map<string, string[]>([
@@ -70,8 +74,9 @@ export function chunkOf(id: string): string | null {
   if (file.endsWith('.json')) return null; // words: two files per language
   if (file.includes('node_modules/')) return startLibraries.test(file) ? 'start' : libraryOf(file);
   if (start.has(file)) return 'start';
+  if (open.has(file) && !file.includes('/features/')) return isMostlyOpen(file) ? 'public' : 'shared';
   if (application.has(file)) return 'application';
-  // The other public pages are few and small, and must not bring the application along.
+  // The other public pages are few and small.
   if (file.includes('/features/auth/')) return null;
   const lists = needing(listNeeds, file);
   if (lists.length > 1) return 'application';
@@ -83,6 +88,10 @@ export function chunkOf(id: string): string | null {
   if (user === 'playlists-editor') return pagesNeed.get(user)!.has(file) ? user : null;
   return `${user}-more`;
 }
+
+/** Needed by public pages and hardly by the application, if at all: what one feature needs, it takes from there. */
+const isMostlyOpen = (file: string) =>
+  !application.has(file) && needing(pagesNeed, file).filter((feature) => feature !== 'auth').length < 2;
 
 /** Large ones that only some pages want stay by themselves. */
 const libraryOf = (file: string) => (/node_modules\/@tanstack\//.test(file) ? 'application' : null);

@@ -22,22 +22,28 @@ const leanZod: Plugin = {
   },
 };
 
-/** `en.json?start` is what Login says; a page of the application brings the whole catalogue. */
-const wordsOfStart: Plugin = {
-  name: 'words-of-start',
+/** Said by the server and the player alone. */
+const saidElsewhere = new Set(['mails', 'player']);
+
+/** `en.json?start` is what Login says; a page of the application brings all that the dashboard says. */
+const wordsByPage: Plugin = {
+  name: 'words-by-page',
   enforce: 'pre',
   transform: {
-    filter: { id: /locales\/\w+\.json\?start$/ },
-    handler: (code) => {
+    filter: { id: /locales\/\w+\.json(\?start)?$/ },
+    handler: (code, id) => {
       const groups = startWords();
-      const words = Object.entries(JSON.parse(code) as object).filter(([group]) => groups.has(group));
+      const isSaid = id.endsWith('?start')
+        ? (group: string) => groups.has(group)
+        : (group: string) => !saidElsewhere.has(group);
+      const words = Object.entries(JSON.parse(code) as object).filter(([group]) => isSaid(group));
       return { code: `export default ${JSON.stringify(Object.fromEntries(words))}`, moduleType: 'js' };
     },
   },
 };
 
 export default defineConfig({
-  plugins: [react(), leanZod, wordsOfStart],
+  plugins: [react(), leanZod, wordsByPage],
   build: {
     outDir: 'dist',
     manifest: true,

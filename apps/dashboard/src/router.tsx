@@ -54,6 +54,9 @@ const views: Readonly<Record<string, RouteComponent>> = {
     'PlaylistEditorPage',
   ),
   alerts: view(() => import('./features/alerts/AlertsPage.tsx'), 'AlertsPage'),
+  users: view(() => import('./features/users/UsersPage.tsx'), 'UsersPage'),
+  userDetail: view(() => import('./features/users/UserDetailPage.tsx'), 'UserDetailPage'),
+  settings: view(() => import('./features/settings/SettingsPage.tsx'), 'SettingsPage'),
   styleguide: view(() => import('./features/styleguide/StyleguidePage.tsx'), 'StyleguidePage'),
 };
 
@@ -195,3 +198,14 @@ export const router = createRouter({
   defaultPendingMs: 200,
 });
 session.moveBy((path) => router.history.push(path));
+
+/** Who is given another role meanwhile sees other pages from then on; the open one may be none of theirs any more. */
+let lastRole = session.get().role;
+session.subscribe(() => {
+  const { state, role } = session.get();
+  const hasChanged = state === 'loggedIn' && lastRole !== null && role !== lastRole;
+  lastRole = role;
+  if (!hasChanged) return;
+  showToast({ message: translate('session.roleChanged', { role: translate(`roles.${role!}`) }) });
+  void router.invalidate();
+});

@@ -1,11 +1,13 @@
 import { type Manifest, manifest as manifestRoute } from '@vitrine/contract/player';
 import type { Credentials } from './pairing.ts';
+import { ReadableManifest } from './readable-manifest.ts';
 import { reconnectDelayMs } from './reconnect.ts';
 import { call, isDeleted, Refusal } from './server-calls.ts';
 
 // What this device is to show. The last good manifest counts until a newer one has been read whole: a server that is
 // gone, refuses or talks nonsense changes nothing on the wall.
 
+const route = { ...manifestRoute, reply: ReadableManifest };
 /** News are pushed; this finds those that were missed. */
 const lookAgainMs = 300_000;
 
@@ -29,6 +31,8 @@ export interface ManifestGiven {
 export function startManifestSync({ credentials, stored, ...given }: ManifestGiven): ManifestSync {
   const random = given.random ?? Math.random;
   let current = stored;
+  /** What an older program kept may be less than this one can read of the same. */
+  let isOwn = false;
   let isFetching = false;
   let isWantedAgain = false;
   let isStopped = false;
@@ -38,11 +42,13 @@ export function startManifestSync({ credentials, stored, ...given }: ManifestGiv
   const fetchOnce = async (): Promise<number> => {
     const { url, token } = credentials;
     try {
-      const { reply } = current
-        ? await call(url, manifestRoute, { bearer: token, ifNoneMatch: current.version })
-        : await call(url, manifestRoute, { bearer: token });
+      const { reply } =
+        current && isOwn
+          ? await call(url, route, { bearer: token, ifNoneMatch: current.version })
+          : await call(url, route, { bearer: token });
       failures = 0;
-      if (reply && reply.version !== current?.version && !isStopped) {
+      isOwn = true;
+      if (reply && JSON.stringify(reply) !== JSON.stringify(current) && !isStopped) {
         current = reply;
         given.onChange(reply);
       }

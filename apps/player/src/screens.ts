@@ -1,4 +1,3 @@
-import { drawQrCode } from './qr-code.ts';
 import type { Say } from './texts.ts';
 
 // Builds what a person may read on the screen. Texts are set as text, never as markup.
@@ -59,6 +58,12 @@ function notice(headline: string, detail?: string): HTMLElement {
 }
 
 function buildWords(connectString: string, link: string, say: Say): HTMLElement {
+  const code = element('div', 'code', [element('p', '', say('player.scan'))]);
+  // Only a player that waits for somebody needs it; without it there still are the words.
+  import('./qr-code.ts').then(
+    ({ drawQrCode }) => code.prepend(drawQrCode(link, say('player.scan'))),
+    () => {},
+  );
   const words = connectString.split('-').map((word) => element('span', 'word', word));
   return element('main', 'screen pairing', [
     element('div', 'text', [
@@ -68,6 +73,6 @@ function buildWords(connectString: string, link: string, say: Say): HTMLElement 
       element('p', 'words', words),
       element('p', 'countdown'),
     ]),
-    element('div', 'code', [drawQrCode(link, say('player.scan')), element('p', '', say('player.scan'))]),
+    code,
   ]);
 }

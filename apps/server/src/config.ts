@@ -44,6 +44,8 @@ const Environment = z.object({
   MAIL_FROM: z.string().min(3).default('Vitrine <no-reply@vitrine.test>'),
   METRICS_TOKEN: z.string().min(16).optional(),
   SUPPORT_URL: z.url({ protocol: /^(https?|mailto)$/ }).default('mailto:support@vitrine.test'),
+  TERMS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PRIVACY_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRUST_PROXY: flag.default(false),
   DEMO: flag.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
@@ -130,6 +132,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     mailFrom: values.MAIL_FROM,
     metricsToken: values.METRICS_TOKEN,
     supportUrl: values.SUPPORT_URL,
+    termsUrl: values.TERMS_URL,
+    privacyUrl: values.PRIVACY_URL,
     trustProxy: values.TRUST_PROXY,
     isDemo,
     // On a laptop the terminal is for the address and the accounts; elsewhere each request leaves a line.

@@ -1,12 +1,11 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { mkdirSync } from 'node:fs';
 import { type Config, readConfig } from './config.ts';
 import { demoAccounts, fillDemo } from './demo/demo.ts';
 import { startSimulatedBoxes } from './demo/demo-boxes.ts';
 import { startDemoMedia } from './demo/demo-media.ts';
 import { makeFirstAdminLink } from './features/identity/first-admin.ts';
 import { startEmbeddedPostgres } from './infra/embedded-postgres.ts';
-import { newToken } from './infra/secrets.ts';
+import { readOrMakeKey } from './infra/secret-key-file.ts';
 import { StartError } from './infra/start-error.ts';
 import { findPort, type Program, startProgram } from './program.ts';
 
@@ -15,7 +14,7 @@ const stopWithinMs = 10_000;
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  const secretKey = config.secretKey ?? readOrMakeKey(config);
+  const secretKey = config.secretKey ?? readOrMakeKey(config.dataDir);
   await findPort(config); // before anything is started: a taken port is the commonest mistake
   const postgres = config.databaseUrl
     ? null
@@ -46,17 +45,6 @@ async function main(): Promise<void> {
   // What is still under way gets ten seconds; then the database is stopped all the same.
   await Promise.race([program.stop(), new Promise((resolve) => setTimeout(resolve, stopWithinMs).unref())]);
   await postgres?.stop();
-}
-
-/** Kept beside the data it seals. With DATABASE_URL the data is elsewhere, so the key must be given. */
-function readOrMakeKey(config: Config): string {
-  const file = path.join(config.dataDir, 'secret.key');
-  try {
-    writeFileSync(file, newToken(), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-  return readFileSync(file, 'utf8').trim();
 }
 
 function announce({ isDemo }: Config, { urls }: Program, firstAdminLink: string | null): void {

@@ -1,5 +1,4 @@
 import { createServer } from 'node:net';
-import path from 'node:path';
 import fastifyCookie from '@fastify/cookie';
 import fastifyWebsocket from '@fastify/websocket';
 import { allRoutes, resources } from '@vitrine/contract/all-routes';
@@ -9,31 +8,29 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Config } from './config.ts';
 import { registerContentServer } from './features/identity/identity.service.ts';
 import { mountEventStream } from './features/live/events-stream.ts';
+import { mountOutbox } from './features/mail/outbox.ts';
 import { isUpload, offsetType, sendTusHeaders } from './features/playables/tus.ts';
 import { heartbeatsOf } from './features/player/heartbeats.ts';
 import { mountPlayerSocket } from './features/player/socket.ts';
 import { mountApiDocument } from './http/api-document.ts';
 import type { App, Urls } from './http/app.ts';
-import { createCookieJar } from './http/cookies.ts';
 import { mountDashboard } from './http/dashboard-files.ts';
+import { installErrorHandler } from './http/error-handler.ts';
 import { HttpError } from './http/errors.ts';
-import { installErrorHandler, type Mounted, mountRoutes } from './http/mount-route.ts';
+import { type Mounted, mountRoutes } from './http/mount-route.ts';
 import { type Draining, mountOperations } from './http/operations.ts';
 import { applyCors } from './http/origin.ts';
 import { mountPlayerFiles } from './http/player-files.ts';
 import { sendDataHeaders } from './http/security-headers.ts';
-import { loginRoles, type Notification, openDatabase, whyUnreachable } from './infra/db.ts';
-import { createFetcher } from './infra/fetcher.ts';
+import { loginRoles, type Notification, whyUnreachable } from './infra/db.ts';
 import { newId } from './infra/ids.ts';
-import { createMailer } from './infra/mailer.ts';
-import { createMediaLinks } from './infra/media-links.ts';
 import { migrate } from './infra/migrate.ts';
 import type { OutboundRuleOptions } from './infra/outbound-address.ts';
 import { createSecrets } from './infra/secrets.ts';
 import { StartError } from './infra/start-error.ts';
-import { openStorage } from './infra/storage/open-storage.ts';
 import { authHostRoutes } from './processes/auth-host.ts';
 import { contentServerRoutes } from './processes/content-server.ts';
+import { closeApp, openApp, urlsOf } from './processes/open-app.ts';
 import { startFollowing, startOfflineWatch, startWorker } from './processes/worker.ts';
 
 // Puts the program together from its roles, on a database that is already there (main.ts starts the embedded one).
@@ -75,34 +72,13 @@ export async function startProgram({
   const port = await findPort(config);
   await requireDatabase(databaseUrl);
   const urls = urlsOf(config, port);
-  const fetcher = createFetcher({ dnsServer: config.dnsServer, isAllowedAddress });
   const secrets = createSecrets(secretKey);
   const state: Draining = { isDraining: false, underWay: 0 };
   const fastify = createFastify(config, urls, state, logStream);
 
   await migrate(databaseUrl, { log: (line) => fastify.log.info(line) });
   const roleUrls = await loginRoles(databaseUrl, secrets.derive);
-  const onError = (error: Error) => fastify.log.warn({ err: error }, 'an idle database connection broke');
-  const app: App = {
-    config,
-    urls,
-    secrets,
-    serverKey: config.serverKey ?? secrets.derive('content server key'),
-    clock,
-    cookies: createCookieJar(secrets, urls.public.startsWith('https:')),
-    log: fastify.log,
-    content: openDatabase(roleUrls.app, { max: 12, onError }),
-    identity: openDatabase(roleUrls.auth, { max: 6, onError }),
-    storage: openStorage({ mediaDir: path.join(config.dataDir, 'media'), s3: config.s3 }),
-    fetcher,
-    mediaLinks: createMediaLinks(secrets, urls.media),
-    mailer: createMailer({
-      smtpUrl: config.smtpUrl,
-      from: config.mailFrom,
-      outboxDir: path.join(config.dataDir, 'outbox'),
-    }),
-    jobsDir: path.join(config.dataDir, 'jobs'),
-  };
+  const app = openApp({ config, urls, secrets, roleUrls, log: fastify.log, clock, isAllowedAddress });
 
   const isContent = config.roles.includes('content');
   const isAuth = config.roles.includes('auth');
@@ -119,6 +95,7 @@ export async function startProgram({
   await fastify.register(fastifyWebsocket, { options: { maxPayload: 100_000 } });
   installErrorHandler(fastify);
   mountOperations(fastify, app, state);
+  mountOutbox(fastify, app);
   mountRoutes(fastify, app, mounted);
   const live = isContent ? mountLive(fastify, app) : null;
   if (isContent) mountApiDocument(fastify, app, expected, resources);
@@ -145,8 +122,7 @@ export async function startProgram({
       await worker?.stop();
       await closeWhenAnswered(fastify, state);
       await heartbeatsOf(app).stop();
-      app.mailer.close();
-      await Promise.all([app.content.close(), app.identity.close()]);
+      await closeApp(app);
     },
   };
 }
@@ -249,12 +225,6 @@ async function closeWhenAnswered(fastify: FastifyInstance, state: Draining): Pro
   await closed;
   clearTimeout(patience);
   clearInterval(watch);
-}
-
-function urlsOf(config: Config, port: number): Urls {
-  const own = config.publicUrl ?? `http://localhost:${port}`;
-  const auth = config.authUrl ?? own;
-  return { public: own, auth, dashboard: config.dashboardUrl ?? auth, media: config.mediaUrl ?? own };
 }
 
 /** Nothing declared is missing, nothing undeclared is served, and each route says who may call it. */

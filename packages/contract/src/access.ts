@@ -23,7 +23,7 @@ export const contentServers = group('contentServers', 'contentServer');
 export const devicesOnly = group('devicesOnly', 'device');
 export const authHosts = group('authHosts', 'authHost');
 
-const roleByServerName: Readonly<Record<string, Role>> = {
+export const roleByServerName: Readonly<Record<string, Role>> = {
   super_admin: 'admin',
   admin: 'admin',
   user_standard: 'standard',

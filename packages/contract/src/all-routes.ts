@@ -6,9 +6,11 @@ import { displayImage, displays, pricePrediction } from './displays.ts';
 import { folders, folderTree } from './folders.ts';
 import { sendFrame } from './frames.ts';
 import { groups } from './groups.ts';
+import * as internal from './internal.ts';
 import * as liveView from './live-view.ts';
 import { locations } from './locations.ts';
 import * as overview from './overview.ts';
+import * as people from './people.ts';
 import { playables } from './playables.ts';
 import * as player from './player.ts';
 import { playlistCheck, playlistDelivery } from './playlist-calls.ts';
@@ -23,8 +25,9 @@ import {
   plays,
   playsExport,
 } from './schedule-calls.ts';
-import { getSettings } from './settings.ts';
+import { getSettings, saveSettings } from './settings.ts';
 import * as uploads from './uploads.ts';
+import { users, usersInvite } from './users.ts';
 
 /** The whole contract. The server mounts exactly these, the API document prints them, the security tests walk them. */
 export const resources = [
@@ -39,6 +42,7 @@ export const resources = [
   plays,
   availability,
   alertHistory,
+  users,
 ] as unknown as readonly Resource[];
 
 const isRoute = (value: unknown): value is Route =>
@@ -46,6 +50,8 @@ const isRoute = (value: unknown): value is Route =>
 
 export const allRoutes: readonly Route[] = [
   ...Object.values(auth as Record<string, unknown>).filter(isRoute),
+  ...Object.values(people as Record<string, unknown>).filter(isRoute),
+  ...Object.values(internal as Record<string, unknown>).filter(isRoute),
   ...Object.values(player as Record<string, unknown>).filter(isRoute),
   ...Object.values(uploads as Record<string, unknown>).filter(isRoute),
   ...Object.values(overview as Record<string, unknown>).filter(isRoute),
@@ -63,6 +69,8 @@ export const allRoutes: readonly Route[] = [
   updateAlerts as Route,
   testAlerts as Route,
   alertSubjects as Route,
+  saveSettings as Route,
+  usersInvite as Route,
   displayImage as Route,
   pricePrediction as Route,
   verifyPhrase as Route,

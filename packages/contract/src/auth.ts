@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { anyone, authHosts, contentServers, everyone } from './access.ts';
+import { EmailAddress } from './email.ts';
 import { route } from './route.ts';
-import { Id, requiredText } from './text.ts';
+import { Id, Instant, requiredText } from './text.ts';
 
 // The calls of signing in, on the auth host and on the chosen server (spec section 7).
 
@@ -137,7 +138,7 @@ export const logout = route({
 export const NewPassword = z
   .string({ error: 'auth.passwordRequired' })
   .min(1, { error: 'auth.passwordRequired' })
-  .min(8, { error: 'auth.passwordTooShort' })
+  .refine((password) => [...password].length >= 8, { error: 'auth.passwordTooShort' })
   .max(1000);
 
 export const FirstAdminInput = z
@@ -145,7 +146,7 @@ export const FirstAdminInput = z
     code: z.string().max(100),
     serverName: requiredText(100).min(3, { error: 'settings.serverNameTooShort' }),
     name: requiredText(100),
-    email: z.email({ error: 'validation.email' }).max(320),
+    email: EmailAddress,
     password: NewPassword,
     passwordConfirmation: z.string().max(1000),
   })
@@ -192,8 +193,13 @@ export const endLogin = route({
   summary: 'A session was ended on a content server: end the login it came from',
 });
 
-/** loginId null: everything this person has open. */
-export const EndedLogin = z.object({ loginId: Id.nullable(), identityId: Id });
+/** loginId null: everything this person had open at that moment, but for what came from `exceptLoginId`. */
+export const EndedLogin = z.object({
+  loginId: Id.nullable(),
+  exceptLoginId: Id.nullable(),
+  identityId: Id,
+  endedAt: Instant,
+});
 export type EndedLogin = z.infer<typeof EndedLogin>;
 
 export const listEndedLogins = route({

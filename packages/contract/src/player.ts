@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { anyone, contentServers, devicesOnly } from './access.ts';
-import { Conditions } from './conditions.ts';
+import { Condition, maxConditions } from './conditions.ts';
 import { ConnectedScreen, FoundDevice } from './devices.ts';
 import { orientations, resolutions } from './displays.ts';
-import { WeeklyHours } from './locations.ts';
+import { DayHours } from './locations.ts';
 import { ConnectString } from './phrase.ts';
 import { playableTypes, qualities } from './playables.ts';
 import { route } from './route.ts';
@@ -113,26 +113,43 @@ export const ManifestPlayable = z.object({
 });
 export type ManifestPlayable = z.infer<typeof ManifestPlayable>;
 
+// A newer server may say more of hours and conditions than this version knows; it passes that over.
+
+const hours = DayHours.strip();
+const manifestHours = z.object({
+  mon: hours,
+  tue: hours,
+  wed: hours,
+  thu: hours,
+  fri: hours,
+  sat: hours,
+  sun: hours,
+});
+const [date, dates, time, times, days] = Condition.options;
+const manifestConditions = z
+  .array(z.union([date.strip(), dates.strip(), time.strip(), times.strip(), days.strip()]))
+  .max(maxConditions);
+
+export const ManifestPlaylist = z.object({
+  id: Id,
+  name: z.string(),
+  /** Changes with every save: receipts name it. */
+  version: z.int(),
+  priority: z.int(),
+  groupPriority: z.int(),
+  enabled: z.boolean(),
+  orientation: z.enum(orientations).nullable(),
+  createdAt: Instant,
+  conditions: manifestConditions,
+  items: z.array(
+    z.object({ id: Id, playable: Id, seconds: z.number(), amount: z.int(), conditions: manifestConditions }),
+  ),
+});
+
 /** All that is needed to know what to show at any moment, for years, without a server (packages/schedule). */
 export const ManifestSchedule = z.object({
-  hours: WeeklyHours,
-  playlists: z.array(
-    z.object({
-      id: Id,
-      name: z.string(),
-      /** Changes with every save: receipts name it. */
-      version: z.int(),
-      priority: z.int(),
-      groupPriority: z.int(),
-      enabled: z.boolean(),
-      orientation: z.enum(orientations).nullable(),
-      createdAt: Instant,
-      conditions: Conditions,
-      items: z.array(
-        z.object({ id: Id, playable: Id, seconds: z.number(), amount: z.int(), conditions: Conditions }),
-      ),
-    }),
-  ),
+  hours: manifestHours,
+  playlists: z.array(ManifestPlaylist),
   playables: z.array(ManifestPlayable),
 });
 export type ManifestSchedule = z.infer<typeof ManifestSchedule>;

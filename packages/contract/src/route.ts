@@ -28,6 +28,8 @@ export interface Route<
   readonly invalidCodes?: readonly { readonly under: readonly string[]; readonly code: string }[];
   /** Called by programs that have no credential yet: cookies count for nothing, so neither origin nor CSRF is asked. */
   readonly ignoresCookies?: boolean;
+  /** The server that the address names may be one that is still to be made. */
+  readonly makesServer?: boolean;
   /** The reply is a file, not JSON. */
   readonly isFile?: boolean;
   /** Body or reply is a stream of bytes that the handler itself reads or sends. */

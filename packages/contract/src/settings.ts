@@ -1,18 +1,35 @@
 import * as z from 'zod';
-import { everyone } from './access.ts';
+import { admins, everyone } from './access.ts';
 import { currencies } from './pricing.ts';
+import { preferredRegions, regions } from './regions.ts';
 import { route } from './route.ts';
+import { requiredText } from './text.ts';
 
-/** One record per server. What the shell needs of it is read now; writing comes with the settings page. */
+/** One record per server. */
 export const Settings = z.object({
   serverName: z.string(),
+  /** Where the server is reached: its `url`. */
+  address: z.string(),
+  /** Where it stands. */
+  region: z.enum(regions),
+  preferredRegion: z.enum(preferredRegions),
+  /** Whether a server in the preferred region could be had; `not_needed` while it stands where it should. */
+  newServer: z.enum(['not_needed', 'not_available', 'available']),
   activeDisplays: z.int(),
   currency: z.enum(currencies),
   storageUsed: z.int(),
   /** null: no limit. */
   storageLimit: z.int().nullable(),
+  version: z.int(),
 });
 export type Settings = z.infer<typeof Settings>;
+
+export const ServerName = requiredText(100).min(3, { error: 'settings.serverNameTooShort' });
+
+export const SettingsInput = z
+  .strictObject({ serverName: ServerName, preferredRegion: z.enum(preferredRegions) })
+  .partial();
+export type SettingsInput = z.input<typeof SettingsInput>;
 
 export const getSettings = route({
   id: 'settings.get',
@@ -22,4 +39,15 @@ export const getSettings = route({
   access: everyone,
   reply: z.object({ data: Settings }),
   summary: "The server's settings and what it uses of its plan",
+});
+
+export const saveSettings = route({
+  id: 'settings.save',
+  host: 'content',
+  method: 'PUT',
+  path: '/api/v1/settings',
+  access: admins,
+  body: SettingsInput,
+  reply: z.object({ data: Settings }),
+  summary: "Change the server's name or preferred region",
 });

@@ -22,12 +22,17 @@ const builtKeys = [
   'notYet.', // by page
   'pages.', // contract/pages.ts: titles
   'palette.headings.', // by kind of result
+  'passwords.strength.', // lib/password-strength.ts
   'playables.address.', // server/check-address.ts: by reason
   'playables.failed.', // server/converter/media-error.ts: by reason
+  'regions.', // contract/regions.ts
   'roles.', // by role
   'shortcuts.', // lib/shortcuts.ts: by id
   'shortcuts.groups.',
+  'signup.step.', // by step
   'status.', // by status
+  'users.roleText.', // by role
+  'users.status.', // by status
 ];
 
 /** What ends like a key but is none: names of files, routes, host names. */

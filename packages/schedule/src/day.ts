@@ -5,10 +5,16 @@ import { minutesPerDay, weekdayOf } from './local-clock.ts';
 // What plays in the course of one local day. What repeats by the week is worked out once per weekday; playlists with dates
 // are laid over it on the days on which they may play.
 
-const none = { winners: [], playlists: [], longer: null };
+const without = (state: 'closed' | 'nothing', lastEqual: number): Answer => ({
+  state,
+  winners: [],
+  playlists: [],
+  lastEqual,
+  longer: null,
+});
 /** Nobody is better than a closed door, and anybody better than nothing. */
-const closed: Answer = { state: 'closed', lastEqual: -1, ...none };
-const nothing: Answer = { state: 'nothing', lastEqual: Number.MAX_SAFE_INTEGER, ...none };
+const closed = without('closed', -1);
+const nothing = without('nothing', 1_000_000_000);
 
 /** The whole day in order, without two alike side by side. */
 export function piecesOf(engine: Engine, day: number): readonly Piece[] {
@@ -76,8 +82,9 @@ function windowsOn(compiled: Compiled, day: number): readonly Window[] {
 /** From one change to the next: whoever has a chance takes the place of what is below, unless that is better. */
 function overlay(base: readonly Piece[], { windows, owners }: Chances): Piece[] {
   const pieces: Piece[] = [];
-  for (const { from: start, to: end, answer: below } of base) {
-    for (let at = start; at < end; ) {
+  for (const piece of base) {
+    const { to: end, answer: below } = piece;
+    for (let at = piece.from; at < end; ) {
       let answer = below;
       let next = end;
       for (let i = 0; i < windows.length; i++) {
@@ -92,7 +99,8 @@ function overlay(base: readonly Piece[], { windows, owners }: Chances): Piece[] 
         }
       }
       const before = pieces.at(-1);
-      if (before?.answer === answer) before.to = next;
+      if (before?.answer === answer) pieces[pieces.length - 1] = { from: before.from, to: next, answer };
+      else if (answer === below && at === piece.from && next === end) pieces.push(piece);
       else pieces.push({ from: at, to: next, answer });
       at = next;
     }

@@ -32,10 +32,7 @@ export interface Answer {
 }
 
 /** A stretch of a local day, in minutes. */
-export interface Piece {
-  readonly from: number;
-  /** Exclusive. */
-  to: number;
+export interface Piece extends Window {
   readonly answer: Answer;
 }
 
@@ -52,17 +49,24 @@ export interface Engine {
   last: { readonly day: number; readonly pieces: readonly Piece[] } | null;
 }
 
-const engines = new WeakMap<Plan, Engine>();
+const engines = new Map<Plan, Engine>();
+/** Those who ask again and again ask about few plans; whoever goes through thousands asks once about each. */
+const maxEngines = 32;
 
-/** Plans are never changed in place, so each is made ready once. */
+/** Plans are never changed in place, so what is known of one stays true. */
 export function engineOf(plan: Plan): Engine {
   let engine = engines.get(plan);
   if (!engine) {
-    const hours = compileHours(plan.hours);
     const contenders = contendersOf(plan);
-    const dated = contenders.filter(isDated);
-    const undated = contenders.filter((each) => !isDated(each));
-    engine = { plan, hours, undated, dated, weekly: [], last: null };
+    engine = {
+      plan,
+      hours: compileHours(plan.hours),
+      undated: contenders.filter((each) => !isDated(each)),
+      dated: contenders.filter(isDated),
+      weekly: [],
+      last: null,
+    };
+    for (const oldest of engines.keys()) if (engines.size >= maxEngines) engines.delete(oldest);
     engines.set(plan, engine);
   }
   return engine;
@@ -77,12 +81,22 @@ function contendersOf(plan: Plan): Contender[] {
     const loop = loopOf(playlist.items);
     if (!playlist.enabled || loop.items.length === 0 || !fitsOrientation(playlist, plan)) continue;
     const compiled = compiledOf(playlist.conditions);
-    const unset = { place: 0, lastEqual: 0, alone: null };
-    contenders.push({ id, priority, groupPriority, createdAt, compiled, loop, ...unset });
+    contenders.push({
+      id,
+      priority,
+      groupPriority,
+      createdAt,
+      compiled,
+      loop,
+      place: 0,
+      lastEqual: 0,
+      alone: null,
+    });
   }
   contenders.sort((a, b) => compareRank(a, b) || compareAge(a, b));
   for (let place = contenders.length - 1; place >= 0; place--) {
-    const [contender, worse] = [contenders[place]!, contenders[place + 1]];
+    const contender = contenders[place]!;
+    const worse = contenders[place + 1];
     contender.place = place;
     contender.lastEqual = worse && compareRank(contender, worse) === 0 ? worse.lastEqual : place;
   }

@@ -15,21 +15,14 @@ export interface Segment {
 
 /** [from, to), in milliseconds. */
 export function timeline(plan: Plan, from: number, to: number): Segment[] {
-  const segments: Segment[] = [];
-  let since = from;
+  const segments: (Segment & { to: number })[] = [];
   let current: Answer | null = null;
-  const close = (end: number) => {
-    if (current) segments.push({ from: since, to: end, state: current.state, playlists: current.playlists });
-  };
-  walk(engineOf(plan), from, to, piecesOf, (start, _end, { answer }) => {
-    if (answer !== current) {
-      close(start);
-      since = start;
-      current = answer;
-    }
+  walk(engineOf(plan), from, to, piecesOf, (start, end, { answer }) => {
+    if (answer === current) segments.at(-1)!.to = end;
+    else segments.push({ from: start, to: end, state: answer.state, playlists: answer.playlists });
+    current = answer;
     return true;
   });
-  close(to);
   return segments;
 }
 

@@ -27,11 +27,12 @@ export type Now =
     };
 
 export function whatPlaysAt(plan: Plan, instant: number): Now {
-  let current = currentRuns.get(plan);
+  const engine = engineOf(plan);
+  let current = currentRuns.get(engine);
   // Asked again and again while the same goes on.
   if (!current || instant < current.begin || instant >= current.end) {
-    current = runAround(engineOf(plan), instant);
-    currentRuns.set(plan, current);
+    current = runAround(engine, instant);
+    currentRuns.set(engine, current);
   }
   const { begin, end, run } = current;
   const { state, playlists } = run.answer;
@@ -59,7 +60,7 @@ interface CurrentRun {
   readonly run: Run;
 }
 
-const currentRuns = new WeakMap<Plan, CurrentRun>();
+const currentRuns = new WeakMap<Engine, CurrentRun>();
 
 function runAround(engine: Engine, instant: number): CurrentRun {
   const { timeZone } = engine.plan;
@@ -122,7 +123,7 @@ interface Turn {
 
 /**
  * Round i shows item i mod n of each loop in turn. The time before round i is a sum of whole loops and a rest, so the round
- * is found by halving, however long the loops are.
+ * is found by a guess and halving, however long the loops are.
  */
 export function turnAt(loops: readonly (readonly PlannedItem[])[], elapsed: number): Turn {
   const sums = loops.map(startsOf);
@@ -134,9 +135,11 @@ export function turnAt(loops: readonly (readonly PlannedItem[])[], elapsed: numb
     }
     return time;
   };
-  let low = 0;
-  let high = 1;
-  while (timeBefore(high) <= elapsed) high *= 2;
+  // A round takes so long on average, and rounds are never off by more than the loops' lengths.
+  const average = sums.reduce((time, starts) => time + starts.at(-1)! / (starts.length - 1), 0);
+  const slack = sums.reduce((time, starts) => time + starts.at(-1)!, 0);
+  let low = Math.max(0, Math.floor((elapsed - slack) / average));
+  let high = Math.floor((elapsed + slack) / average) + 1;
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
     if (timeBefore(middle) <= elapsed) low = middle;

@@ -12,6 +12,10 @@ export const authBase = (): string => withoutSlash(metaContent('auth-url') ?? lo
 
 export const supportUrl = (): string => metaContent('support-url') ?? 'mailto:support@vitrine.example';
 
+/** What one accepts at sign-up; null where the operator has not said where it is to be read. */
+export const termsUrl = (): string | null => metaContent('terms-url');
+export const privacyUrl = (): string | null => metaContent('privacy-url');
+
 /** The language of the page is the first part of its path; anything else is the Not Found page, in English. */
 export function localeOfPath(path: string): Locale {
   const first = path.split('/')[1];

@@ -87,8 +87,8 @@ function setSpeaker(locale: Locale) {
   changes.tell();
 }
 
-/** Public pages say little. */
-export const wordsFor = (path: string): Part => (/^\/\w+\/auth\//.test(path) ? 'start' : 'all');
+/** Login says little, and everybody waits for it. */
+export const wordsFor = (path: string): Part => (/^\/\w+\/auth\/login/.test(path) ? 'start' : 'all');
 
 /** Resolves when every word of the page can be said. Called before a page of that locale renders. */
 export async function startI18n(locale: Locale, part: Part = 'all'): Promise<void> {

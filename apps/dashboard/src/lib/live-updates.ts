@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import * as z from 'zod';
 import { withoutSlash } from './auth-base.ts';
 import { queryClient } from './query-client.ts';
-import { useSession } from './session.ts';
+import { session, useSession } from './session.ts';
 
 // The server tells which kinds of records have changed (server-sent events), and queries whose key begins with that kind are
 // asked again. All tabs of a browser share one stream: whoever holds the lock listens and tells the others.
@@ -13,6 +13,8 @@ const everything = '*';
 
 const firstWaitMs = 1000;
 const longestWaitMs = 30_000;
+
+const patienceAfterLossMs = 2000;
 
 /** Full jitter: thousands of dashboards do not come back in the same second. */
 export const waitBeforeRetry = (failures: number, random = Math.random()) =>
@@ -104,16 +106,26 @@ function startLiveUpdates(serverUrl: string): () => void {
   const name = `vitrine-live ${serverUrl}`;
   const address = `${withoutSlash(serverUrl)}/api/v1/events`;
   const invalidation = createInvalidation();
+  const hear = (kinds: readonly string[]) => {
+    invalidation.add(kinds);
+    // Somebody's role was changed, or somebody was shut out: it may be the reader.
+    if (kinds.includes('users') || kinds.includes(everything)) session.recheck();
+  };
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
   channel?.addEventListener('message', ({ data }) => {
     const told = Stale.safeParse(data);
-    if (told.success) invalidation.add(told.data.kinds);
+    if (told.success) hear(told.data.kinds);
   });
   const tell = (kinds: readonly string[]) => {
-    invalidation.add(kinds);
+    hear(kinds);
     channel?.postMessage({ kinds });
   };
-  const open = () => new EventSource(address, { withCredentials: true }) as unknown as Stream;
+  const open = () => {
+    const stream = new EventSource(address, { withCredentials: true });
+    // A stream ends with its session. After a logout in another tab, that tab says so itself a moment later.
+    stream.addEventListener('error', () => setTimeout(() => session.recheck(), patienceAfterLossMs));
+    return stream as unknown as Stream;
+  };
 
   const stopping = new AbortController();
   const askedAt = Date.now();

@@ -53,6 +53,7 @@ export function createSession(client: Api, around: Surroundings) {
   let csrfRefreshes = 0;
   let reconnection: Promise<unknown> | null = null;
   let restoration: Promise<boolean> | null = null;
+  let isRechecking = false;
   let keepAliveTimer: ReturnType<typeof setInterval> | undefined;
   let lastKeptAlive = 0;
 
@@ -172,6 +173,18 @@ export function createSession(client: Api, around: Surroundings) {
       publish(anonymous);
       if (isServerUnwell(error)) throw error;
       return false;
+    }
+  }
+
+  /** Whoever was shut out finds that out here, like by any call; another role or folder counts from now on. */
+  async function askWhoIAm() {
+    const mine = era;
+    const { user } = await client.call(contract.me, { query: { include: 'roles' } });
+    if (mine !== era || current.state !== 'loggedIn') return;
+    const role = roleFrom(user.roles ?? []);
+    if (!role) return lose();
+    if (JSON.stringify(user) !== JSON.stringify(current.user)) {
+      publish({ user, role, caller: { principal: role } });
     }
   }
 
@@ -323,6 +336,28 @@ export function createSession(client: Api, around: Surroundings) {
       around.tabs.tell('logout');
       around.reload();
       return true;
+    },
+
+    /** Something about people has changed, perhaps about oneself. */
+    recheck() {
+      if (current.state !== 'loggedIn' || isRechecking || isLeaving) return;
+      isRechecking = true;
+      askWhoIAm()
+        .catch(() => {})
+        .finally(() => {
+          isRechecking = false;
+        });
+    },
+
+    /** What this person has just saved about themselves or the server, so that it shows everywhere at once. */
+    learn({ user, serverName }: { user?: Partial<SessionUser>; serverName?: string }) {
+      if (current.state !== 'loggedIn' || !current.user || !current.server) return;
+      if (user) publish({ user: { ...current.user, ...user } });
+      if (serverName === undefined || serverName === current.server.name) return;
+      const server = { ...current.server, name: serverName };
+      memory.keepList(memory.list().map((each) => (each.url === server.url ? server : each)));
+      memory.keep(server, memory.lastUsed()?.url === server.url);
+      publish({ server, servers: memory.list() });
     },
 
     /** A tab that was asleep finds out at once whether its session still lives. */

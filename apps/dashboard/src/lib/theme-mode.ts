@@ -52,6 +52,17 @@ export function setThemeMode(mode: ThemeMode) {
   for (const listener of listeners) listener();
 }
 
+/** Nothing is chosen any more: as the system says, now and when it changes. */
+export function followSystem() {
+  try {
+    localStorage.removeItem(entry);
+  } catch {
+    // Nothing was stored either.
+  }
+  document.documentElement.setAttribute(attribute, modeFrom(null, system().matches));
+  for (const listener of listeners) listener();
+}
+
 export const toggleThemeMode = () => setThemeMode(shown() === 'dark' ? 'light' : 'dark');
 
 function subscribe(listener: () => void) {
@@ -60,3 +71,10 @@ function subscribe(listener: () => void) {
 }
 
 export const useThemeMode = (): ThemeMode => useSyncExternalStore(subscribe, shown);
+
+/** What was chosen, rather than what is shown. */
+export const useThemeChoice = (): ThemeMode | 'system' =>
+  useSyncExternalStore(subscribe, () => {
+    const value = stored();
+    return value === 'true' ? 'dark' : value === 'false' ? 'light' : 'system';
+  });

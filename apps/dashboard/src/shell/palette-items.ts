@@ -7,6 +7,7 @@ import { locations } from '@vitrine/contract/locations';
 import { type Locale, locales, type Page, pages } from '@vitrine/contract/pages';
 import { playlists } from '@vitrine/contract/playlists';
 import { createUpload } from '@vitrine/contract/uploads';
+import { usersInvite } from '@vitrine/contract/users';
 import { translate, translateKey } from '../lib/i18n.ts';
 import { inLocale } from '../lib/paths.ts';
 import type { RecentPage } from '../lib/recent-pages.ts';
@@ -52,6 +53,7 @@ export interface PaletteGroup {
     | 'folders'
     | 'groups'
     | 'locations'
+    | 'users'
     | 'pages'
     | 'actions';
   readonly items: readonly PaletteItem[];
@@ -149,6 +151,16 @@ export function actionItems({ caller, locale, href, mode, server, servers }: Sur
             name: translate('palette.addPlaylist'),
             picture: { icon: 'plus' as const },
             href: `/${locale}/playlists?add=playlist`,
+          },
+        ]
+      : []),
+    ...(can(caller, usersInvite)
+      ? [
+          {
+            id: 'invite-user',
+            name: translate('palette.inviteUser'),
+            picture: { icon: 'plus' as const },
+            href: `/${locale}/users?add=user`,
           },
         ]
       : []),

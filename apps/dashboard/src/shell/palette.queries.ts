@@ -7,6 +7,7 @@ import { groups } from '@vitrine/contract/groups';
 import { locations } from '@vitrine/contract/locations';
 import { playables } from '@vitrine/contract/playables';
 import { type Playlist, playlists } from '@vitrine/contract/playlists';
+import { users } from '@vitrine/contract/users';
 import { deviceName } from '../lib/device-name.ts';
 import { useFormat } from '../lib/format.ts';
 import { useLocale, useT } from '../lib/i18n.ts';
@@ -86,6 +87,11 @@ export function usePaletteSearch(words: string): { groups: PaletteGroup[]; isSea
     queryKey: ['locations', 'palette', words],
     queryFn: ({ signal }) => listOf(locations, query, { signal }),
     enabled: enabled && can(caller, locations.routes.list),
+  });
+  const userRows = useQuery({
+    queryKey: ['users', 'palette', words],
+    queryFn: ({ signal }) => listOf(users, query, { signal }),
+    enabled: enabled && can(caller, users.routes.list),
   });
 
   const found: PaletteGroup[] = [
@@ -170,8 +176,27 @@ export function usePaletteSearch(words: string): { groups: PaletteGroup[]; isSea
         href: `/${locale}/locations/detail/${row.id}`,
       })),
     },
+    {
+      id: 'users',
+      items: (userRows.data?.data ?? []).map((row) => ({
+        id: row.id,
+        name: row.name || row.email,
+        context: row.name ? row.email : t(`roles.${row.role}`),
+        picture: { icon: 'user' },
+        href: `/${locale}/users/detail/${row.id}`,
+      })),
+    },
   ];
-  const all = [displayRows, deviceRows, playlistRows, playableRows, folderRows, groupRows, locationRows];
+  const all = [
+    displayRows,
+    deviceRows,
+    playlistRows,
+    playableRows,
+    folderRows,
+    groupRows,
+    locationRows,
+    userRows,
+  ];
   const isSearching = all.some((each) => each.isFetching);
   return { groups: enabled ? found : [], isSearching };
 }

@@ -33,6 +33,9 @@ export interface RowAction {
   readonly icon?: Picture;
   readonly onClick: () => void;
   readonly danger?: boolean;
+  /** Shown in the row's menu all the same, with the reason as its hint. */
+  readonly disabled?: boolean;
+  readonly hint?: string;
 }
 
 export interface Selection {

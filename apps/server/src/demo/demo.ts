@@ -14,6 +14,7 @@ import {
 } from './demo-data.ts';
 import { idOf } from './demo-ids.ts';
 import { fillContent } from './fill-content.ts';
+import { fillIdentities, fillMembers } from './fill-people.ts';
 
 // Fills an empty installation with the two demo environments. Ids are made from names, so filling twice changes nothing
 // and links keep working from one fresh start to the next.
@@ -37,25 +38,17 @@ export async function fillDemo(app: App): Promise<void> {
   }
   // Last, because it is what the next start looks at.
   const passwordHash = await hashPassword(demoPassword);
-  await app.identity.transaction((db) => fillIdentities(db, contentServer, passwordHash, now));
+  await app.identity.transaction(async (db) => {
+    await fillServers(db, contentServer);
+    await fillIdentities(db, passwordHash, now);
+  });
 }
 
-async function fillIdentities(db: Db, contentServer: string, passwordHash: string, now: Date): Promise<void> {
+async function fillServers(db: Db, contentServer: string): Promise<void> {
   for (const { slug, name, domain } of demoEnvironments) {
     await db.query(sql`
       insert into identity.servers (id, content_server_id, slug, name, domain)
       values (${idOf(slug)}, ${contentServer}, ${slug}, ${name}, ${domain}) on conflict do nothing`);
-  }
-  for (const { email, username, name, servers } of demoPeople) {
-    await db.query(sql`
-      insert into identity.identities (id, email, username, name, password_hash, created_at, updated_at)
-      values (${idOf('person', email)}, ${email}, ${username}, ${name}, ${passwordHash}, ${now}, ${now})
-      on conflict do nothing`);
-    for (const slug of servers) {
-      await db.query(sql`
-        insert into identity.memberships (identity_id, server_id) values (${idOf('person', email)}, ${idOf(slug)})
-        on conflict do nothing`);
-    }
   }
 }
 
@@ -70,13 +63,6 @@ async function fillEnvironment(
   await db.query(sql`
     insert into content.environments (id, slug, name, region, currency, can_pay, created_at)
     values (${id}, ${slug}, ${name}, 'europe', 'EUR', ${environment.canPay}, ${now}) on conflict do nothing`);
-  for (const person of demoPeople.filter(({ servers }) => servers.includes(slug))) {
-    await db.query(sql`
-      insert into content.members (environment_id, identity_id, name, email, username, roles, created_at, updated_at)
-      values (${id}, ${idOf('person', person.email)}, ${person.name}, ${person.email}, ${person.username},
-        ${[person.serverRole]}, ${now}, ${now})
-      on conflict do nothing`);
-  }
   for (const group of groups) {
     await db.query(sql`
       insert into content.groups (environment_id, id, name, description, orientation, priority, created_at, updated_at)
@@ -102,6 +88,7 @@ async function fillEnvironment(
   }
   await fillContent(db, slug, now);
   if (slug === 'demo') await fillAlerts(db, now);
+  await fillMembers(db, slug, now);
 }
 
 async function fillDisplay(

@@ -46,7 +46,9 @@ export async function mountDashboard(fastify: FastifyInstance, app: App): Promis
         index
           .replaceAll('__CSP_NONCE__', nonce)
           .replaceAll('__AUTH_URL__', app.urls.auth)
-          .replaceAll('__SUPPORT_URL__', escapeAttribute(app.config.supportUrl)),
+          .replaceAll('__SUPPORT_URL__', escapeAttribute(app.config.supportUrl))
+          .replaceAll('__TERMS_URL__', escapeAttribute(app.config.termsUrl ?? ''))
+          .replaceAll('__PRIVACY_URL__', escapeAttribute(app.config.privacyUrl ?? '')),
       );
   };
   fastify.get('/', servePage);

@@ -34,3 +34,8 @@ export async function findEnvironment(app: App, slug: string): Promise<Environme
   known.set(slug, { environment, until: now + rememberMs });
   return environment;
 }
+
+/** After a change of what is remembered; other processes notice within seconds. */
+export function forgetEnvironment(app: App, slug: string): void {
+  remembered.get(app)?.delete(slug);
+}

@@ -4,6 +4,7 @@ import { isMutating, type Route } from '@vitrine/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { App, Exchange } from './app.ts';
+import { type AuthSession, requireAuthSession } from './auth-session.ts';
 import type { Context } from './context.ts';
 import { type Environment, findEnvironment } from './environments.ts';
 import {
@@ -14,13 +15,12 @@ import {
   invalidInput,
   notFound,
   problemOf,
-  replyOf,
   sessionExpired,
 } from './errors.ts';
 import { admitMachine, isMachineRoute } from './machines.ts';
 import { provenanceOf } from './origin.ts';
 import { readSession, type Session } from './session.ts';
-import { localeFrom, translatorFor } from './translate.ts';
+import { localeFrom } from './translate.ts';
 
 // The one way into the program. For every call, in this order: origin, CSRF (both before the body is read), session,
 // access, schema, handler, schema of the reply. Nothing is served that is not mounted here (files and operations aside).
@@ -43,6 +43,7 @@ export interface Mounted {
   readonly inTransaction?: (context: Context, input: Input<Route>) => Promise<unknown>;
   readonly exchange?: (exchange: Exchange, input: Input<Route>) => Promise<unknown>;
   readonly visit?: (visit: Visit, input: Input<Route>) => Promise<unknown>;
+  readonly atDesk?: (desk: Desk, input: Input<Route>) => Promise<unknown>;
 }
 
 /** A handler that runs in one transaction of the caller's environment. */
@@ -56,7 +57,19 @@ export const handle = <R extends Route>(
 export const handleExchange = <R extends Route>(
   route: R,
   handler: (exchange: Exchange, input: Input<R>) => Reply<R>,
-): Mounted => ({ route, exchange: handler as Mounted['exchange'] });
+  constraints?: ConstraintProblems,
+): Mounted => ({ route, constraints, exchange: handler as Mounted['exchange'] });
+
+/** A call of somebody who is signed in at the auth host, about what belongs to themselves. */
+export interface Desk extends Exchange {
+  readonly self: AuthSession;
+}
+
+export const handleAtDesk = <R extends Route>(
+  route: R,
+  handler: (desk: Desk, input: Input<R>) => Reply<R>,
+  constraints?: ConstraintProblems,
+): Mounted => ({ route, constraints, atDesk: handler as Mounted['atDesk'] });
 
 /** One call of a signed-in person (or of nobody, on an open route), without a transaction held open. */
 export interface Visit {
@@ -128,7 +141,7 @@ function variantOf(variants: readonly Mounted[], request: FastifyRequest) {
 async function admit(app: App, variants: readonly Mounted[], request: FastifyRequest): Promise<void> {
   const { mounted, scope } = variantOf(variants, request);
   const { route } = mounted;
-  if (route.host === 'content') await findEnvironment(app, scope);
+  if (route.host === 'content' && !route.makesServer) await findEnvironment(app, scope);
   if (isMachineRoute(route)) return admitMachine(app, request, route);
   if (route.ignoresCookies) return;
   // Signing in and out is open to all: what a form on another site lacks there is the token.
@@ -140,8 +153,9 @@ async function admit(app: App, variants: readonly Mounted[], request: FastifyReq
 
 async function serve(app: App, variants: readonly Mounted[], request: FastifyRequest, reply: FastifyReply) {
   const { chosen, mounted, scope } = variantOf(variants, request);
-  const { route, constraints, inTransaction, exchange, visit } = mounted;
-  const environment = route.host === 'content' ? await findEnvironment(app, scope) : null;
+  const { route, constraints, inTransaction, exchange, visit, atDesk } = mounted;
+  const isOfServer = route.host === 'content' && !route.makesServer;
+  const environment = isOfServer ? await findEnvironment(app, scope) : null;
   const isRead = !isMutating(route.method);
   const { action: _, ...query } = request.query as Record<string, unknown>;
 
@@ -161,6 +175,10 @@ async function serve(app: App, variants: readonly Mounted[], request: FastifyReq
   };
 
   try {
+    if (atDesk) {
+      const self = await requireAuthSession(app, request);
+      return send(route, reply, await atDesk({ app, request, reply, self }, readInput()));
+    }
     if (exchange) return send(route, reply, await exchange({ app, request, reply }, readInput()));
     const transact = transactor(app, request, environment!, route);
     if (inTransaction) {
@@ -268,24 +286,4 @@ function send(route: Route, reply: FastifyReply, result: unknown) {
   const parsed = route.reply.parse(result) as { data?: { version?: number } };
   if (typeof parsed.data?.version === 'number') reply.header('ETag', `"${parsed.data.version}"`);
   return reply.send(parsed);
-}
-
-/** The one error handler: known problems by policy, all else a 500 that says nothing of the inside. */
-export function installErrorHandler(fastify: FastifyInstance): void {
-  const answer = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
-    const problem = problemOf(error) ?? { status: 500, code: 'something_went_wrong' };
-    // A socket too many is counted, not logged: thousands may come at once.
-    if (problem.status >= 500 && !request.ws) request.log.error({ err: error }, 'request failed');
-    if (problem.retryAfterSeconds) reply.header('Retry-After', problem.retryAfterSeconds);
-    const translate = translatorFor(localeFrom(request.headers['accept-language']));
-    // What was said of a file is not true of the refusal.
-    for (const name of ['Content-Length', 'Content-Disposition', 'ETag', 'Accept-Ranges'])
-      reply.removeHeader(name);
-    return reply
-      .code(problem.status)
-      .type('application/json; charset=utf-8')
-      .header('Cache-Control', 'private, no-store')
-      .send(replyOf(problem, translate));
-  };
-  fastify.setErrorHandler((error, request, reply) => answer(request, reply, error));
 }

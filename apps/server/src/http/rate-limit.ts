@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Message } from '@vitrine/contract/messages';
 import type { Db } from '../infra/db.ts';
 import { sql } from '../infra/sql.ts';
 import { HttpError } from './errors.ts';
@@ -14,31 +15,38 @@ export interface Limit {
 
 const keyOf = (key: string) => createHash('sha256').update(key).digest();
 
-/** Counts one more, and tells how many there were in this window. */
-export async function countAttempt(db: Db, limit: Limit, key: string, now: Date) {
+/** Counts one more (or several), and tells how many there were in this window. */
+export async function countAttempt(db: Db, limit: Limit, key: string, now: Date, amount = 1) {
   const windowStart = new Date(now.getTime() - limit.windowSeconds * 1000);
   const [row] = await db.query<{ hits: number; started_at: string }>(sql`
-    insert into infra.limits as l (name, key, started_at, hits) values (${limit.name}, ${keyOf(key)}, ${now}, 1)
+    insert into infra.limits as l (name, key, started_at, hits) values (${limit.name}, ${keyOf(key)}, ${now}, ${amount})
     on conflict (name, key) do update set
-      hits = case when l.started_at <= ${windowStart} then 1 else l.hits + 1 end,
+      hits = case when l.started_at <= ${windowStart} then ${amount}::int else l.hits + ${amount}::int end,
       started_at = case when l.started_at <= ${windowStart} then ${now} else l.started_at end
     returning hits, started_at`);
   return { hits: row!.hits, startedAt: new Date(row!.started_at) };
 }
 
-export async function takeAttempt(db: Db, limit: Limit, key: string, now: Date): Promise<void> {
-  const { hits, startedAt } = await countAttempt(db, limit, key, now);
+export async function takeAttempt(
+  db: Db,
+  limit: Limit,
+  key: string,
+  now: Date,
+  { amount = 1, message }: { amount?: number; message?: Message } = {},
+): Promise<void> {
+  const { hits, startedAt } = await countAttempt(db, limit, key, now, amount);
   if (hits <= limit.max) return;
   const endsAt = startedAt.getTime() + limit.windowSeconds * 1000;
   throw new HttpError({
     status: 429,
     code: 'too_many_attempts',
+    message,
     retryAfterSeconds: Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000)),
   });
 }
 
-export async function giveBackAttempt(db: Db, limit: Limit, key: string): Promise<void> {
+export async function giveBackAttempt(db: Db, limit: Limit, key: string, amount = 1): Promise<void> {
   await db.query(
-    sql`update infra.limits set hits = greatest(hits - 1, 0) where name = ${limit.name} and key = ${keyOf(key)}`,
+    sql`update infra.limits set hits = greatest(hits - ${amount}::int, 0) where name = ${limit.name} and key = ${keyOf(key)}`,
   );
 }

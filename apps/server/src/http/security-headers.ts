@@ -10,6 +10,21 @@ const common = {
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
 };
 
+/** For the pages of the outbox: their own style, and mails in frames of this host. */
+export function sendOutboxHeaders(reply: FastifyReply): string {
+  const nonce = randomBytes(16).toString('base64');
+  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+  reply.header('Content-Security-Policy', policy);
+  return nonce;
+}
+
+/** For the markup of a mail, which styles itself inline: shown in a frame of the outbox, and without any right there. */
+export function sendMailHeaders(reply: FastifyReply): void {
+  const policy =
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";
+  reply.headers({ 'Content-Security-Policy': policy, 'X-Frame-Options': 'SAMEORIGIN' });
+}
+
 /** For replies that are data: nothing in them may run or be framed. */
 export function sendDataHeaders(reply: FastifyReply, isHttps: boolean): void {
   reply.headers({

@@ -16,8 +16,12 @@ const translators = new Map<Locale, Translate>(
 export const translatorFor = (locale: Locale): Translate => translators.get(locale)!;
 
 /** The first language of the header that we speak, by its quality; English otherwise. */
-export function localeFrom(acceptLanguage: string | undefined): Locale {
-  if (!acceptLanguage) return 'en';
+export const localeFrom = (acceptLanguage: string | undefined): Locale =>
+  localeNamedIn(acceptLanguage) ?? 'en';
+
+/** Null when it names none that we speak. */
+export function localeNamedIn(acceptLanguage: string | undefined): Locale | null {
+  if (!acceptLanguage) return null;
   const wanted = acceptLanguage
     .slice(0, 200)
     .split(',')
@@ -35,5 +39,5 @@ export function localeFrom(acceptLanguage: string | undefined): Locale {
     const known = locales.find((locale) => locale === language);
     if (known) return known;
   }
-  return 'en';
+  return null;
 }

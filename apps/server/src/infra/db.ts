@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { compile, type Sql, sql } from './sql.ts';
 
@@ -158,33 +159,53 @@ export function openDatabase(
   };
 }
 
-/** Sets the passwords of the two login roles (derived from SECRET_KEY) and returns their connection strings. */
-export async function loginRoles(ownerUrl: string, derive: (purpose: string) => string) {
+/** Connection strings of the two login roles, whose passwords are derived from SECRET_KEY; null: they can't log in so. */
+export async function findRoles(ownerUrl: string, derive: (purpose: string) => string) {
+  const urls = roleUrlsOf(ownerUrl, derive);
+  return (await whyUnreachable(urls.auth)) || (await whyUnreachable(urls.app)) ? null : urls;
+}
+
+function roleUrlsOf(ownerUrl: string, derive: (purpose: string) => string) {
   const urlOf = (role: string) => {
     const url = new URL(ownerUrl);
     url.username = role;
     url.password = derive(`database ${role}`);
     return url.toString();
   };
-  const urls = { auth: urlOf('vitrine_auth'), app: urlOf('vitrine_app') };
-  if (!(await whyUnreachable(urls.auth)) && !(await whyUnreachable(urls.app))) return urls;
+  return { auth: urlOf('vitrine_auth'), app: urlOf('vitrine_app') };
+}
+
+/** Sets the passwords of the two login roles if they are others, and returns their connection strings. */
+export async function loginRoles(ownerUrl: string, derive: (purpose: string) => string) {
+  const known = await findRoles(ownerUrl, derive);
+  if (known) return known;
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
   try {
     for (const role of ['vitrine_auth', 'vitrine_app']) {
-      const password = owner.escapeLiteral(derive(`database ${role}`));
-      await owner.query(
-        `select pg_advisory_lock(${roleLock}); alter role ${role} login password ${password}`,
-      );
+      await alterRole(owner, role, derive(`database ${role}`));
     }
   } finally {
     await owner.end();
   }
-  return urls;
+  return roleUrlsOf(ownerUrl, derive);
 }
 
-/** Two programs that start at once would trip over each other's ALTER ROLE. */
-const roleLock = 0x76697472;
+const alterAttempts = 20;
+
+/** Roles belong to the whole PostgreSQL, locks to one database: of two programs that start at once, one tries again. */
+async function alterRole(owner: pg.Client, role: string, password: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await owner.query(`alter role ${role} login password ${owner.escapeLiteral(password)}`);
+      return;
+    } catch (error) {
+      const isRace = /tuple concurrently (updated|deleted)/.test((error as Error).message);
+      if (!isRace || attempt === alterAttempts) throw error;
+      await sleep(Math.random() * 50 * attempt);
+    }
+  }
+}
 
 /** Null when a connection can be made. */
 export async function whyUnreachable(url: string): Promise<string | null> {

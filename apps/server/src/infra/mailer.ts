@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer from 'nodemailer';
 
@@ -15,6 +15,10 @@ export interface Mail {
 
 export interface Mailer {
   send(mail: Mail): Promise<void>;
+  /** Ids of the mails in the directory, newest first. */
+  listKept(): Promise<string[]>;
+  /** As it would have been sent; null if there is none such. */
+  readKept(id: string): Promise<Buffer | null>;
   close(): void;
 }
 
@@ -31,6 +35,7 @@ export function createMailer(config: { smtpUrl?: string; from: string; outboxDir
     html,
     messageId: `<${id}@${domain}>`,
   });
+  const kept = readerOf(config.outboxDir);
   if (config.smtpUrl) {
     const transport = nodemailer.createTransport(config.smtpUrl, {
       connectionTimeout: patienceMs,
@@ -38,12 +43,14 @@ export function createMailer(config: { smtpUrl?: string; from: string; outboxDir
       socketTimeout: patienceMs,
     } as object);
     return {
+      ...kept,
       send: async (mail) => void (await transport.sendMail(messageOf(mail))),
       close: () => transport.close(),
     };
   }
   const writer = nodemailer.createTransport({ streamTransport: true, buffer: true });
   return {
+    ...kept,
     async send(mail) {
       const { message } = await writer.sendMail(messageOf(mail));
       await mkdir(config.outboxDir, { recursive: true, mode: 0o700 });
@@ -54,5 +61,20 @@ export function createMailer(config: { smtpUrl?: string; from: string; outboxDir
     close: () => writer.close(),
   };
 }
+
+const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Mails of the time before there was an SMTP server stay readable. Ids rise with time. */
+const readerOf = (directory: string): Pick<Mailer, 'listKept' | 'readKept'> => ({
+  async listKept() {
+    const names = await readdir(directory).catch(() => []);
+    const ids = names.filter((name) => name.endsWith('.eml')).map((name) => name.slice(0, -'.eml'.length));
+    return ids.sort().reverse();
+  },
+  async readKept(id) {
+    if (!idForm.test(id)) return null;
+    return readFile(path.join(directory, `${id}.eml`)).catch(() => null);
+  },
+});
 
 const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();

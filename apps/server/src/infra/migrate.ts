@@ -11,7 +11,12 @@ import pg from 'pg';
 import { StartError } from './start-error.ts';
 
 export type Migration = { name: string; sql: string; sha256: string };
-export type MigrateOptions = { log: (line: string) => void; directory?: string };
+export type MigrateOptions = {
+  log: (line: string) => void;
+  directory?: string;
+  /** The last one to apply; without it all are. */
+  through?: string | undefined;
+};
 
 const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('./migrations', import.meta.url));
 const MIGRATOR_LOCK = [0x5649_5452, 2];
@@ -28,8 +33,9 @@ export async function readMigrations(directory = MIGRATIONS_DIRECTORY): Promise<
   );
 }
 
-export async function migrate(url: string, { log, directory }: MigrateOptions): Promise<void> {
-  const migrations = await readMigrations(directory);
+export async function migrate(url: string, { log, directory, through }: MigrateOptions): Promise<void> {
+  const all = await readMigrations(directory);
+  const migrations = through === undefined ? all : all.filter(({ name }) => name <= through);
   const client = new pg.Client({
     connectionString: url,
     application_name: 'vitrine migrate',

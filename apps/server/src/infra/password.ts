@@ -27,13 +27,18 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export const hashPassword = (password: string) => inTurn(() => hash(password, parameters));
+/** The same letters however the keyboard composes them. */
+const composed = (password: string) => password.normalize('NFC');
+
+export const hashPassword = (password: string) => inTurn(() => hash(composed(password), parameters));
 
 let decoy: Promise<string> | undefined;
 
 /** Takes as long for someone unknown (no hash) as for a wrong password. */
 export async function isPasswordRight(passwordHash: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password');
-  const isRight = await decoy.then((decoyHash) => inTurn(() => verify(passwordHash ?? decoyHash, password)));
+  const isRight = await decoy.then((decoyHash) =>
+    inTurn(() => verify(passwordHash ?? decoyHash, composed(password))),
+  );
   return isRight && passwordHash !== null;
 }

@@ -7,7 +7,15 @@ import { findEnvironment } from '../http/environments.ts';
 import { stateOf } from '../test/no-change.ts';
 import { connectOwner, type Owner } from '../test/owner.ts';
 import { startTestServer, type TestServer } from '../test/test-server.ts';
-import { enqueue, type Job, type JobHandler, type Order, type Queue, startQueue } from './queue.ts';
+import {
+  enqueue,
+  type Job,
+  type JobHandler,
+  type Order,
+  type Queue,
+  startQueue,
+  tryAtOnce,
+} from './queue.ts';
 
 let server: TestServer;
 let owner: Owner;
@@ -32,8 +40,9 @@ const later = (ms: number) => {
 };
 const order = (given: Partial<Order> = {}) =>
   server.program.app.content.transaction((db) => enqueue(db, now, { kind: 'test', payload: {}, ...given }));
-/** Those of this file: the demo has orders of its own. */
-const jobs = () => owner.query(`select * from infra.jobs where kind <> 'plan-environment'`);
+/** Those of this file: the start of the demo leaves orders of its own. */
+const jobs = () =>
+  owner.query(`select * from infra.jobs where kind not in ('plan-environment', 'provision-waiting')`);
 
 interface Attempt {
   readonly job: Job;
@@ -83,6 +92,15 @@ test('orders with the same key are one, and are carried out once', async () => {
   for (const { end } of worker.attempts) end();
   await isEmpty();
   expect(worker.attempts).toHaveLength(2);
+});
+
+test('an order for the case that something fails at once is needed only then', async () => {
+  const { content } = server.program.app;
+  const orders = [await order({ runAt: new Date(now.getTime() + 10_000) })];
+  expect(await tryAtOnce(content, orders, () => Promise.reject(new Error('no answer')))).toBe(false);
+  expect(await jobs()).toHaveLength(1);
+  expect(await tryAtOnce(content, orders, () => Promise.resolve())).toBe(true);
+  expect(await jobs()).toEqual([]);
 });
 
 test('an order that comes while the same one is carried out is not lost', async () => {

@@ -38,16 +38,35 @@ export interface Order {
   readonly runAt?: Date;
 }
 
-/** In the caller's transaction: the order exists if and only if what it is about does. */
-export async function enqueue(db: Db, now: Date, order: Order): Promise<void> {
+/** In the caller's transaction: the order exists if and only if what it is about does. Tells its id, unless folded. */
+export async function enqueue(db: Db, now: Date, order: Order): Promise<string> {
+  const id = newId(now);
   await db.query(sql`
     insert into infra.jobs (id, kind, environment_id, payload, key, run_at, created_at)
-    values (${newId(now)}, ${order.kind}, ${order.environment ?? null}, ${JSON.stringify(order.payload)},
+    values (${id}, ${order.kind}, ${order.environment ?? null}, ${JSON.stringify(order.payload)},
       ${order.key ?? null}, ${order.runAt ?? now}, ${now})
     on conflict (kind, key) where key is not null do update
       -- Somebody works on it, perhaps past the point that this order is about: it is done once more afterwards.
       set run_at = greatest(excluded.run_at, jobs.run_at + interval '1 microsecond'), payload = excluded.payload
       where jobs.leased_until is not null`);
+  return id;
+}
+
+/** Tries what was ordered for later, in case this fails, at once; so the order is needed only if it does. */
+export async function tryAtOnce(
+  database: Database,
+  orders: readonly string[],
+  work: () => Promise<void>,
+): Promise<boolean> {
+  try {
+    await work();
+  } catch {
+    return false;
+  }
+  await database.transaction((db) =>
+    db.query(sql`delete from infra.jobs where id = any (${orders}::uuid[]) and leased_until is null`),
+  );
+  return true;
 }
 
 /** After the commit: workers look at once instead of at their next round. */

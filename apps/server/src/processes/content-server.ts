@@ -15,12 +15,16 @@ import { playerRoutes } from '../features/player/player.routes.ts';
 import { playlistRoutes } from '../features/playlists/playlists.routes.ts';
 import { sessionRoutes } from '../features/session/session.routes.ts';
 import { settingsRoutes } from '../features/settings/settings.routes.ts';
+import { serverRoutes } from '../features/signup/servers.routes.ts';
+import { userRoutes } from '../features/users/users.routes.ts';
 import type { Mounted } from '../http/mount-route.ts';
 
 /** Everything of a customer's environment, under /s/{slug}. */
 export const contentServerRoutes: readonly Mounted[] = [
   ...sessionRoutes,
   ...settingsRoutes,
+  ...serverRoutes,
+  ...userRoutes,
   ...locationRoutes,
   ...displayRoutes,
   ...groupRoutes,

@@ -2,11 +2,15 @@ import { alertJobs } from '../features/alerts/alerts.jobs.ts';
 import { evaluateAlerts, pruneAlerts } from '../features/alerts/evaluate.ts';
 import { noteListening } from '../features/alerts/watch.ts';
 import { calendarJobs, replanAfter } from '../features/calendar/calendar.jobs.ts';
+import { identityJobs } from '../features/identity/identity.jobs.ts';
 import { pruneIdentity } from '../features/identity/identity.service.ts';
 import { mailJobs } from '../features/mail/mail.service.ts';
 import { playableJobs } from '../features/playables/playables.jobs.ts';
 import { findOfflineDevices, pruneDeviceHistory } from '../features/player/offline.ts';
 import { followEndedLogins } from '../features/session/session.service.ts';
+import { settingsJobs } from '../features/settings/settings.service.ts';
+import { provisionWaiting, pruneSignups, signupJobs } from '../features/signup/signup.jobs.ts';
+import { userJobs } from '../features/users/tell-auth-host.ts';
 import type { App } from '../http/app.ts';
 import { sweepJobDirectories } from '../infra/converter/job-directory.ts';
 import { findTools } from '../infra/converter/tools.ts';
@@ -50,12 +54,14 @@ export interface Worker {
 export function startWorker(app: App): Worker {
   const stopPruning = repeat(app, 'prune', everyHourMs, async () => {
     await app.identity.transaction((db) => pruneIdentity(db, app.clock()));
+    await pruneSignups(app);
     await sweepJobDirectories(app.jobsDir);
     await pruneAlerts(app);
   });
   const stopJudging = repeat(app, 'judge the silence of displays', everyQuarterMinuteMs, async () => {
     await evaluateAlerts(app);
   });
+  const stopProvisioning = repeat(app, 'provision', everyMinuteMs, () => provisionWaiting(app));
   const { ffmpegPath, chromiumPath } = app.config;
   const painter = createPagePainter({
     fetcher: app.fetcher,
@@ -70,7 +76,16 @@ export function startWorker(app: App): Worker {
     app.log.info({ ffmpeg: tools.version, origin: tools.origin, sandbox: tools.sandbox }, 'converter found');
     queue = startQueue(
       app.content,
-      [...playableJobs(app, tools, painter), ...mailJobs(app), ...calendarJobs(app), ...alertJobs(app)],
+      [
+        ...playableJobs(app, tools, painter),
+        ...mailJobs(app),
+        ...calendarJobs(app),
+        ...alertJobs(app),
+        ...identityJobs(app),
+        ...signupJobs(app),
+        ...userJobs(app),
+        ...settingsJobs(app),
+      ],
       {
         clock: app.clock,
         onError: (error, kind) => app.log.warn({ err: error, kind }, 'the queue could not be worked on'),
@@ -86,6 +101,7 @@ export function startWorker(app: App): Worker {
     async stop() {
       stopPruning();
       stopJudging();
+      stopProvisioning();
       await started.catch(() => {});
       await painter.stop();
       await queue?.stop();

@@ -37,8 +37,8 @@ export async function addPerson(owner: Owner, person: Person): Promise<string> {
   const { email, password = demoPassword, roles = {} } = person;
   const id = newId();
   await owner.query(
-    `insert into identity.identities (id, email, name, password_hash, created_at, updated_at)
-     values ($1, $2, $2, $3, now(), now())`,
+    `insert into identity.identities (id, email, name, password_hash, confirmed_at, created_at, updated_at)
+     values ($1, $2, $2, $3, case when $3::text is not null then now() end, now(), now())`,
     [id, email, password === null ? null : await hashPassword(password)],
   );
   for (const [slug, names] of Object.entries(roles)) {
@@ -47,9 +47,9 @@ export async function addPerson(owner: Owner, person: Person): Promise<string> {
       [id, slug],
     );
     await owner.query(
-      `insert into content.members (environment_id, identity_id, name, email, roles, created_at, updated_at)
-       select id, $1, $2, $2, $3, now(), now() from content.environments where slug = $4`,
-      [id, email, names, slug],
+      `insert into content.members (environment_id, identity_id, name, email, roles, confirmed_at, created_at, updated_at)
+       select id, $1, $2, $2, $3, case when $5 then now() end, now(), now() from content.environments where slug = $4`,
+      [id, email, names, slug, password !== null],
     );
   }
   return id;

@@ -2,9 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-// The program as an operator starts it: a process of its own, configured by the environment.
+// The program and the commands as an operator starts them: processes of their own, configured by the environment.
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+const admin = fileURLToPath(new URL('../admin.ts', import.meta.url));
 
 export interface ProgramProcess {
   readonly child: ChildProcess;
@@ -14,8 +15,8 @@ export interface ProgramProcess {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-function launch(env: Record<string, string>) {
-  const child = spawn(process.execPath, [main], {
+function launch(env: Record<string, string>, words: readonly string[] = [main]) {
+  const child = spawn(process.execPath, words, {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -51,11 +52,19 @@ export async function startProcess(env: Record<string, string>): Promise<Program
   };
 }
 
+interface Finished {
+  readonly code: number | null;
+  readonly output: string;
+}
+
 /** Resolves when it has given up: its exit code and what it printed. */
-export async function runProcess(
-  env: Record<string, string>,
-): Promise<{ code: number | null; output: string }> {
-  const { child, output } = launch(env);
+export const runProcess = (env: Record<string, string>): Promise<Finished> => finish(launch(env));
+
+/** An operator's command, to its end. */
+export const runAdmin = (env: Record<string, string>, ...words: string[]): Promise<Finished> =>
+  finish(launch(env, [admin, ...words]));
+
+async function finish({ child, output }: ReturnType<typeof launch>): Promise<Finished> {
   const [code] = await once(child, 'close');
   return { code: code as number | null, output: output() };
 }

@@ -42,6 +42,8 @@ export interface TestServerOptions {
   readonly env?: Record<string, string>;
   /** Hosts on this machine that the outbound fetcher may reach; the public internet is out of reach then. */
   readonly isAllowedAddress?: Given['isAllowedAddress'];
+  /** An installation that is there already, such as a restored one; nothing is filled in. */
+  readonly on?: { readonly database: TestDatabase; readonly dataDir: string };
 }
 
 export async function startTestServer({
@@ -52,9 +54,10 @@ export async function startTestServer({
   logStream,
   env = {},
   isAllowedAddress,
+  on,
 }: TestServerOptions = {}): Promise<TestServer> {
-  const database = await createTestDatabase();
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'vitrine-test-'));
+  const database = on?.database ?? (await createTestDatabase());
+  const dataDir = on?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'vitrine-test-')));
   const proxied = behindProxyAt ? await proxiedAt(behindProxyAt) : {};
   const start = (more: Record<string, string>, fill?: typeof fillDemo) =>
     startProgram({
@@ -74,7 +77,9 @@ export async function startTestServer({
       isAllowedAddress,
       fill,
     });
-  const main = isSplit ? await start({ ROLES: 'auth' }) : await start({}, isEmpty ? undefined : fillDemo);
+  const main = isSplit
+    ? await start({ ROLES: 'auth,worker' })
+    : await start({}, isEmpty || on ? undefined : fillDemo);
   const content = isSplit ? await start({ ROLES: 'content', AUTH_URL: main.urls.auth }, fillDemo) : main;
   const reachedAt = behindProxyAt ? main.urls.auth : content.urls.public;
   const serverUrl = (slug: string) => `${reachedAt}/s/${slug}`;

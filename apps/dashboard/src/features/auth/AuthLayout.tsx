@@ -18,10 +18,14 @@ interface AuthLayoutProps {
   /** Under the title. */
   lead?: ReactNode;
   children: ReactNode;
+  /** In front of the wall; below the form where there is no wall. */
+  beside?: ReactNode;
+  /** A form that is longer than the window begins at its top. */
+  isLong?: boolean;
 }
 
 /** The public pages: what one does on the left, what the product does on the right. */
-export function AuthLayout({ title, lead, children }: AuthLayoutProps) {
+export function AuthLayout({ title, lead, children, beside, isLong }: AuthLayoutProps) {
   const t = useT();
   return (
     <div className={classes.page}>
@@ -33,7 +37,7 @@ export function AuthLayout({ title, lead, children }: AuthLayoutProps) {
             <ThemeChoice />
           </div>
         </header>
-        <div className={classes.column}>
+        <div className={classes.column} data-long={isLong || undefined}>
           <h1 className={classes.title} tabIndex={-1}>
             {title}
           </h1>
@@ -41,14 +45,16 @@ export function AuthLayout({ title, lead, children }: AuthLayoutProps) {
           {children}
         </div>
       </main>
-      <aside className={classes.wall}>
-        <div aria-hidden="true">
+      <aside className={beside ? `${classes.wall} ${classes.withOffer}` : classes.wall}>
+        <div className={classes.pictures} aria-hidden="true">
           <WallWhenThereIsRoom />
         </div>
-        <div className={classes.words}>
-          <p className={classes.promise}>{t('auth.wallTitle')}</p>
-          <p className={classes.offer}>{t('auth.wallText')}</p>
-        </div>
+        {beside ?? (
+          <div className={classes.words}>
+            <p className={classes.promise}>{t('auth.wallTitle')}</p>
+            <p className={classes.offer}>{t('auth.wallText')}</p>
+          </div>
+        )}
       </aside>
     </div>
   );

@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { PasswordField, TextField } from '../../ui/fields.tsx';
 import { AuthLayout, TextLink } from './AuthLayout.tsx';
 import classes from './auth.module.css';
+import { LoginNotice } from './LoginNotice.tsx';
 import { loginFailure } from './login-failure.ts';
 
 type FieldName = 'email' | 'password';
@@ -80,6 +81,7 @@ export function CredentialsForm({ onAccepted }: CredentialsFormProps) {
           {t('auth.sessionEnded')}
         </p>
       )}
+      <LoginNotice />
       <form ref={form} noValidate onSubmit={submit} className={classes.form}>
         <TextField
           {...field('email')}

@@ -1,11 +1,62 @@
-import { useT } from '../../lib/i18n.ts';
-import { PlainAuthPage } from './PlainAuthPage.tsx';
+import { resendToken } from '@vitrine/contract/people';
+import { useState } from 'react';
+import { useLocale, useT } from '../../lib/i18n.ts';
+import { Button, LinkButton } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { AuthLayout } from './AuthLayout.tsx';
+import classes from './auth.module.css';
+import { useFragment } from './link-code.ts';
+import { callAsStranger } from './public-calls.ts';
+import { usePublicForm } from './use-public-form.ts';
 
+/** Says that a link no longer works, and sends a new one: to the address that is typed, else to whom the old one went. */
 export function InvalidTokenPage() {
   const t = useT();
+  const locale = useLocale();
+  const known = { code: useFragment('code'), email: useFragment('email') };
+  const [isSent, setSent] = useState(false);
+  const form = usePublicForm({
+    initial: { email: known.email ?? '' },
+    schema: resendToken.body!,
+    arrange: ({ email }) => (email.trim() === '' && known.code ? { code: known.code } : { email }),
+    otherwise: t('errors.something_went_wrong'),
+    send: async (input) => {
+      await callAsStranger(resendToken, input);
+      setSent(true);
+    },
+  });
+  const email = form.values.email.trim();
   return (
-    <PlainAuthPage title={t('auth.invalidTokenTitle')}>
-      <p>{t('auth.invalidTokenText')}</p>
-    </PlainAuthPage>
+    <AuthLayout title={t('auth.invalidTokenTitle')} lead={t('signup.invalidTokenText')}>
+      <form noValidate onSubmit={form.submit}>
+        <div ref={form.container} className={classes.form}>
+          {isSent ? (
+            <p role="status" className={classes.notice}>
+              {email ? t('signup.newLinkSent', { email }) : t('signup.newLinkSentToOwner')}
+            </p>
+          ) : (
+            <>
+              <TextField
+                {...form.field('email')}
+                label={t('auth.email')}
+                type="email"
+                autoComplete="username"
+                optional={known.code !== null}
+                description={known.code && t('signup.emptyMeansOwner')}
+              />
+              <div role="alert" className={classes.failure}>
+                {form.failure && <p>{form.failure}</p>}
+              </div>
+              <Button type="submit" variant="primary" size="lg" fullWidth loading={form.isWorking}>
+                {t('signup.sendNewLink')}
+              </Button>
+            </>
+          )}
+          <LinkButton href={`/${locale}/auth/login`} size="lg" fullWidth>
+            {t('auth.backToLogin')}
+          </LinkButton>
+        </div>
+      </form>
+    </AuthLayout>
   );
 }

@@ -1,16 +1,106 @@
-import { useState } from 'react';
-import { useT } from '../../lib/i18n.ts';
+import { useRouter } from '@tanstack/react-router';
+import { setPassword } from '@vitrine/contract/people';
+import { useLocale, useT } from '../../lib/i18n.ts';
+import { session } from '../../lib/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { AuthLayout } from './AuthLayout.tsx';
+import classes from './auth.module.css';
 import { FirstAdminForm } from './FirstAdminForm.tsx';
-import { PlainAuthPage } from './PlainAuthPage.tsx';
+import { useFragment } from './link-code.ts';
+import { NewPasswordFields } from './NewPasswordFields.tsx';
+import { callAsStranger, isInvalidToken } from './public-calls.ts';
+import { ServerChoice } from './ServerChoice.tsx';
+import { TokenWaiting } from './TokenWaiting.tsx';
+import { useEntrance } from './use-entrance.ts';
+import { useInvalidToken } from './use-invalid-token.ts';
+import { usePublicForm } from './use-public-form.ts';
+import { type Token, useToken } from './use-token.ts';
 
+/** An invitation, or, in an empty installation, the first admin. */
 export function SetPasswordPage() {
+  const firstAdminCode = useFragment('first-admin');
+  return firstAdminCode ? <FirstAdminForm code={firstAdminCode} /> : <Invitation />;
+}
+
+function Invitation() {
   const t = useT();
-  // Read once: codes travel in the fragment, which no server and no Referer ever sees.
-  const [firstAdminCode] = useState(() => /^#first-admin=([\w-]+)$/.exec(location.hash)?.[1]);
-  if (firstAdminCode) return <FirstAdminForm code={firstAdminCode} />;
+  const code = useFragment('code');
+  const { token, error } = useToken(code);
+  if (!code || !token) return <TokenWaiting title={t('pages.setPassword')} error={error} />;
+  return <SetPasswordForm key={code} code={code} token={token} />;
+}
+
+function SetPasswordForm({ code, token }: { code: string; token: Token }) {
+  const t = useT();
+  const locale = useLocale();
+  const { history } = useRouter();
+  const invalidToken = useInvalidToken();
+  const { entrance, failedAtOnce, proceed, enter, leave } = useEntrance();
+  const login = `/${locale}/auth/login`;
+
+  const form = usePublicForm({
+    initial: { password: '', passwordConfirmation: '' },
+    schema: setPassword.body!,
+    more: { code },
+    otherwise: t('errors.something_went_wrong'),
+    send: async (input) => {
+      try {
+        await callAsStranger(setPassword, input);
+      } catch (error) {
+        if (!isInvalidToken(error)) throw error;
+        return invalidToken(code, token.email);
+      }
+      // From here on the password is set: whatever fails now is a matter of Login.
+      try {
+        const found = await session.login({ email: token.email, password: input.password });
+        if (found.servers.length === 0) history.replace(login);
+        else await proceed(found);
+      } catch {
+        history.replace(`${login}#password-changed`);
+      }
+    },
+  });
+
+  if (entrance) {
+    return (
+      <ServerChoice
+        entrance={entrance}
+        failedAtOnce={failedAtOnce}
+        onChoose={(server) => enter(entrance, server)}
+        onSomebodyElse={() => {
+          leave();
+          history.replace(login);
+        }}
+      />
+    );
+  }
   return (
-    <PlainAuthPage title={t('pages.setPassword')}>
-      <p>{t('auth.setPasswordText')}</p>
-    </PlainAuthPage>
+    <AuthLayout
+      title={t('signup.setPasswordTitle')}
+      lead={
+        token.serverName
+          ? t('signup.invitedTo', { email: token.email, server: token.serverName })
+          : t('signup.accountOf', { email: token.email })
+      }
+    >
+      <form noValidate onSubmit={form.submit}>
+        <div ref={form.container} className={classes.form}>
+          <input type="hidden" name="username" autoComplete="username" value={token.email} />
+          <NewPasswordFields
+            field={form.field}
+            password={form.values.password}
+            known={[token.email, token.serverName ?? '']}
+            label={t('auth.password')}
+            autoFocus
+          />
+          <div role="alert" className={classes.failure}>
+            {form.failure && <p>{form.failure}</p>}
+          </div>
+          <Button type="submit" variant="primary" size="lg" fullWidth loading={form.isWorking}>
+            {t('signup.createPassword')}
+          </Button>
+        </div>
+      </form>
+    </AuthLayout>
   );
 }

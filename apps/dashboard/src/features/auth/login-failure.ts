@@ -1,15 +1,17 @@
 import { ApiError, isServerUnwell } from '../../lib/api-error.ts';
 import { translate } from '../../lib/i18n.ts';
 
-/** What a failed login is called. The server's words for a wrong password are the right ones already. */
-export function loginFailure(error: unknown): string {
+/** What a failed call of a public page is called. The server's words for what it refuses are the right ones already. */
+export function publicFailure(error: unknown, otherwise: string): string {
   if (isServerUnwell(error)) return translate('errors.server_not_working');
-  if (!(error instanceof ApiError)) return translate('auth.error');
+  if (!(error instanceof ApiError)) return otherwise;
   if (error.status === 429) return tooManyAttempts(error);
   if (error.status === 403) return error.message || translate('errors.access_denied');
   if (error.status === 422 && error.message) return error.message;
-  return translate('auth.error');
+  return otherwise;
 }
+
+export const loginFailure = (error: unknown) => publicFailure(error, translate('auth.error'));
 
 function tooManyAttempts(error: ApiError): string {
   if (error.retryAfterMs === null) return translate('errors.too_many_attempts');

@@ -1,4 +1,5 @@
 import { useT } from '../../lib/i18n.ts';
+import { Choices } from './Choices.tsx';
 import { Controls } from './Controls.tsx';
 import { Drawings } from './Drawings.tsx';
 import { Languages } from './Languages.tsx';
@@ -16,6 +17,7 @@ export function StyleguidePage() {
       <Tokens />
       <Drawings />
       <Controls />
+      <Choices />
       <Tables />
       <Layers />
       <Languages />

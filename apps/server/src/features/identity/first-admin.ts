@@ -1,12 +1,13 @@
 import { serverNameOfRole } from '@vitrine/contract/access';
 import type { FirstAdminInput } from '@vitrine/contract/auth';
 import type { App } from '../../http/app.ts';
-import { HttpError } from '../../http/errors.ts';
 import { newId } from '../../infra/ids.ts';
 import { hashPassword } from '../../infra/password.ts';
 import { hashOf, newToken } from '../../infra/secrets.ts';
 import { sql } from '../../infra/sql.ts';
-import { type Identity, registerContentServer } from './identity.service.ts';
+import { freeSlug, type Identity, registerContentServer } from './identity.service.ts';
+import { requireUncommon } from './passwords.service.ts';
+import { invalidToken } from './tokens.service.ts';
 
 // An empty installation has nobody who could invite anybody. Whoever reads the terminal in which it was started gets a
 // link that works once, for a day, and only while there is no identity at all.
@@ -40,15 +41,16 @@ export async function createFirstAdmin(app: App, input: FirstAdminInput): Promis
       where code_hash = ${hashOf(input.code)} and purpose = ${purpose} and expires_at > ${now}`),
   );
   if (isValid.length === 0) throw invalidToken();
+  requireUncommon(input.password);
   const passwordHash = await hashPassword(input.password);
   const identity: Identity = {
     id: newId(now),
     name: input.name,
-    email: input.email.toLowerCase(),
+    email: input.email,
     username: null,
   };
   const environment = newId(now);
-  const slug = slugOf(input.serverName);
+  const memberId = newId(now);
 
   await app.identity.transaction(async (db) => {
     // Deleting the code is what makes it work once, whoever else holds it at the same moment.
@@ -58,40 +60,27 @@ export async function createFirstAdmin(app: App, input: FirstAdminInput): Promis
     if (used.length === 0) throw invalidToken();
     const self = { url: app.urls.public, region: app.config.region, key: app.serverKey };
     const contentServer = await registerContentServer(db, self, app.secrets);
+    const slug = await freeSlug(db, input.serverName);
     await db.query(sql`
       insert into identity.servers (id, content_server_id, slug, name, domain)
       values (${environment}, ${contentServer}, ${slug}, ${input.serverName}, ${new URL(app.urls.public).host})`);
     await db.query(sql`
-      insert into identity.identities (id, email, name, password_hash, created_at, updated_at)
-      values (${identity.id}, ${identity.email}, ${identity.name}, ${passwordHash}, ${now}, ${now})`);
+      insert into identity.identities (id, email, name, password_hash, confirmed_at, created_at, updated_at)
+      values (${identity.id}, ${identity.email}, ${identity.name}, ${passwordHash}, ${now}, ${now}, ${now})`);
     await db.query(sql`
-      insert into identity.memberships (identity_id, server_id) values (${identity.id}, ${environment})`);
+      insert into identity.memberships (identity_id, server_id, member_id)
+      values (${identity.id}, ${environment}, ${memberId})`);
     // Inside, so that no identity is committed whose environment could not be made.
     await app.content.inEnvironments([environment], async (content) => {
       await content.query(sql`
         insert into content.environments (id, slug, name, region, created_at)
         values (${environment}, ${slug}, ${input.serverName}, ${app.config.region}, ${now})`);
       await content.query(sql`
-        insert into content.members (environment_id, identity_id, name, email, roles, created_at, updated_at)
-        values (${environment}, ${identity.id}, ${identity.name}, ${identity.email}, ${[serverNameOfRole.admin]}, ${now}, ${now})`);
+        insert into content.members
+          (environment_id, id, identity_id, name, email, roles, confirmed_at, created_at, updated_at)
+        values (${environment}, ${memberId}, ${identity.id}, ${identity.name}, ${identity.email},
+          ${[serverNameOfRole.admin]}, ${now}, ${now}, ${now})`);
     });
   });
   return identity;
-}
-
-const invalidToken = () => new HttpError({ status: 422, code: 'invalid_token' });
-
-/** `auth` is the auth host's own name in cookies. */
-function slugOf(serverName: string): string {
-  const ascii = serverName.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  const slug = ascii
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 40);
-  return slug.length < 2 || slug === 'auth'
-    ? `server-${newToken()
-        .slice(0, 6)
-        .toLowerCase()
-        .replace(/[^a-z0-9]/g, '0')}`
-    : slug;
 }

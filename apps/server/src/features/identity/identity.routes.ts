@@ -1,23 +1,23 @@
 import * as auth from '@vitrine/contract/auth';
+import * as internal from '@vitrine/contract/internal';
 import type { FastifyRequest } from 'fastify';
-import type { App } from '../../http/app.ts';
+import { authScope as scope } from '../../http/auth-session.ts';
 import { handleExchange, type Mounted } from '../../http/mount-route.ts';
-import { callPeer } from '../../infra/auth-host.ts';
+import { localeNamedIn } from '../../http/translate.ts';
+import { wakeWorkers } from '../../infra/queue.ts';
 import { createFirstAdmin } from './first-admin.ts';
 import {
   checkCredentials,
-  type EndedAt,
-  endLogin,
-  findLogin,
-  listEnded,
+  greetContentServer,
+  keepLocale,
   listEnvironments,
   listServers,
   mayEnter,
-  openAuthSession,
   wrongCredentials,
 } from './identity.service.ts';
+import { endLogin, findLogin, listEnded, openAuthSession, pushEnded, touchLogin } from './logins.service.ts';
+import { findPeople, putMemberships } from './memberships.ts';
 
-const scope = 'auth';
 const bearerOf = (request: FastifyRequest) => (request.headers.authorization ?? '').slice('Bearer '.length);
 
 export const identityRoutes: Mounted[] = [
@@ -34,7 +34,8 @@ export const identityRoutes: Mounted[] = [
       const servers = await listServers(db, identity);
       if (servers === null) throw wrongCredentials();
       const token = app.cookies.issue(reply, scope);
-      await openAuthSession(db, identity, { token, address: request.ip, userAgent, now });
+      await openAuthSession(db, identity.id, { token, address: request.ip, userAgent, now });
+      await keepLocale(db, identity.id, localeNamedIn(request.headers['accept-language']));
       const isAsked = query.include === 'servers' || query.populate === 'servers';
       return { user: { ...identity, ...(isAsked && { servers }) } };
     });
@@ -71,22 +72,26 @@ export const identityRoutes: Mounted[] = [
     data: await app.identity.transaction((db) => listEnvironments(db, bearerOf(request))),
   })),
 
-  handleExchange(auth.listEndedLogins, ({ app, request }, { query }) =>
-    app.identity.transaction((db) => listEnded(db, bearerOf(request), query.after ?? 0)),
+  // What every content server asks as soon as it serves, and then every minute.
+  handleExchange(auth.listEndedLogins, async ({ app, request }, { query }) => {
+    const key = bearerOf(request);
+    const { isNew, ended } = await app.identity.transaction(async (db) => ({
+      isNew: await greetContentServer(db, key, app.clock()),
+      ended: await listEnded(db, key, query.after ?? 0),
+    }));
+    if (isNew) await wakeWorkers(app.content);
+    return ended;
+  }),
+
+  handleExchange(internal.touchLogin, ({ app }, { body }) =>
+    app.identity.transaction((db) => touchLogin(db, body.loginId, app.clock())),
+  ),
+
+  handleExchange(internal.findPeople, ({ app, request }, { body }) =>
+    findPeople(app, bearerOf(request), body),
+  ),
+
+  handleExchange(internal.putMemberships, ({ app, request }, { body }) =>
+    putMemberships(app, bearerOf(request), body),
   ),
 ];
-
-/** At once where it can be; a server that does not answer now asks within a minute. */
-async function pushEnded(app: App, ended: readonly EndedAt[]): Promise<void> {
-  await Promise.all(
-    ended.map(async ({ url, keySealed, loginId, identityId }) => {
-      try {
-        await callPeer(url, app.secrets.open(keySealed), auth.receiveEndedLogin, {
-          body: { loginId, identityId },
-        });
-      } catch (error) {
-        app.log.warn({ err: error, server: url }, 'a content server could not be told that a login ended');
-      }
-    }),
-  );
-}

@@ -1,12 +1,15 @@
-import type { Credentials, EndedLogin, Server } from '@vitrine/contract/auth';
+import type { Credentials, Server } from '@vitrine/contract/auth';
+import { normalizeEmail } from '@vitrine/contract/email';
 import { HttpError } from '../../http/errors.ts';
 import { giveBackAttempt, type Limit, takeAttempt } from '../../http/rate-limit.ts';
 import { bornAfter } from '../../http/session.ts';
 import type { Database, Db } from '../../infra/db.ts';
 import { newId } from '../../infra/ids.ts';
 import { isPasswordRight } from '../../infra/password.ts';
+import { enqueue } from '../../infra/queue.ts';
 import { hashOf, type Secrets } from '../../infra/secrets.ts';
 import { sql } from '../../infra/sql.ts';
+import { pruneTokens } from './tokens.service.ts';
 
 // Who people are. Rules: someone unknown, a wrong password, no password yet and only blocked servers look and take the
 // same; failures are limited per account and address and per address, successes do not count (and to be shut out is no
@@ -23,6 +26,8 @@ const perAccount: Limit = { name: 'login account', max: 10, windowSeconds: 900 }
 const perAddress: Limit = { name: 'login address', max: 100, windowSeconds: 900 };
 
 export const wrongCredentials = () => new HttpError({ status: 422, code: 'wrong_credentials' });
+/** Said only to those who would be let in otherwise. */
+const serverSuspended = () => new HttpError({ status: 403, code: 'server_suspended' });
 
 /** `admit` decides what a person with the right password may enter, and throws wrongCredentials() if it is nothing. */
 export async function checkCredentials<T>(
@@ -32,11 +37,12 @@ export async function checkCredentials<T>(
   now: Date,
   admit: (db: Db, identity: Identity) => Promise<T>,
 ): Promise<T> {
-  const login = email.toLowerCase();
+  const login = normalizeEmail(email);
   const { identity, limits } = await database.transaction(async (db) => {
+    // Who has not confirmed the address has no password that counts.
     const [found] = await db.query<Identity & { password_hash: string | null }>(sql`
-      select id, name, email, username, password_hash from identity.identities
-      where email = ${login} or username = ${login}`);
+      select id, name, email, username, case when confirmed_at is not null then password_hash end as password_hash
+      from identity.identities where email = ${login} or username = ${login}`);
     const attempts: [Limit, string][] = [
       [perAccount, `${found?.id ?? login} ${address}`],
       [perAddress, address],
@@ -46,15 +52,26 @@ export async function checkCredentials<T>(
   });
   const isRight = await isPasswordRight(identity?.password_hash ?? null, password);
   if (!identity || !isRight) throw wrongCredentials();
-  const { password_hash: _, ...known } = identity;
+  const { password_hash: checked, ...known } = identity;
   return database.transaction(async (db) => {
+    // Held until the session is there: whoever sets a new password meanwhile ends it, or it does not begin.
+    const [isStill] = await db.query(sql`
+      select 1 from identity.identities where id = ${known.id} and password_hash = ${checked} for no key update`);
+    if (!isStill) throw wrongCredentials();
     const admitted = await admit(db, known);
     for (const [limit, key] of limits) await giveBackAttempt(db, limit, key);
     return admitted;
   });
 }
 
-/** Servers one may enter. Null: there are some, and all of them are blocked. */
+/** The language in which mails are written to them. */
+export async function keepLocale(db: Db, identityId: string, locale: string | null): Promise<void> {
+  if (locale === null) return;
+  await db.query(sql`
+    update identity.identities set locale = ${locale} where id = ${identityId} and locale is distinct from ${locale}`);
+}
+
+/** Servers one may enter. Null: there are some, and all of them are blocked. Refused when the others are suspended. */
 export async function listServers(db: Db, identity: Identity): Promise<Server[] | null> {
   const rows = await db.query<{
     name: string;
@@ -62,89 +79,19 @@ export async function listServers(db: Db, identity: Identity): Promise<Server[] 
     slug: string;
     domain: string;
     blocked: boolean;
+    isSuspended: boolean;
   }>(sql`
-    select s.name, s.slug, s.domain, c.url, m.blocked
+    select s.name, s.slug, s.domain, c.url, m.blocked, s.suspended_at is not null as "isSuspended"
     from identity.memberships m
     join identity.servers s on s.id = m.server_id
     join identity.content_servers c on c.id = s.content_server_id
     where m.identity_id = ${identity.id}
     order by s.name, s.id`);
-  const open = rows.filter((row) => !row.blocked);
-  if (rows.length > 0 && open.length === 0) return null;
+  const own = rows.filter((row) => !row.blocked);
+  if (rows.length > 0 && own.length === 0) return null;
+  const open = own.filter((row) => !row.isSuspended);
+  if (own.length > 0 && open.length === 0) throw serverSuspended();
   return open.map(({ name, url, slug, domain }) => ({ name, url: `${url}/s/${slug}`, Domain: domain }));
-}
-
-export async function openAuthSession(
-  db: Db,
-  identity: Identity,
-  session: { token: string; address: string; userAgent: string; now: Date },
-): Promise<void> {
-  const { token, address, userAgent, now } = session;
-  await db.query(sql`
-    insert into identity.sessions (token_hash, login_id, identity_id, address, user_agent, created_at, seen_at)
-    values (${hashOf(token)}, ${newId(now)}, ${identity.id}, ${address}, ${userAgent}, ${now}, ${now})`);
-}
-
-/** The newest login of this person from the same browser: sessions on servers belong to it and end with it. */
-export async function findLogin(
-  db: Db,
-  identityId: string,
-  from: { address: string; userAgent: string; now: Date },
-): Promise<string | null> {
-  const [row] = await db.query<{ login_id: string }>(sql`
-    select login_id from identity.sessions
-    where identity_id = ${identityId} and address = ${from.address} and user_agent = ${from.userAgent}
-      and created_at > ${bornAfter(from.now)}
-    order by created_at desc limit 1`);
-  return row?.login_id ?? null;
-}
-
-export interface EndedAt extends EndedLogin {
-  readonly url: string;
-  readonly keySealed: Buffer;
-}
-
-/** Ends a login at the auth host and tells where sessions that came from it may live. */
-export async function endLogin(
-  db: Db,
-  by: { token: string } | { loginId: string },
-  now: Date,
-): Promise<EndedAt[]> {
-  const which = 'token' in by ? sql`token_hash = ${hashOf(by.token)}` : sql`login_id = ${by.loginId}`;
-  const [ended] = await db.query<{ login_id: string; identity_id: string }>(
-    sql`delete from identity.sessions where ${which} returning login_id, identity_id`,
-  );
-  if (!ended) return [];
-  await db.query(sql`
-    insert into identity.ended_logins (login_id, identity_id, ended_at)
-    values (${ended.login_id}, ${ended.identity_id}, ${now})`);
-  const servers = await db.query<{ url: string; slug: string; key_sealed: Buffer }>(sql`
-    select c.url, s.slug, c.key_sealed
-    from identity.memberships m
-    join identity.servers s on s.id = m.server_id
-    join identity.content_servers c on c.id = s.content_server_id
-    where m.identity_id = ${ended.identity_id}`);
-  return servers.map(({ url, slug, key_sealed }) => ({
-    loginId: ended.login_id,
-    identityId: ended.identity_id,
-    url: `${url}/s/${slug}`,
-    keySealed: key_sealed,
-  }));
-}
-
-/** What ended since, for the environments of the content server that asks. */
-export async function listEnded(db: Db, serverKey: string, after: number) {
-  const data = await db.query<EndedLogin & { environment: string }>(sql`
-    select e.login_id as "loginId", e.identity_id as "identityId", s.id as environment
-    from identity.ended_logins e
-    join identity.memberships m on m.identity_id = e.identity_id
-    join identity.servers s on s.id = m.server_id
-    join identity.content_servers c on c.id = s.content_server_id and c.key_hash = ${hashOf(serverKey)}
-    where e.sequence > ${after} order by e.sequence limit 10000`);
-  const [latest] = await db.query<{ sequence: number }>(
-    sql`select coalesce(max(sequence), 0) as sequence from identity.ended_logins`,
-  );
-  return { data, latest: latest!.sequence };
 }
 
 export async function listEnvironments(db: Db, serverKey: string): Promise<string[]> {
@@ -154,35 +101,54 @@ export async function listEnvironments(db: Db, serverKey: string): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** A membership of an environment that this content server hosts and that is not blocked. */
+/** A membership of an environment that this content server hosts and that is not blocked; refused if it is suspended. */
 export async function mayEnter(
   db: Db,
   serverKey: string,
   identityId: string,
   environment: string,
 ): Promise<boolean> {
-  const rows = await db.query(sql`
-    select 1 from identity.memberships m
+  const [row] = await db.query<{ isSuspended: boolean }>(sql`
+    select s.suspended_at is not null as "isSuspended" from identity.memberships m
     join identity.servers s on s.id = m.server_id
     join identity.content_servers c on c.id = s.content_server_id
-    where m.identity_id = ${identityId} and s.id = ${environment} and not m.blocked and c.key_hash = ${hashOf(serverKey)}`);
-  return rows.length > 0;
+    where m.identity_id = ${identityId} and s.id = ${environment} and not m.blocked
+      and c.key_hash = ${hashOf(serverKey)}`);
+  if (row?.isSuspended) throw serverSuspended();
+  return row !== undefined;
 }
 
 /** Makes a content server known: its address, and the key by which both ends know each other. */
 export async function registerContentServer(
   db: Db,
-  server: { url: string; region: string; key: string },
+  server: { url: string; region: string; key: string; awaitedSince?: Date },
   secrets: Secrets,
 ): Promise<string> {
   const keyHash = hashOf(server.key);
   const [row] = await db.query<{ id: string }>(sql`
-    insert into identity.content_servers (id, url, region, key_hash, key_sealed)
-    values (${newId()}, ${server.url}, ${server.region}, ${keyHash}, ${secrets.seal(server.key)})
-    on conflict (key_hash) do update set url = excluded.url, region = excluded.region
+    insert into identity.content_servers (id, url, region, key_hash, key_sealed, awaited_since)
+    values (${newId()}, ${server.url}, ${server.region}, ${keyHash}, ${secrets.seal(server.key)},
+      ${server.awaitedSince ?? null})
+    on conflict (key_hash) do update
+      set url = excluded.url, region = excluded.region, awaited_since = excluded.awaited_since
     returning id`);
+  // Somebody may have waited for it.
+  await orderProvisioning(db, new Date());
   return row!.id;
 }
+
+/** The first that is heard of a content server which the operator has added: from now on it is used. */
+export async function greetContentServer(db: Db, serverKey: string, now: Date): Promise<boolean> {
+  const [isNew] = await db.query(sql`
+    update identity.content_servers set awaited_since = null
+    where key_hash = ${hashOf(serverKey)} and awaited_since is not null returning 1`);
+  if (isNew) await orderProvisioning(db, now);
+  return isNew !== undefined;
+}
+
+/** Whoever signed up and waits for a server is looked after: there may be room now. */
+export const orderProvisioning = async (db: Db, now: Date): Promise<void> =>
+  void (await enqueue(db, now, { kind: 'provision-waiting', payload: {}, key: 'all' }));
 
 /** Old rows that nothing reads any more. */
 export async function pruneIdentity(db: Db, now: Date): Promise<void> {
@@ -192,5 +158,40 @@ export async function pruneIdentity(db: Db, now: Date): Promise<void> {
   await db.query(sql`delete from identity.codes where expires_at < ${now}`);
   // Players that have gone on to their server, or were switched off before anybody paired them.
   await db.query(sql`delete from identity.pending_devices where seen_at < ${before}`);
-  await db.query(sql`delete from infra.limits where started_at < ${before}`);
+  // The longest window is a day.
+  await db.query(sql`delete from infra.limits where started_at < ${new Date(now.getTime() - 2 * dayMs)}`);
+  await pruneTokens(db, now);
+  // Looked up for an invitation that never came about, or removed before they ever had a password.
+  await db.query(sql`
+    delete from identity.identities i
+    where i.password_hash is null and i.created_at < ${new Date(now.getTime() - dayMs)}
+      and not exists (select from identity.memberships m where m.identity_id = i.id)`);
+}
+
+const dayMs = 86_400_000;
+
+/** An address for a server: made from its name, and nobody else's. `auth` is the auth host's own name in cookies. */
+export async function freeSlug(db: Db, serverName: string): Promise<string> {
+  // Of two who want the same one comes after the other.
+  await db.query(sql`select pg_advisory_xact_lock(hashtextextended('slugs', 0))`);
+  const base = slugOf(serverName);
+  const taken = new Set(
+    (
+      await db.query<{ slug: string }>(sql`
+      select slug from identity.servers where slug = ${base} or slug like ${`${base}-%`}`)
+    ).map(({ slug }) => slug),
+  );
+  for (let number = 1; ; number++) {
+    const slug = number === 1 ? base : `${base}-${number}`;
+    if (!taken.has(slug)) return slug;
+  }
+}
+
+function slugOf(serverName: string): string {
+  const ascii = serverName.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const slug = ascii
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 40)
+    .replace(/^-+|-+$/g, '');
+  return slug.length < 2 || slug === 'auth' ? 'server' : slug;
 }

@@ -8,7 +8,8 @@ import { readSession } from '../../http/session.ts';
 import type { Notification } from '../../infra/db.ts';
 
 // Server-sent events: which queries of a dashboard have become stale. No data travels here, only kinds; the dashboard
-// then asks with its own rights. A stream ends with its session, checked every half minute.
+// then asks with its own rights. A stream ends with its session: looked at when something about people has changed, and
+// every half minute.
 
 const checkMs = 25_000;
 const maxStreamsPerEnvironment = 500;
@@ -20,7 +21,7 @@ export interface EventStreams {
 }
 
 export function mountEventStream(fastify: FastifyInstance, app: App): EventStreams {
-  const open = new Map<string, Set<FastifyReply>>();
+  const open = new Map<string, Map<FastifyReply, () => Promise<void>>>();
   const byPerson = new Map<string, number>();
 
   fastify.get('/s/:slug/api/v1/events', async (request, reply) => {
@@ -40,7 +41,7 @@ export function mountEventStream(fastify: FastifyInstance, app: App): EventStrea
     if (!can(session, { access: everyone })) throw accessDenied();
     // Gone while the session was looked up: no end would ever be heard of it.
     if (reply.raw.destroyed || request.raw.destroyed) return reply.hijack();
-    const streams = open.get(environment.id) ?? new Set<FastifyReply>();
+    const streams = open.get(environment.id) ?? new Map<FastifyReply, () => Promise<void>>();
     if (streams.size >= maxStreamsPerEnvironment) {
       throw new HttpError({ status: 503, code: 'unavailable', retryAfterSeconds: 30 });
     }
@@ -59,13 +60,14 @@ export function mountEventStream(fastify: FastifyInstance, app: App): EventStrea
     };
     reply.raw.writeHead(200, headers as Record<string, string>);
     reply.raw.write('retry: 3000\nevent: hello\ndata: {}\n\n');
-    open.set(environment.id, streams.add(reply));
-    const check = setInterval(async () => {
+    const look = async () => {
       // While the database does not answer, nobody knows better; a refusal is an end.
       const isAlive = await readCaller().catch((error: unknown) => !(error instanceof HttpError));
       if (isAlive) reply.raw.write(': still here\n\n');
       else reply.raw.end();
-    }, checkMs);
+    };
+    open.set(environment.id, streams.set(reply, look));
+    const check = setInterval(look, checkMs);
     reply.raw.on('close', () => {
       clearInterval(check);
       streams.delete(reply);
@@ -80,12 +82,13 @@ export function mountEventStream(fastify: FastifyInstance, app: App): EventStrea
       if (device || taken) return;
       const told = kinds.filter((kind) => kind !== 'manifest');
       if (told.length === 0) return;
-      for (const reply of open.get(environment) ?? []) {
+      for (const [reply, look] of open.get(environment) ?? []) {
         reply.raw.write(`event: stale\ndata: ${JSON.stringify({ kinds: told })}\n\n`);
+        if (kinds.includes('users')) void look();
       }
     },
     close() {
-      for (const streams of open.values()) for (const reply of streams) reply.raw.end();
+      for (const streams of open.values()) for (const reply of streams.keys()) reply.raw.end();
     },
   };
 }

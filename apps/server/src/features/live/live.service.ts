@@ -13,6 +13,7 @@ export type Stale =
   | 'playlists'
   | 'event-lists'
   | 'settings'
+  | 'users'
   | 'availability'
   | 'alerts'
   | 'overview'

@@ -4,51 +4,77 @@ import { translatorFor } from '../../http/translate.ts';
 import type { Db } from '../../infra/db.ts';
 import { enqueue, type JobHandler } from '../../infra/queue.ts';
 import { layOutMail, type MailWords } from './mail-layout.ts';
+import { type MailTemplate, mailTemplateNames, mailTemplates } from './mail-templates.ts';
 
 // Mails are ordered in the transaction of what they tell, and sent by the worker; one order is one mail, however often it
-// is delivered. Words are those of `mails.{template}` in the reader's language; values are text, never markup.
+// is delivered. Values are text, never markup. A code goes into the fragment of the link, and is kept sealed until then.
 
 export interface MailOrder {
-  readonly environment: string;
+  /** Absent: the auth host's. */
+  readonly environment?: string;
   readonly to: string;
   readonly locale: string;
-  readonly template: 'converted' | 'notConverted';
+  readonly template: MailTemplate;
   readonly values: Readonly<Record<string, string>>;
   /** Page the button opens, below the locale. */
   readonly path: string;
+  /** From `sealFragment`. */
+  readonly fragment?: string;
   /** Two orders with the same key are one. */
   readonly key: string;
 }
 
-export const orderMail = (db: Db, now: Date, { environment, key, ...payload }: MailOrder): Promise<void> =>
-  enqueue(db, now, { kind: 'send-mail', environment, payload, key });
+type Payload = Omit<MailOrder, 'environment' | 'key'>;
+
+export const orderMail = async (db: Db, now: Date, { environment, key, ...payload }: MailOrder) =>
+  void (await enqueue(db, now, { kind: 'send-mail', environment, payload, key }));
+
+/** `#code=…` for a link, unreadable in the table of orders. */
+export const sealFragment = (app: App, name: 'code' | 'confirm', code: string): string =>
+  app.secrets.seal(`#${name}=${code}`).toString('base64');
 
 /** For mails whose words are known only when they can be sent. `id` stays the same for every attempt to send the same. */
 export const sendWords = (app: App, id: string, to: string, words: MailWords): Promise<void> =>
   app.mailer.send({ id, to, ...layOutMail(words) });
 
 export function mailJobs(app: App): JobHandler[] {
-  const send: JobHandler<Omit<MailOrder, 'environment' | 'key'>> = {
+  const send: JobHandler<Payload> = {
     kind: 'send-mail',
     atOnce: 2,
     // Six hours of a dead mail server are bridged.
     maxAttempts: 12,
     backOffMs: (attempts) => Math.min(3_600_000, 30_000 * 2 ** attempts),
-    run: ({ id, payload }) => app.mailer.send({ id, to: payload.to, ...wordsOf(app, payload) }),
+    run: ({ id, payload }) => app.mailer.send({ id, to: payload.to, ...writeMail(app, payload) }),
     giveUp: async ({ id }, reason) => app.log.error({ mail: id, reason }, 'a mail could not be sent'),
   };
   return [send] as JobHandler[];
 }
 
-function wordsOf(app: App, { template, values, locale, path }: Omit<MailOrder, 'environment' | 'key'>) {
-  const known: Locale = locales.find((each) => each === locale) ?? 'en';
+const knownLocale = (locale: string): Locale => locales.find((each) => each === locale) ?? 'en';
+
+function writeMail(app: App, { template, values, locale, path, fragment }: Payload) {
+  const known = knownLocale(locale);
   const translate = translatorFor(known);
   const say = (part: string) => translate({ key: `mails.${template}.${part}`, values });
+  const hash = fragment ? app.secrets.open(Buffer.from(fragment, 'base64')) : '';
   return layOutMail({
     locale: known,
     subject: say('subject'),
-    paragraphs: [say('text')],
-    button: { label: say('button'), url: `${app.urls.dashboard}/${known}${path}` },
-    foot: translate({ key: 'mails.foot' }),
+    paragraphs: mailTemplates[template].paragraphs.map(say),
+    button: { label: say('button'), url: `${app.urls.dashboard}/${known}${path}${hash}` },
+    foot: say('foot'),
   });
 }
+
+/** Every mail there is, with made-up values, as it looks in that language. */
+export const previewMails = (app: App, locale: string) =>
+  mailTemplateNames.map((template) => ({
+    template,
+    ...writeMail(app, {
+      template,
+      locale,
+      to: '',
+      path: '/auth/login',
+      values: mailTemplates[template].example,
+    }),
+  }));

@@ -1,8 +1,6 @@
-import type { AddressInfo } from 'node:net';
-import PostalMime from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { newFilm, whenDone } from '../../test/converting.ts';
+import { type Mailbox, openMailbox } from '../../test/mailbox.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
@@ -10,45 +8,27 @@ import { uploadFile } from '../../test/uploads.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
-interface Received {
-  readonly recipients: readonly string[];
-  readonly raw: Buffer;
-}
-
-let smtp: SMTPServer;
+let mailbox: Mailbox;
 let server: TestServer;
 let owner: Owner;
 let admin: TestBrowser;
-const received: Received[] = [];
-let isBroken = false;
 
 beforeAll(async () => {
-  smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onData(stream, session, done) {
-      stream.toArray().then((chunks) => {
-        if (isBroken) return done(Object.assign(new Error('later'), { responseCode: 451 }));
-        const recipients = session.envelope.rcptTo.map(({ address }) => address);
-        received.push({ recipients, raw: Buffer.concat(chunks) });
-        done();
-      }, done);
-    },
-  });
-  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
-  const { port } = smtp.server.address() as AddressInfo;
-  server = await startTestServer({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
+  mailbox = await openMailbox();
+  server = await startTestServer({ env: { SMTP_URL: mailbox.url } });
   owner = await connectOwner(server.database);
   admin = await server.signIn('admin@vitrine.test');
 });
 afterAll(async () => {
   await owner.end();
   await server.stop();
-  await new Promise<void>((resolve) => smtp.close(() => resolve()));
+  await mailbox.stop();
 });
 
-const mails = (count: number) =>
-  vi.waitFor(() => expect(received).toHaveLength(count), { timeout: 30_000, interval: 50 });
+const person = 'admin@vitrine.test';
+/** All are to this one person. */
+const received = () => mailbox.received;
+const mails = (count: number) => mailbox.mailsTo(person, count);
 const upload = (name: string, bytes: Uint8Array, headers = {}) =>
   uploadFile(server, admin, bytes, { name, metadata: { notify: 'true' }, headers });
 
@@ -56,8 +36,8 @@ test('who asked for it gets one mail when a file is converted, in their language
   const id = await upload('Léto.mp4', await newFilm(), { 'Accept-Language': 'cs' });
   await whenDone(server, admin, id);
   await mails(1);
-  expect(received[0]!.recipients).toEqual(['admin@vitrine.test']);
-  const mail = await PostalMime.parse(received[0]!.raw);
+  expect(received()[0]!.recipients).toEqual(['admin@vitrine.test']);
+  const { mail } = received()[0]!;
   expect(mail.to).toMatchObject([{ address: 'admin@vitrine.test' }]);
   expect(mail.subject).toContain('Léto');
   expect(mail.messageId).toMatch(/^<[0-9a-f-]{36}@vitrine\.test>$/);
@@ -69,16 +49,16 @@ test('who asked for it gets one mail when a file is converted, in their language
 });
 
 test('who did not ask gets none; who asked is told of a failure as well', async () => {
-  const before = received.length;
+  const before = received().length;
   await whenDone(server, admin, await uploadFile(server, admin, await newFilm(), { name: 'quiet.mp4' }));
   const id = await upload('bad.mp4', Buffer.from('no film'));
   await whenDone(server, admin, id);
   await mails(before + 1);
-  expect((await PostalMime.parse(received.at(-1)!.raw)).subject).toContain('bad');
+  expect(received().at(-1)!.mail.subject).toContain('bad');
 });
 
 test('case 136: a name with line breaks and markup stays in its one line, and adds no recipient', async () => {
-  const before = received.length + 1;
+  const before = received().length + 1;
   const id = await upload('plain.mp4', await newFilm());
   await whenDone(server, admin, id);
   await mails(before);
@@ -86,9 +66,8 @@ test('case 136: a name with line breaks and markup stays in its one line, and ad
   await owner.query('update content.playables set name = $1 where id = $2', [name, id]);
   await admin.put(`${server.serverUrl('demo')}/api/v1/playables/${id}?action=convert`, { to: '4k' });
   await mails(before + 1);
-  const { recipients, raw } = received.at(-1)!;
+  const { recipients, mail } = received().at(-1)!;
   expect(recipients).toEqual(['admin@vitrine.test']);
-  const mail = await PostalMime.parse(raw);
   expect(mail.headers.map(({ key }) => key)).not.toContain('bcc');
   expect(mail.headers.filter(({ key }) => key === 'subject')).toHaveLength(1);
   expect(mail.subject).toContain('Film Bcc: thief@evil.test');
@@ -97,19 +76,19 @@ test('case 136: a name with line breaks and markup stays in its one line, and ad
 });
 
 test('a mail server that is busy is asked again later, and the mail is the same one', async () => {
-  isBroken = true;
-  const before = received.length;
+  mailbox.beBusy(true);
+  const before = received().length;
   await whenDone(server, admin, await upload('late.mp4', await newFilm()));
   const waiting = () => owner.query(`select * from infra.jobs where kind = 'send-mail'`);
   await vi.waitFor(async () => expect(await waiting()).toMatchObject([{ attempts: 1, leased_until: null }]), {
     timeout: 30_000,
     interval: 50,
   });
-  expect(received).toHaveLength(before);
-  isBroken = false;
+  expect(received()).toHaveLength(before);
+  mailbox.beBusy(false);
   const [{ id }] = await waiting();
   await owner.query('update infra.jobs set run_at = now() where id = $1', [id]);
   await mails(before + 1);
-  expect((await PostalMime.parse(received.at(-1)!.raw)).messageId).toContain(id);
+  expect(received().at(-1)!.mail.messageId).toContain(id);
   await vi.waitFor(async () => expect(await waiting()).toEqual([]));
 });

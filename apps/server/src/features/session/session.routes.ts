@@ -2,6 +2,7 @@ import * as auth from '@vitrine/contract/auth';
 import type { Exchange } from '../../http/app.ts';
 import { type Environment, findEnvironment } from '../../http/environments.ts';
 import { handle, handleExchange, type Mounted } from '../../http/mount-route.ts';
+import { publish } from '../../infra/events.ts';
 import {
   askAuthHost,
   closeSession,
@@ -9,6 +10,8 @@ import {
   endSessionsOf,
   findMember,
   openSession,
+  requireOpen,
+  touchLoginAtAuthHost,
 } from './session.service.ts';
 
 const environmentOf = ({ app, request }: Exchange): Promise<Environment> =>
@@ -41,11 +44,14 @@ export const sessionRoutes: Mounted[] = [
     const { app, request, reply } = exchange;
     const environment = await environmentOf(exchange);
     const userAgent = String(request.headers['user-agent'] ?? '').slice(0, 1000);
+    // Of the moment before the password is looked at: a new one that is set meanwhile ends this session too.
+    const now = app.clock();
     const verified = await askAuthHost(app, environment, body, { address: request.ip, userAgent });
     return app.content.inEnvironments([environment.id], async (db) => {
-      const member = await findMember(db, environment, verified.identity);
+      await requireOpen(db, environment);
+      const member = await findMember(db, environment, verified.identity, now);
       const token = app.cookies.issue(reply, environment.slug);
-      await openSession(db, environment, verified, token, app.clock());
+      await openSession(db, environment, verified, token, now);
       const { identity_id: id, allowed_folder: allowedFolder, ...person } = member;
       return userReply({ id, allowedFolder, ...person }, query);
     });
@@ -56,7 +62,10 @@ export const sessionRoutes: Mounted[] = [
     return userReply({ id, name, email, username, roles, allowedFolder }, query);
   }),
 
-  handle(auth.keepAlive, async () => undefined),
+  handle(auth.keepAlive, async ({ app, session, afterCommit }) => {
+    const { loginId } = session;
+    if (loginId) afterCommit(() => void touchLoginAtAuthHost(app, loginId));
+  }),
 
   handleExchange(auth.logout, async (exchange) => {
     const { app, request, reply } = exchange;
@@ -76,5 +85,7 @@ export const sessionRoutes: Mounted[] = [
     await exchange.app.content.inEnvironments([environment.id], (db) =>
       endSessionsOf(db, environment.id, body),
     );
+    // Streams that are open look whether they still may be.
+    publish(exchange.app.content, environment.id, ['users']);
   }),
 ];

@@ -1,5 +1,6 @@
 import { roleFrom } from '@vitrine/contract/access';
 import * as auth from '@vitrine/contract/auth';
+import * as internal from '@vitrine/contract/internal';
 import type * as z from 'zod';
 import type { App } from '../../http/app.ts';
 import type { Environment } from '../../http/environments.ts';
@@ -52,15 +53,25 @@ export async function findMember(
   db: Db,
   environment: Environment,
   identity: Verified['identity'],
+  now: Date,
 ): Promise<Member> {
   // Names belong to the person and may have changed since they were here last.
   const [member] = await db.query<Member>(sql`
-    update content.members set name = ${identity.name}, email = ${identity.email}, username = ${identity.username}
+    update content.members set name = ${identity.name}, email = ${identity.email}, username = ${identity.username},
+      confirmed_at = coalesce(confirmed_at, ${now}), signed_in_at = coalesce(signed_in_at, ${now})
     where environment_id = ${environment.id} and identity_id = ${identity.id} and not blocked
     returning identity_id, name, email, username, roles, allowed_folder`);
   if (!member) throw wrongCredentials();
   if (roleFrom(member.roles.map((name) => ({ name }))) === null) throw accessDenied();
   return member;
+}
+
+/** Somebody whom the auth host let in a moment before the operator suspended the server does not slip through. */
+export async function requireOpen(db: Db, environment: Environment): Promise<void> {
+  const [row] = await db.query<{ suspended_at: string | null }>(
+    sql`select suspended_at from content.environments where id = ${environment.id} for share`,
+  );
+  if (row?.suspended_at) throw new HttpError({ status: 403, code: 'server_suspended' });
 }
 
 export async function openSession(
@@ -82,10 +93,23 @@ export async function closeSession(db: Db, environment: Environment, token: stri
   return closed?.login_id ?? null;
 }
 
+/** What was opened after the end of everything stays: the news of it may come late, and more than once. */
 export async function endSessionsOf(db: Db, environment: string, ended: auth.EndedLogin): Promise<void> {
   const which =
-    ended.loginId === null ? sql`identity_id = ${ended.identityId}` : sql`login_id = ${ended.loginId}`;
+    ended.loginId === null
+      ? sql`identity_id = ${ended.identityId} and created_at <= ${ended.endedAt}
+          and login_id is distinct from ${ended.exceptLoginId}::uuid`
+      : sql`login_id = ${ended.loginId}`;
   await db.query(sql`delete from content.sessions where environment_id = ${environment} and ${which}`);
+}
+
+/** Best effort: there, a login idles out unless somebody says that it is in use. */
+export async function touchLoginAtAuthHost(app: App, loginId: string): Promise<void> {
+  try {
+    await callPeer(app.urls.auth, app.serverKey, internal.touchLogin, { body: { loginId } });
+  } catch (error) {
+    app.log.debug({ err: error }, 'the auth host could not be told that a login is in use');
+  }
 }
 
 /** Best effort: the person is out of this server in any case. */

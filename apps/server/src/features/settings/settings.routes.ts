@@ -1,19 +1,10 @@
-import { getSettings } from '@vitrine/contract/settings';
-import { handle, type Mounted } from '../../http/mount-route.ts';
-import { countActiveDisplays } from '../displays/displays.service.ts';
-import { storageOf } from '../playables/playables.service.ts';
+import * as contract from '@vitrine/contract/settings';
+import { handle, handleVisit, type Mounted } from '../../http/mount-route.ts';
+import { readSettings, saveSettings } from './settings.service.ts';
 
 export const settingsRoutes: Mounted[] = [
-  handle(getSettings, async (context) => {
-    const storage = await storageOf(context);
-    return {
-      data: {
-        serverName: context.environment.name,
-        currency: context.environment.currency,
-        activeDisplays: await countActiveDisplays(context),
-        storageUsed: storage.used,
-        storageLimit: storage.limit,
-      },
-    };
-  }),
+  handle(contract.getSettings, async (context) => ({ data: await readSettings(context) })),
+  handleVisit(contract.saveSettings, async (visit, { body, ifMatch }) => ({
+    data: await saveSettings(visit, body, ifMatch),
+  })),
 ];

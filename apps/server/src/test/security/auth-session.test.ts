@@ -16,6 +16,8 @@ beforeAll(async () => {
   await addPerson(owner, { email: 'blocked@vitrine.test', roles: { demo } });
   await addPerson(owner, { email: 'blocked-here@vitrine.test', roles: { demo } });
   await addPerson(owner, { email: 'newcomer@vitrine.test' });
+  await addPerson(owner, { email: 'unconfirmed@vitrine.test', roles: { demo } });
+  await owner.query(`update identity.identities set confirmed_at = null where email like 'unconfirmed%'`);
   await owner.query(`
     update identity.memberships set blocked = true
     where identity_id = (select id from identity.identities where email = 'blocked@vitrine.test')`);
@@ -54,6 +56,7 @@ describe('who may sign in', () => {
       unknown: ['nobody@vitrine.test', demoPassword],
       'wrong password': ['admin@vitrine.test', 'wrong'],
       'invited, no password yet': ['invited@vitrine.test', demoPassword],
+      'address not confirmed': ['unconfirmed@vitrine.test', demoPassword],
       blocked: ['blocked@vitrine.test', demoPassword],
       ...(host === 'server' && {
         'blocked on this server': ['blocked-here@vitrine.test', demoPassword],

@@ -102,10 +102,29 @@ export function urlOf(
   return `${base}${path}${parameters.size > 0 ? `?${parameters}` : ''}`;
 }
 
-/** Where any body that the schema accepts would do nothing. */
-const bodies: Readonly<Record<string, object>> = {
+const password = 'nobody guesses this';
+
+/** Where any body that the schema accepts would do nothing, or none that is made from the schema fits. */
+export const bodies: Readonly<Record<string, object>> = {
   'auth.login': { email: 'admin', password: 'vitrine-demo' },
   'session.login': { email: 'admin', password: 'vitrine-demo' },
+  'users.invite': { emails: ['someone@example.test'], role: 'standard' },
+  'people.register': {
+    name: 'Somebody',
+    email: 'somebody@example.test',
+    password,
+    passwordConfirmation: password,
+    businessName: 'Something',
+    street: 'Somewhere 1',
+    postcode: '100 00',
+    country: 'CZ',
+    region: 'europe',
+    acceptTerms: true,
+    acceptPrivacy: true,
+    locale: 'en',
+  },
+  'people.changePassword': { oldPassword: 'vitrine-demo', password, passwordConfirmation: password },
+  'people.resendToken': { email: 'someone@example.test' },
 };
 
 /** A body that would change something if it were let through. */

@@ -53,8 +53,9 @@ test.each(allRoutes.filter((route) => route.body && !isPlayerRoute(route)))(
   'case 37: $id refuses fields it does not know, by name',
   async (route) => {
     const headers = machineRoutes.includes(route) ? bearer(server.program.app.serverKey) : {};
+    const known = (route.body!.def as { shape?: object }).shape ?? {};
     await expectNoChange(owner, async () => {
-      for (const field of forged) {
+      for (const field of forged.filter((each) => !Object.hasOwn(known, each))) {
         const answer = await admin.ask(route.method, urlOf(server, route, { ids }), {
           headers,
           body: { [field]: 'admin' },

@@ -1,0 +1,38 @@
+import { freeActiveDisplays, freeStorageBytes, priceTable } from '@vitrine/contract/pricing';
+import { useFormat } from '../../lib/format.ts';
+import { useT } from '../../lib/i18n.ts';
+import { PriceSlider } from '../../lib/prices/PriceSlider.tsx';
+import { Glyph } from '../../ui/glyphs.tsx';
+import classes from './signup.module.css';
+import { currencyOf } from './signup-values.ts';
+
+/** What is free, and what more would cost, in the currency of the chosen country. */
+export function FreeOffer({ country }: { country: string }) {
+  const t = useT();
+  const { bytes } = useFormat();
+  const currency = currencyOf(country);
+  const facts = [
+    t('signup.freeDisplays', { count: freeActiveDisplays }),
+    t('signup.freeStorage', { storage: bytes(freeStorageBytes) }),
+    t('signup.noCard'),
+  ];
+  return (
+    <div className={classes.offer}>
+      <section>
+        <h2>{t('signup.freeTitle')}</h2>
+        <ul className={classes.facts}>
+          {facts.map((fact) => (
+            <li key={fact}>
+              <Glyph name="check" size={16} strokeWidth={2.4} />
+              {fact}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section>
+        <h2>{t('prices.title')}</h2>
+        <PriceSlider tiers={priceTable[currency]} currency={currency} />
+      </section>
+    </div>
+  );
+}

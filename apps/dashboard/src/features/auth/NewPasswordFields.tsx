@@ -1,0 +1,37 @@
+import { useT } from '../../lib/i18n.ts';
+import { PasswordField, type TextFieldProps } from '../../ui/fields.tsx';
+import { PasswordMeter } from '../../ui/PasswordMeter.tsx';
+
+type FieldProps = Omit<TextFieldProps, 'label' | 'type' | 'right'>;
+
+interface NewPasswordFieldsProps {
+  field: (name: 'password' | 'passwordConfirmation') => FieldProps;
+  password: string;
+  /** What a guesser would try first. */
+  known: readonly string[];
+  label: string;
+  autoFocus?: boolean;
+}
+
+/** A password to be, how good it is, and the same again. */
+export function NewPasswordFields({ field, password, known, label, autoFocus }: NewPasswordFieldsProps) {
+  const t = useT();
+  return (
+    <>
+      <div>
+        <PasswordField
+          {...field('password')}
+          label={label}
+          autoComplete="new-password"
+          autoFocus={autoFocus}
+        />
+        <PasswordMeter password={password} known={known} />
+      </div>
+      <PasswordField
+        {...field('passwordConfirmation')}
+        label={t('auth.passwordConfirmation')}
+        autoComplete="new-password"
+      />
+    </>
+  );
+}

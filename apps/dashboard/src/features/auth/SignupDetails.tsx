@@ -1,0 +1,175 @@
+import { countries } from '@vitrine/contract/countries';
+import { Registration, register } from '@vitrine/contract/people';
+import { preferredRegions } from '@vitrine/contract/regions';
+import { type ReactNode, useMemo } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { privacyUrl, termsUrl } from '../../lib/auth-base.ts';
+import { useLocale, useT } from '../../lib/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
+import { Checkbox, SelectField, TextField } from '../../ui/fields.tsx';
+import { TextLink } from './AuthLayout.tsx';
+import authClasses from './auth.module.css';
+import { NewPasswordFields } from './NewPasswordFields.tsx';
+import { callAsStranger } from './public-calls.ts';
+import classes from './signup.module.css';
+import { emptySignup, registrationOf, type SignedUp } from './signup-values.ts';
+import { usePublicForm } from './use-public-form.ts';
+
+interface SignupDetailsProps {
+  onCountry: (country: string) => void;
+  onDone: (signedUp: SignedUp) => void;
+}
+
+export function SignupDetails({ onCountry, onDone }: SignupDetailsProps) {
+  const t = useT();
+  const locale = useLocale();
+  const form = usePublicForm({
+    initial: emptySignup,
+    schema: Registration,
+    more: { locale },
+    arrange: registrationOf,
+    otherwise: t('signup.error'),
+    send: async (input) => {
+      const { user, state } = await callAsStranger(register, input);
+      onDone({ email: user.email, state });
+    },
+  });
+  const { values, errors, set } = form;
+  const isTaken = form.error instanceof ApiError && form.error.code === 'email_taken' && errors.email;
+  const countryOptions = useCountryOptions();
+  return (
+    <form noValidate onSubmit={form.submit}>
+      <div ref={form.container} className={classes.groups}>
+        <fieldset className={classes.group}>
+          <legend>{t('signup.you')}</legend>
+          <TextField {...form.field('name')} label={t('auth.name')} autoComplete="name" autoFocus />
+          <TextField
+            {...form.field('email')}
+            label={t('auth.email')}
+            type="email"
+            autoComplete="username"
+            error={
+              isTaken ? (
+                <>
+                  {errors.email} <TextLink href={`/${locale}/auth/login`}>{t('auth.submit')}</TextLink>
+                </>
+              ) : (
+                errors.email
+              )
+            }
+          />
+          <NewPasswordFields
+            field={form.field}
+            password={values.password}
+            known={[values.name, values.email, values.businessName]}
+            label={t('auth.password')}
+          />
+        </fieldset>
+        <fieldset className={classes.group}>
+          <legend>{t('signup.business')}</legend>
+          <TextField
+            {...form.field('businessName')}
+            label={t('signup.businessName')}
+            description={t('signup.businessNameText')}
+            autoComplete="organization"
+          />
+          <TextField {...form.field('street')} label={t('signup.street')} autoComplete="street-address" />
+          <div className={classes.two}>
+            <TextField {...form.field('postcode')} label={t('signup.postcode')} autoComplete="postal-code" />
+            <SelectField
+              label={t('signup.country')}
+              tall
+              searchable
+              placeholder={t('signup.chooseCountry')}
+              options={countryOptions}
+              value={values.country || null}
+              error={errors.country}
+              onChange={(country) => {
+                set('country', country);
+                onCountry(country);
+              }}
+            />
+          </div>
+          <ChoiceCards
+            label={t('signup.region')}
+            description={t('signup.regionText')}
+            columns={2}
+            options={preferredRegions.map((region) => ({ value: region, label: t(`regions.${region}`) }))}
+            value={values.region}
+            error={errors.region}
+            onChange={(region) => set('region', region)}
+          />
+          <TextField
+            {...form.field('registrationCode')}
+            label={t('signup.registrationCode')}
+            optional
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+          />
+        </fieldset>
+        <fieldset className={classes.consents}>
+          <legend className={classes.hidden}>{t('signup.consents')}</legend>
+          <Checkbox
+            label={<Consent text={t('signup.acceptTerms')} href={termsUrl()} />}
+            checked={values.acceptTerms}
+            error={errors.acceptTerms}
+            onChange={(event) => set('acceptTerms', event.currentTarget.checked)}
+          />
+          <Checkbox
+            label={<Consent text={t('signup.acceptPrivacy')} href={privacyUrl()} />}
+            checked={values.acceptPrivacy}
+            error={errors.acceptPrivacy}
+            onChange={(event) => set('acceptPrivacy', event.currentTarget.checked)}
+          />
+          <Checkbox
+            label={t('signup.marketing')}
+            checked={values.marketing}
+            onChange={(event) => set('marketing', event.currentTarget.checked)}
+          />
+        </fieldset>
+        <div role="alert" className={authClasses.failure}>
+          {form.failure && <p>{form.failure}</p>}
+        </div>
+        <Button type="submit" variant="primary" size="lg" fullWidth loading={form.isWorking}>
+          {t('signup.submit')}
+        </Button>
+        <p className={authClasses.foot}>
+          {t('signup.haveAccount')} <TextLink href={`/${locale}/auth/login`}>{t('auth.submit')}</TextLink>
+        </p>
+      </div>
+    </form>
+  );
+}
+
+/** "I accept the [terms of service]": the part in brackets leads to it, where the operator says where that is. */
+function Consent({ text, href }: { text: string; href: string | null }): ReactNode {
+  const [, before, linked, after] = /^(.*)\[(.+)\](.*)$/.exec(text) ?? [];
+  if (linked === undefined) return text;
+  return (
+    <>
+      {before}
+      {href ? (
+        <a href={href} target="_blank" rel="noreferrer" className={classes.link}>
+          {linked}
+        </a>
+      ) : (
+        linked
+      )}
+      {after}
+    </>
+  );
+}
+
+/** All countries by their names in the reader's language; the code finds them too. */
+function useCountryOptions() {
+  const locale = useLocale();
+  return useMemo(() => {
+    const names = new Intl.DisplayNames(locale, { type: 'region' });
+    const { compare } = new Intl.Collator(locale);
+    return countries
+      .map((code) => ({ value: code, label: names.of(code) ?? code, search: code }))
+      .sort((one, other) => compare(one.label, other.label));
+  }, [locale]);
+}

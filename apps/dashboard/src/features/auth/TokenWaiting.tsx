@@ -1,0 +1,38 @@
+import { useLocale, useT } from '../../lib/i18n.ts';
+import { Button, LinkButton } from '../../ui/Button.tsx';
+import { Skeleton, useAfterDelay } from '../../ui/states.tsx';
+import { AuthLayout } from './AuthLayout.tsx';
+import classes from './auth.module.css';
+import { publicFailure } from './login-failure.ts';
+
+/** While a link is looked up, and when that fails. */
+export function TokenWaiting({ title, error }: { title: string; error: unknown }) {
+  const t = useT();
+  const locale = useLocale();
+  const isSlow = useAfterDelay(error === null);
+  return (
+    <AuthLayout title={title}>
+      <div className={classes.form}>
+        <div role="alert" className={classes.failure}>
+          {error !== null && <p>{publicFailure(error, t('errors.something_went_wrong'))}</p>}
+        </div>
+        {isSlow && (
+          <div aria-busy="true" className={classes.form}>
+            <Skeleton height={42} />
+            <Skeleton height={42} />
+          </div>
+        )}
+        {error !== null && (
+          <>
+            <Button size="lg" variant="primary" fullWidth onClick={() => location.reload()}>
+              {t('common.tryAgain')}
+            </Button>
+            <LinkButton href={`/${locale}/auth/login`} size="lg" fullWidth>
+              {t('auth.backToLogin')}
+            </LinkButton>
+          </>
+        )}
+      </div>
+    </AuthLayout>
+  );
+}

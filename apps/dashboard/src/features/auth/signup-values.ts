@@ -1,0 +1,39 @@
+import type { signupStates } from '@vitrine/contract/people';
+import type { Currency } from '@vitrine/contract/pricing';
+import type { PreferredRegion } from '@vitrine/contract/regions';
+
+export const emptySignup = {
+  name: '',
+  email: '',
+  password: '',
+  passwordConfirmation: '',
+  businessName: '',
+  street: '',
+  postcode: '',
+  country: '',
+  region: 'none' as PreferredRegion,
+  registrationCode: '',
+  acceptTerms: false,
+  acceptPrivacy: false,
+  marketing: false,
+};
+export type SignupValues = typeof emptySignup;
+
+export interface SignedUp {
+  readonly email: string;
+  readonly state: (typeof signupStates)[number];
+}
+
+/** What is left empty is missing, and then said to be required. */
+export function registrationOf(values: SignupValues) {
+  const { registrationCode, country, ...rest } = values;
+  return {
+    ...rest,
+    ...(country && { country }),
+    ...(registrationCode.trim() && { registrationCode }),
+  };
+}
+
+/** Until the account has one of its own, it follows the country. */
+export const currencyOf = (country: string): Currency =>
+  country === 'CZ' ? 'CZK' : country === 'US' ? 'USD' : 'EUR';

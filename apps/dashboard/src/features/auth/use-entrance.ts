@@ -1,0 +1,32 @@
+import { useRouter } from '@tanstack/react-router';
+import type { Server } from '@vitrine/contract/auth';
+import { useState } from 'react';
+import { session } from '../../lib/session.ts';
+import type { ServerEntrance } from '../../lib/session-state.ts';
+
+/** The way from the right password into a server. A single one is entered without asking. */
+export function useEntrance() {
+  const { history } = useRouter();
+  const [entrance, setEntrance] = useState<ServerEntrance | null>(null);
+  const [failedAtOnce, setFailedAtOnce] = useState<{ server: Server; error: unknown } | null>(null);
+
+  const enter = async (through: ServerEntrance, server: Server) => {
+    await through.enter(server);
+    history.replace(session.afterLogin());
+  };
+  const proceed = async (found: ServerEntrance) => {
+    const [only, ...others] = found.servers;
+    if (!only || others.length > 0) return setEntrance(found);
+    try {
+      await enter(found, only);
+    } catch (error) {
+      setFailedAtOnce({ server: only, error });
+      setEntrance(found);
+    }
+  };
+  const leave = () => {
+    setEntrance(null);
+    setFailedAtOnce(null);
+  };
+  return { entrance, failedAtOnce, proceed, enter, leave };
+}

@@ -1,0 +1,99 @@
+import { messagesByField } from '@vitrine/contract/messages';
+import { type Profile, ProfileInput } from '@vitrine/contract/people';
+import { useT } from '../../lib/i18n.ts';
+import { Switch, TextField } from '../../ui/fields.tsx';
+import { SaveBar } from './SaveBar.tsx';
+import { Section } from './Section.tsx';
+import classes from './settings.module.css';
+import { fetchProfile, useSaveProfile } from './settings.queries.ts';
+import { useSaveShortcut } from './use-save-shortcut.ts';
+import { useSectionForm } from './use-section-form.ts';
+
+interface Values {
+  name: string;
+  username: string;
+  marketing: boolean;
+}
+
+const savedOf = ({ version, name, username, marketing }: Profile) => ({
+  version,
+  values: { name, username: username ?? '', marketing },
+});
+
+const inputOf = (values: Values) => ({ ...values, username: values.username.trim() || null });
+
+function problemsOf(values: Values) {
+  const parsed = ProfileInput.safeParse(inputOf(values), { reportInput: true });
+  if (parsed.success) return {};
+  const named = Object.entries(messagesByField(parsed.error));
+  return Object.fromEntries(named.map(([field, [first]]) => [field, first]));
+}
+
+export function AccountSection({ profile }: { profile: Profile }) {
+  const t = useT();
+  const save = useSaveProfile();
+  const form = useSectionForm<Values>({
+    name: t('settings.account'),
+    saved: savedOf(profile),
+    problems: problemsOf,
+    send: async (values, changed, version) => {
+      const input = inputOf(values);
+      const change = Object.fromEntries(changed.map((field) => [field, input[field]]));
+      return savedOf(await save.mutateAsync({ version, change }));
+    },
+    fetch: async () => savedOf(await fetchProfile()),
+    tell: (values, field) =>
+      field === 'marketing'
+        ? { field: t('settings.marketing'), text: t(values.marketing ? 'settings.on' : 'settings.off') }
+        : { field: t(field === 'name' ? 'settings.name' : 'settings.username'), text: values[field] },
+  });
+  const submit = useSaveShortcut('account', form);
+  const { values, errors, set } = form;
+  return (
+    <form noValidate onSubmit={submit}>
+      <Section
+        id="account"
+        title={t('settings.account')}
+        note={t('settings.onEveryServer')}
+        foot={<SaveBar changes={form.changes} isSaving={form.isSaving} onDiscard={form.discard} />}
+      >
+        <div ref={form.container} className={classes.fields}>
+          <TextField
+            label={t('settings.name')}
+            autoComplete="name"
+            maxLength={100}
+            value={values.name}
+            error={errors.name}
+            onChange={(event) => set('name', event.currentTarget.value)}
+            onBlur={() => form.checkField('name')}
+          />
+          <TextField
+            label={t('settings.username')}
+            optional
+            autoComplete="username"
+            autoCapitalize="off"
+            spellCheck={false}
+            maxLength={40}
+            description={t('settings.usernameText')}
+            value={values.username}
+            error={errors.username}
+            onChange={(event) => set('username', event.currentTarget.value)}
+            onBlur={() => form.checkField('username')}
+          />
+          <TextField
+            label={t('settings.email')}
+            value={profile.email}
+            readOnly
+            description={t('settings.emailText')}
+          />
+          <Switch
+            label={t('settings.marketing')}
+            description={t('settings.marketingText')}
+            checked={values.marketing}
+            onChange={(event) => set('marketing', event.currentTarget.checked)}
+          />
+        </div>
+      </Section>
+    </form>
+  );
+}

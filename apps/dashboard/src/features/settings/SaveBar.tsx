@@ -1,0 +1,30 @@
+import { useT } from '../../lib/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useOnline } from '../../ui/useOnline.ts';
+import classes from './settings.module.css';
+
+interface SaveBarProps {
+  changes: number;
+  isSaving: boolean;
+  onDiscard: () => void;
+}
+
+/** At the foot of a section with changes; its form is submitted by the button. */
+export function SaveBar({ changes, isSaving, onDiscard }: SaveBarProps) {
+  const t = useT();
+  const isOnline = useOnline();
+  if (changes === 0) return null;
+  return (
+    <div className={classes.saveBar}>
+      <span role="status" className={classes.unsaved}>
+        {t('unsaved.count', { count: changes })}
+      </span>
+      <Button variant="ghost" onClick={onDiscard}>
+        {t('unsaved.discard')}
+      </Button>
+      <Button type="submit" variant="primary" kbd="mod+s" loading={isSaving} disabled={!isOnline}>
+        {t('unsaved.save')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { type ReactNode, useId } from 'react';
+import classes from './settings.module.css';
+
+interface SectionProps {
+  /** Its anchor. */
+  id: string;
+  title: string;
+  /** Beside the title. */
+  note?: string;
+  /** What saving needs; at the foot of the section. */
+  foot?: ReactNode;
+  children: ReactNode;
+}
+
+export function Section({ id, title, note, foot, children }: SectionProps) {
+  const headingId = useId();
+  return (
+    <section id={id} aria-labelledby={headingId} className={classes.section}>
+      <header className={classes.head}>
+        <h2 id={headingId} tabIndex={-1}>
+          {title}
+        </h2>
+        {note && <span className={classes.note}>{note}</span>}
+      </header>
+      <div className={classes.body}>{children}</div>
+      {foot && <footer className={classes.foot}>{foot}</footer>}
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import { can } from '@vitrine/contract/access';
+import { messagesByField } from '@vitrine/contract/messages';
+import { type PreferredRegion, preferredRegions } from '@vitrine/contract/regions';
+import { type Settings, SettingsInput, saveSettings } from '@vitrine/contract/settings';
+import { useT } from '../../lib/i18n.ts';
+import { useSession } from '../../lib/session.ts';
+import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { SaveBar } from './SaveBar.tsx';
+import { Section } from './Section.tsx';
+import classes from './settings.module.css';
+import { fetchSettings, useSaveSettings } from './settings.queries.ts';
+import { useSaveShortcut } from './use-save-shortcut.ts';
+import { useSectionForm } from './use-section-form.ts';
+
+interface Values {
+  serverName: string;
+  preferredRegion: PreferredRegion;
+}
+
+const savedOf = ({ version, serverName, preferredRegion }: Settings) => ({
+  version,
+  values: { serverName, preferredRegion },
+});
+
+function problemsOf(values: Values) {
+  const parsed = SettingsInput.safeParse(values, { reportInput: true });
+  if (parsed.success) return {};
+  const named = Object.entries(messagesByField(parsed.error));
+  return Object.fromEntries(named.map(([field, [first]]) => [field, first]));
+}
+
+export function ServerSection({ settings }: { settings: Settings }) {
+  const t = useT();
+  const { caller } = useSession();
+  const save = useSaveSettings();
+  const isReadOnly = !can(caller, saveSettings);
+  const form = useSectionForm<Values>({
+    name: t('settings.server'),
+    saved: savedOf(settings),
+    problems: problemsOf,
+    send: async (values, changed, version) => {
+      const change = Object.fromEntries(changed.map((field) => [field, values[field]]));
+      return savedOf(await save.mutateAsync({ version, change }));
+    },
+    fetch: async () => savedOf(await fetchSettings()),
+    tell: (values, field) =>
+      field === 'serverName'
+        ? { field: t('settings.serverName'), text: values.serverName }
+        : { field: t('settings.preferredRegion'), text: t(`regions.${values.preferredRegion}`) },
+  });
+  const submit = useSaveShortcut('server', form);
+  const { values, errors } = form;
+  return (
+    <form id="server-form" noValidate onSubmit={submit}>
+      <Section
+        id="server"
+        title={t('settings.server')}
+        {...(isReadOnly ? { note: t('settings.adminsOnly') } : {})}
+        foot={<SaveBar changes={form.changes} isSaving={form.isSaving} onDiscard={form.discard} />}
+      >
+        <div ref={form.container} className={classes.fields}>
+          <TextField
+            label={t('settings.serverName')}
+            value={values.serverName}
+            readOnly={isReadOnly}
+            maxLength={100}
+            autoComplete="off"
+            error={errors.serverName}
+            onChange={(event) => form.set('serverName', event.currentTarget.value)}
+            onBlur={() => form.checkField('serverName')}
+          />
+          <TextField
+            label={t('settings.address')}
+            value={settings.address}
+            readOnly
+            mono
+            right={<CopyButton value={settings.address} label={t('settings.copyAddress')} />}
+          />
+          <ChoiceCards
+            label={t('settings.preferredRegion')}
+            description={t('settings.standsIn', { region: t(`regions.${settings.region}`) })}
+            columns={4}
+            options={preferredRegions.map((region) => ({ value: region, label: t(`regions.${region}`) }))}
+            value={values.preferredRegion}
+            disabled={isReadOnly}
+            error={errors.preferredRegion}
+            onChange={(region) => form.set('preferredRegion', region)}
+          />
+          {settings.newServer !== 'not_needed' && (
+            <p role="status" className={classes.info}>
+              {settings.newServer === 'available'
+                ? t('settings.newServerAvailable')
+                : t('settings.newServerNotAvailable')}
+            </p>
+          )}
+        </div>
+      </Section>
+    </form>
+  );
+}

@@ -1,0 +1,90 @@
+import type { OwnSession } from '@vitrine/contract/people';
+import { errorMessage } from '../../lib/error-message.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useT } from '../../lib/i18n.ts';
+import { session } from '../../lib/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { confirm } from '../../ui/confirm.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import { browserName } from './browser-name.ts';
+import { Section } from './Section.tsx';
+import classes from './settings.module.css';
+import { logOutEverywhere, useOwnSessions } from './settings.queries.ts';
+
+export function SessionsSection() {
+  const t = useT();
+  const { data, error, refetch } = useOwnSessions();
+  const ask = async () => {
+    const isAgreed = await confirm({
+      title: t('settings.logOutEverywhereQuestion'),
+      body: t('settings.logOutEverywhereBody'),
+      confirmLabel: t('settings.logOutEverywhere'),
+      danger: true,
+      action: () =>
+        logOutEverywhere().catch((failure) => {
+          throw new Error(errorMessage(failure), { cause: failure });
+        }),
+    });
+    // Nothing is left to end on the hosts; the tabs of this browser still have to hear of it.
+    if (isAgreed) await session.logout().catch(() => location.reload());
+  };
+  return (
+    <Section
+      id="sessions"
+      title={t('settings.sessions')}
+      note={t('settings.sessionsNote')}
+      foot={
+        <Button icon="logout" onClick={() => void ask()}>
+          {t('settings.logOutEverywhere')}
+        </Button>
+      }
+    >
+      {error && !data && (
+        <ErrorState title={t('list.failed')} detail={errorMessage(error)} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton height={96} />}
+      {data && (
+        <ul className={classes.sessions}>
+          {data.map((each) => (
+            <SessionRow key={each.id} session={each} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function SessionRow({
+  session: { userAgent, address, createdAt, seenAt, isThisOne },
+}: {
+  session: OwnSession;
+}) {
+  const t = useT();
+  const { dateTime, relative } = useFormat();
+  const { browser, system } = browserName(userAgent);
+  const name =
+    browser && system
+      ? t('settings.browserOn', { browser, system })
+      : (browser ?? system ?? t('settings.unknownBrowser'));
+  return (
+    <li className={classes.session}>
+      <span className={classes.sessionIcon}>
+        <Icon name="display" size={18} />
+      </span>
+      <span className={classes.sessionWords}>
+        <span className={classes.sessionName} title={userAgent}>
+          {name}
+          {isThisOne && <Tag accent>{t('settings.thisOne')}</Tag>}
+        </span>
+        <span className={classes.quiet}>
+          {t('settings.sessionFacts', { address, since: dateTime(createdAt) })}
+        </span>
+      </span>
+      <span className={classes.quiet} title={dateTime(seenAt)}>
+        {relative(seenAt)}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,102 @@
+import { useLocation } from '@tanstack/react-router';
+import { errorMessage } from '../../lib/error-message.ts';
+import { type TextKey, useLocale, useT } from '../../lib/i18n.ts';
+import { useShortcut } from '../../lib/shortcuts.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { AccountSection } from './AccountSection.tsx';
+import { AppearanceSection } from './AppearanceSection.tsx';
+import { KeyboardSection } from './KeyboardSection.tsx';
+import { PasswordSection } from './PasswordSection.tsx';
+import { Section } from './Section.tsx';
+import { ServerSection } from './ServerSection.tsx';
+import { SessionsSection } from './SessionsSection.tsx';
+import classes from './settings.module.css';
+import { useProfile, useSettings } from './settings.queries.ts';
+import { saveAllSections } from './use-save-shortcut.ts';
+
+const sections = [
+  { id: 'server', title: 'settings.server' },
+  { id: 'account', title: 'settings.account' },
+  { id: 'password', title: 'settings.password', isPart: true },
+  { id: 'sessions', title: 'settings.sessions', isPart: true },
+  { id: 'appearance', title: 'settings.appearance' },
+  { id: 'keyboard', title: 'settings.keyboard' },
+] as const satisfies readonly { id: string; title: TextKey; isPart?: true }[];
+
+export function SettingsPage() {
+  const t = useT();
+  const locale = useLocale();
+  const settings = useSettings();
+  const profile = useProfile();
+  const hash = useLocation({ select: (location) => location.hash });
+  useShortcut('save', () => void saveAllSections());
+  const focusOn = (id: string) => document.querySelector<HTMLElement>(`#${id} h2`)?.focus();
+  return (
+    <>
+      <h1 className={classes.title} tabIndex={-1}>
+        {t('pages.settings')}
+      </h1>
+      <div className={classes.page}>
+        <nav aria-label={t('settings.sections')} className={classes.nav}>
+          <ul>
+            {sections.map(({ id, title, ...section }) => (
+              <li key={id} data-part={'isPart' in section || undefined}>
+                <AppLink
+                  replace
+                  href={`/${locale}/settings#${id}`}
+                  aria-current={hash === id ? 'location' : undefined}
+                  onClick={() => focusOn(id)}
+                >
+                  {t(title)}
+                </AppLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={classes.sections}>
+          {settings.data ? (
+            <ServerSection settings={settings.data} />
+          ) : (
+            <Missing id="server" title={t('settings.server')} query={settings} />
+          )}
+          {profile.data ? (
+            <>
+              <AccountSection profile={profile.data} />
+              <PasswordSection profile={profile.data} />
+            </>
+          ) : (
+            <Missing id="account" title={t('settings.account')} query={profile} />
+          )}
+          <SessionsSection />
+          <AppearanceSection />
+          <KeyboardSection />
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface MissingProps {
+  id: string;
+  title: string;
+  query: { error: Error | null; refetch: () => unknown };
+}
+
+/** A section whose data is on its way, or does not come. The others work meanwhile. */
+function Missing({ id, title, query }: MissingProps) {
+  const t = useT();
+  return (
+    <Section id={id} title={title}>
+      {query.error ? (
+        <ErrorState
+          title={t('settings.loadFailed')}
+          detail={errorMessage(query.error)}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <Skeleton height={120} />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,46 @@
+import { type Role, roles } from '@vitrine/contract/access';
+import { translateKey, useLocale, useT } from '../../lib/i18n.ts';
+import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
+import classes from './users.module.css';
+import { pagesOf } from './what-role-opens.ts';
+
+interface RoleCardsProps {
+  value: Role;
+  onChange: (role: Role) => void;
+  /** Why it can't be changed, if it can't. */
+  refusal?: string | undefined;
+  error?: string | undefined;
+}
+
+const mostRightsFirst: readonly Role[] = roles.toReversed();
+
+/** The three roles, each with what it may open. */
+export function RoleCards({ value, onChange, refusal, error }: RoleCardsProps) {
+  const t = useT();
+  const locale = useLocale();
+  const list = new Intl.ListFormat(locale, { type: 'conjunction' });
+  return (
+    <ChoiceCards
+      label={t('users.role')}
+      value={value}
+      onChange={onChange}
+      disabled={refusal !== undefined}
+      description={refusal}
+      error={error}
+      options={mostRightsFirst.map((role) => ({
+        value: role,
+        label: t(`roles.${role}`),
+        text: (
+          <>
+            {t(`users.roleText.${role}`)}
+            <span className={classes.opens}>
+              {t('users.opens', {
+                pages: list.format(pagesOf(role).map((page) => translateKey(page.titleKey))),
+              })}
+            </span>
+          </>
+        ),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { useT } from '../../lib/i18n.ts';
+import { Card } from '../../ui/Card.tsx';
+import { DraftOffer } from '../../ui/DraftOffer.tsx';
+import { TextAreaField } from '../../ui/fields.tsx';
+import { FolderPicker } from '../playables/FolderPicker.tsx';
+import { RoleCards } from './RoleCards.tsx';
+import { RoleChange } from './RoleChange.tsx';
+import type { useUserForm } from './use-user-form.ts';
+import { nameOf } from './user-actions.ts';
+import classes from './users.module.css';
+import type { UserRecord } from './users.queries.ts';
+
+/** What this person may do here: the part that belongs to the server's admins. */
+export function UserAccess({ user, form }: { user: UserRecord; form: ReturnType<typeof useUserForm> }) {
+  const t = useT();
+  const { values, errors, set } = form;
+  return (
+    <Card title={t('users.access')} padded>
+      <div ref={form.container} className={classes.form}>
+        <DraftOffer draft={form.draft} />
+        <RoleCards
+          value={values.role}
+          onChange={(role) => set('role', role)}
+          refusal={user.isYou ? t('users.ownRole') : undefined}
+          error={errors.role}
+        />
+        <RoleChange name={nameOf(user)} before={form.savedRole} after={values.role} />
+        <div>
+          <FolderPicker
+            label={t('users.allowedFolder')}
+            value={values.allowedFolder}
+            onChange={(folder) => set('allowedFolder', folder)}
+            error={errors.allowedFolder}
+            {...(user.isYou ? { refusalOf: () => t('users.notYourself') } : {})}
+          />
+          <p className={classes.hint}>{t('users.folderHint')}</p>
+        </div>
+        <TextAreaField
+          label={t('users.description')}
+          optional
+          rows={3}
+          maxLength={500}
+          value={values.description}
+          error={errors.description}
+          onChange={(event) => set('description', event.currentTarget.value)}
+        />
+      </div>
+    </Card>
+  );
+}

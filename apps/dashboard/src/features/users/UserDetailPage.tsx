@@ -1,0 +1,90 @@
+import { useParams, useRouter } from '@tanstack/react-router';
+import { useLocale, useT } from '../../lib/i18n.ts';
+import { useRecordTitle } from '../../lib/page-title.ts';
+import { useShortcut } from '../../lib/shortcuts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { MenuButton } from '../../ui/MenuButton.tsx';
+import { RecordHead } from '../../ui/RecordHead.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import { useOnline } from '../../ui/useOnline.ts';
+import { WithoutRecord } from '../../ui/WithoutRecord.tsx';
+import { UserAccess } from './UserAccess.tsx';
+import { UserFacts } from './UserFacts.tsx';
+import { useUserForm } from './use-user-form.ts';
+import { useUserMenu } from './use-user-menu.ts';
+import { nameOf } from './user-actions.ts';
+import classes from './users.module.css';
+import { type UserRecord, useUserCalls, useUserRecord } from './users.queries.ts';
+
+export function UserDetailPage() {
+  const t = useT();
+  const locale = useLocale();
+  const { id } = useParams({ strict: false }) as { id: string };
+  const { data, error, refetch } = useUserRecord(id);
+  useRecordTitle(data && nameOf(data));
+  // A record that is gone while somebody edits it stays on the page; saving will tell.
+  if (data) return <UserDetail key={data.id} user={data} />;
+  return (
+    <WithoutRecord
+      error={error}
+      onRetry={() => void refetch()}
+      title={t('pages.userDetail')}
+      gone={t('users.gone')}
+      failed={t('users.loadFailed')}
+      all={{ label: t('users.all'), href: `/${locale}/users` }}
+    />
+  );
+}
+
+function UserDetail({ user }: { user: UserRecord }) {
+  const t = useT();
+  const locale = useLocale();
+  const { history } = useRouter();
+  const list = `/${locale}/users`;
+  const calls = useUserCalls();
+  const form = useUserForm(user, calls);
+  const menuOf = useUserMenu(calls, () => history.replace(list));
+  const isOnline = useOnline();
+  const canSave = form.changes > 0 && isOnline;
+  const save = () => canSave && !form.isSaving && void form.save();
+  useShortcut('save', () => void save());
+  return (
+    <>
+      <RecordHead
+        path={[{ label: t('pages.users'), href: list }]}
+        isDirty={form.changes > 0}
+        actions={
+          <>
+            {form.changes > 0 && (
+              <>
+                <span role="status" className={classes.unsaved}>
+                  {t('unsaved.count', { count: form.changes })}
+                </span>
+                <Button variant="ghost" onClick={form.discard}>
+                  {t('unsaved.discard')}
+                </Button>
+                <Button
+                  variant="primary"
+                  kbd="mod+s"
+                  loading={form.isSaving}
+                  disabled={!canSave}
+                  onClick={save}
+                >
+                  {t('unsaved.save')}
+                </Button>
+              </>
+            )}
+            <MenuButton label={t('list.moreActions')} items={menuOf(user)} />
+          </>
+        }
+      >
+        <h1 tabIndex={-1}>{nameOf(user)}</h1>
+        {user.isYou && <Tag>{t('users.you')}</Tag>}
+      </RecordHead>
+      <div className={classes.columns}>
+        <UserAccess user={user} form={form} />
+        <UserFacts user={user} />
+      </div>
+    </>
+  );
+}

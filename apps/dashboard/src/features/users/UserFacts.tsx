@@ -1,0 +1,36 @@
+import { useFormat } from '../../lib/format.ts';
+import { useT } from '../../lib/i18n.ts';
+import { Card } from '../../ui/Card.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { UserStatus } from './UserStatus.tsx';
+import classes from './users.module.css';
+import type { UserRecord } from './users.queries.ts';
+
+/** Who this is: the part that belongs to the person. */
+export function UserFacts({ user }: { user: UserRecord }) {
+  const t = useT();
+  const { dateTime } = useFormat();
+  return (
+    <Card title={t('users.person')} padded>
+      <dl className={classes.facts}>
+        <dt>{t('users.name')}</dt>
+        <dd>{user.name || t('users.none')}</dd>
+        <dt>{t('users.username')}</dt>
+        <dd>{user.username ?? t('users.none')}</dd>
+        <dt>{t('users.email')}</dt>
+        <dd className={classes.copied}>
+          {user.email} <CopyButton value={user.email} label={t('users.copyEmail')} />
+        </dd>
+        <dt>{t('users.statusLabel')}</dt>
+        <dd>
+          <UserStatus status={user.status} />
+        </dd>
+        <dt>{t('users.created')}</dt>
+        <dd className={classes.number}>{dateTime(user.createdAt)}</dd>
+        <dt>{t('users.lastUpdated')}</dt>
+        <dd className={classes.number}>{dateTime(user.lastUpdated)}</dd>
+      </dl>
+      <p className={classes.hint}>{t('users.personNote')}</p>
+    </Card>
+  );
+}

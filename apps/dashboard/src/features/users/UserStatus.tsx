@@ -1,0 +1,28 @@
+import type { User } from '@vitrine/contract/users';
+import { useT } from '../../lib/i18n.ts';
+import { Glyph } from '../../ui/glyphs.tsx';
+import { StatusText } from '../../ui/StatusMark.tsx';
+import classes from './users.module.css';
+
+const marks = { blocked: 'offline', confirmed: 'online', unconfirmed: 'unknown' } as const;
+
+/** The shape with its word. */
+export function UserStatus({ status }: { status: User['status'] }) {
+  const t = useT();
+  if (status !== 'active') {
+    return (
+      <>
+        <StatusText status={marks[status]}>{t(`users.status.${status}`)}</StatusText>
+        {status === 'unconfirmed' && <span className={classes.below}>{t('users.noPassword')}</span>}
+      </>
+    );
+  }
+  return (
+    <span className={classes.active}>
+      <span className={classes.activeMark}>
+        <Glyph name="check" size={10} strokeWidth={3} />
+      </span>
+      {t('users.status.active')}
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+import { useT } from '../../lib/i18n.ts';
+import type { RowAction } from '../../ui/DataTable.tsx';
+import { blockUser, deleteUser, resendInvitation, unblockUser } from './user-actions.ts';
+import type { UserCalls, UserRecord } from './users.queries.ts';
+
+/** What can be done to a person, in a row and on their page. Nobody acts on themselves; the menu says so. */
+export function useUserMenu(calls: UserCalls, onDeleted?: () => void) {
+  const t = useT();
+  return (user: UserRecord): RowAction[] => {
+    const notYourself = user.isYou ? { disabled: true, hint: t('users.notYourself') } : {};
+    const remove = async () => {
+      if (await deleteUser(user, calls)) onDeleted?.();
+    };
+    return [
+      ...(user.status === 'unconfirmed'
+        ? [
+            {
+              label: t('users.resend'),
+              icon: 'mail' as const,
+              onClick: () => void resendInvitation(user, calls),
+            },
+          ]
+        : []),
+      user.status === 'blocked'
+        ? { label: t('users.unblock'), icon: 'check', onClick: () => void unblockUser(user, calls) }
+        : {
+            label: t('users.block'),
+            icon: 'close',
+            onClick: () => void blockUser(user, calls),
+            ...notYourself,
+          },
+      {
+        label: t('users.delete'),
+        icon: 'trash',
+        danger: true,
+        onClick: () => void remove(),
+        ...notYourself,
+      },
+    ];
+  };
+}

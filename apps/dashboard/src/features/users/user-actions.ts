@@ -1,0 +1,59 @@
+import { ApiError } from '../../lib/api-error.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { translate } from '../../lib/i18n.ts';
+import { confirm } from '../../ui/confirm.tsx';
+import { showToast } from '../../ui/toast.ts';
+import type { UserCalls, UserRecord } from './users.queries.ts';
+
+// What an admin does to a colleague: each asked or done at once, and its outcome told.
+
+type Person = Pick<UserRecord, 'id' | 'name' | 'email'>;
+
+/** Somebody who was invited has no name yet. */
+export const nameOf = ({ name, email }: Pick<Person, 'name' | 'email'>) => name || email;
+
+function explain(error: unknown) {
+  // Somebody else was faster; what was wanted is done.
+  if (error instanceof ApiError && error.status === 404) return;
+  throw new Error(errorMessage(error), { cause: error });
+}
+
+export async function deleteUser(person: Person, { remove }: UserCalls): Promise<boolean> {
+  const name = nameOf(person);
+  const isGone = await confirm({
+    title: translate('users.deleteQuestion', { name }),
+    body: translate('users.deleteBody'),
+    confirmLabel: translate('users.deleteOne'),
+    danger: true,
+    action: () => remove.mutateAsync(person.id).catch(explain),
+  });
+  if (isGone) showToast({ message: translate('users.deleted', { name }), kind: 'success' });
+  return isGone;
+}
+
+export async function blockUser(person: Person, { block }: UserCalls): Promise<void> {
+  const name = nameOf(person);
+  const isBlocked = await confirm({
+    title: translate('users.blockQuestion', { name }),
+    body: translate('users.blockBody'),
+    confirmLabel: translate('users.blockOne'),
+    danger: true,
+    action: () =>
+      block.mutateAsync(person.id).catch((error) => {
+        throw new Error(errorMessage(error), { cause: error });
+      }),
+  });
+  if (isBlocked) showToast({ message: translate('users.blocked', { name }), kind: 'success' });
+}
+
+const told = (act: Promise<unknown>, message: string) =>
+  act.then(
+    () => showToast({ message, kind: 'success' }),
+    (error) => showToast({ message: errorMessage(error), kind: 'error' }),
+  );
+
+export const unblockUser = (person: Person, { unblock }: UserCalls) =>
+  told(unblock.mutateAsync(person.id), translate('users.unblocked', { name: nameOf(person) }));
+
+export const resendInvitation = (person: Person, { resend }: UserCalls) =>
+  told(resend.mutateAsync(person.id), translate('users.resent', { email: person.email }));

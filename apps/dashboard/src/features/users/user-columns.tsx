@@ -1,0 +1,76 @@
+import { useMemo } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { useT } from '../../lib/i18n.ts';
+import type { NamedColumn } from '../../ui/DataTable.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import { UserStatus } from './UserStatus.tsx';
+import { nameOf } from './user-actions.ts';
+import classes from './users.module.css';
+import type { UserRecord } from './users.queries.ts';
+
+export function useUserColumns(): NamedColumn<UserRecord>[] {
+  const t = useT();
+  const { date, dateTime } = useFormat();
+  return useMemo(() => {
+    const moment = (instant: string) => (
+      <span className={classes.number} title={dateTime(instant)}>
+        {date(instant)}
+      </span>
+    );
+    return [
+      {
+        id: 'name',
+        header: t('users.name'),
+        sortable: true,
+        cell: (user) => (
+          <>
+            <span className={classes.name}>{nameOf(user)}</span>
+            {user.isYou && (
+              <span className={classes.you}>
+                <Tag>{t('users.you')}</Tag>
+              </span>
+            )}
+            {user.username && <span className={classes.username}>{user.username}</span>}
+          </>
+        ),
+      },
+      {
+        id: 'email',
+        header: t('users.email'),
+        sortable: true,
+        cell: ({ email }) => <span className={classes.email}>{email}</span>,
+      },
+      { id: 'role', header: t('users.role'), sortable: true, cell: ({ role }) => t(`roles.${role}`) },
+      { id: 'status', header: t('users.statusLabel'), cell: ({ status }) => <UserStatus status={status} /> },
+      {
+        id: 'allowedFolder',
+        header: t('users.allowedFolder'),
+        hideBelow: 'lg',
+        cell: ({ allowedFolder }) =>
+          allowedFolder ? (
+            <span className={classes.folder}>
+              <Icon name="folder" size={16} />
+              {allowedFolder.name}
+            </span>
+          ) : (
+            <span className={classes.quiet}>{t('users.allFolders')}</span>
+          ),
+      },
+      {
+        id: 'createdAt',
+        header: t('users.created'),
+        sortable: true,
+        hideBelow: 'lg',
+        cell: ({ createdAt }) => moment(createdAt),
+      },
+      {
+        id: 'updatedAt',
+        header: t('users.lastUpdated'),
+        sortable: true,
+        hideBelow: 'lg',
+        cell: ({ lastUpdated }) => moment(lastUpdated),
+      },
+    ];
+  }, [t, date, dateTime]);
+}

@@ -1,0 +1,99 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UserInput, users, usersInvite } from '@vitrine/contract/users';
+import type * as z from 'zod';
+import { call } from '../../lib/api.ts';
+import { listOf, oneOf, type WithIncluded } from '../../lib/records.ts';
+
+export type UserRecord = WithIncluded<typeof users, 'allowedFolder'>;
+type Params = Readonly<Record<string, string>>;
+
+const keys = {
+  all: ['users'] as const,
+  list: (params: Params) => ['users', 'list', params] as const,
+  one: (id: string) => ['users', 'one', id] as const,
+};
+
+const include = ['allowedFolder'] as const;
+const largestPage = 200;
+/** While the tab is visible: who signs in for the first time is no news of the server's. */
+const statusRefreshMs = 15_000;
+const withSignal = (signal?: AbortSignal) => (signal ? { signal } : {});
+
+const fetchPage = (params: Params, signal?: AbortSignal) =>
+  listOf(users, params, { include, ...withSignal(signal) });
+
+export const fetchUser = (id: string, signal?: AbortSignal) =>
+  oneOf(users, id, { include, ...withSignal(signal) });
+
+export const useUserList = (params: Params) =>
+  useQuery({
+    queryKey: keys.list(params),
+    queryFn: ({ signal }) => fetchPage(params, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: statusRefreshMs,
+  });
+
+/** Being deleted: what is still on the page is not asked for again, however soon the news of it comes. */
+const leaving = new Set<string>();
+
+export const useUserRecord = (id: string) =>
+  useQuery({
+    queryKey: keys.one(id),
+    queryFn: ({ signal }) => fetchUser(id, signal),
+    enabled: () => !leaving.has(id),
+  });
+
+async function remove(id: string) {
+  leaving.add(id);
+  try {
+    await call(users.routes.remove, { params: { id } });
+  } catch (error) {
+    leaving.delete(id);
+    throw error;
+  }
+}
+
+/** Everything the filters let through, page by page. */
+export async function fetchAllUsers(params: Params): Promise<UserRecord[]> {
+  const found: UserRecord[] = [];
+  for (;;) {
+    const page = await fetchPage({ ...params, _start: String(found.length), _limit: String(largestPage) });
+    found.push(...page.data);
+    if (page.data.length === 0 || found.length >= page.meta.total) return found;
+  }
+}
+
+export type Invitation = z.input<NonNullable<typeof usersInvite.body>>;
+
+export interface UserChange {
+  readonly id: string;
+  readonly version: number;
+  readonly change: Partial<z.input<typeof UserInput>>;
+}
+
+/** None of these shows before the server has agreed. */
+export function useUserCalls() {
+  const client = useQueryClient();
+  const onSuccess = () => client.invalidateQueries({ queryKey: keys.all });
+  const act = (action: 'block' | 'unblock' | 'resend') => ({
+    mutationFn: (id: string) => call(users.actionRoutes[action], { params: { id } }),
+    onSuccess,
+  });
+  return {
+    invite: useMutation({
+      mutationFn: async (body: Invitation) => (await call(usersInvite, { body })).data,
+      onSuccess,
+    }),
+    update: useMutation({
+      mutationFn: async ({ id, version, change }: UserChange) =>
+        (await call(users.routes.update, { params: { id }, ifMatch: version, body: change })).data,
+      onSuccess,
+    }),
+    block: useMutation(act('block')),
+    unblock: useMutation(act('unblock')),
+    resend: useMutation(act('resend')),
+    remove: useMutation({ mutationFn: remove, onSuccess }),
+  };
+}
+
+export type UserCalls = ReturnType<typeof useUserCalls>;

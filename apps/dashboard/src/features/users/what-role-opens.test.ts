@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { pagesOf, roleDifference } from './what-role-opens.ts';
+
+const ids = (pages: readonly { id: string }[]) => pages.map(({ id }) => id);
+
+test('a role opens the menu that the specification gives it', () => {
+  expect(ids(pagesOf('playables_only'))).toEqual(['devices', 'playables', 'alerts', 'settings']);
+  expect(ids(pagesOf('admin'))).toEqual(expect.arrayContaining(['users', 'billings', 'overview']));
+});
+
+test('whoever becomes standard instead of admin loses people and payments, and gains nothing', () => {
+  const { gained, lost } = roleDifference('admin', 'standard');
+  expect(ids(lost)).toEqual(['users', 'billings']);
+  expect(gained).toEqual([]);
+});
+
+test('whoever gets more rights loses nothing', () => {
+  const { gained, lost } = roleDifference('playables_only', 'standard');
+  expect(ids(gained)).toEqual(['overview', 'displays', 'groups', 'locations', 'playlists']);
+  expect(lost).toEqual([]);
+});

@@ -1,0 +1,68 @@
+import { type ReactNode, useId } from 'react';
+import classes from './ChoiceCards.module.css';
+import { Field, type FieldWords } from './Field.tsx';
+import { type Picture, PictureOf } from './glyphs.tsx';
+
+export interface Choice<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  /** Under the label: what choosing it means. */
+  readonly text?: ReactNode;
+  readonly icon?: Picture;
+}
+
+interface ChoiceCardsProps<Value extends string> extends FieldWords {
+  options: readonly Choice<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+  disabled?: boolean;
+  /** Small ones side by side; otherwise one below the other. */
+  columns?: 2 | 3 | 4;
+}
+
+/** One of a few, each a card that says what it means. */
+export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>) {
+  const { options, value, onChange, disabled, columns, ...words } = props;
+  const group = useId();
+  return (
+    <Field {...words} asGroup>
+      {(wiring) => (
+        <div
+          role="radiogroup"
+          aria-labelledby={wiring.labelId}
+          aria-describedby={wiring['aria-describedby']}
+          className={classes.cards}
+          data-columns={columns}
+        >
+          {options.map((option) => (
+            <label key={option.value} className={classes.card}>
+              <input
+                type="radio"
+                name={group}
+                value={option.value}
+                checked={option.value === value}
+                disabled={disabled}
+                aria-describedby={option.text ? `${group}-${option.value}` : undefined}
+                aria-label={option.label}
+                onChange={() => onChange(option.value)}
+              />
+              {option.icon && (
+                <span className={classes.icon}>
+                  <PictureOf of={option.icon} size={18} />
+                </span>
+              )}
+              <span className={classes.words}>
+                <span className={classes.label}>{option.label}</span>
+                {option.text && (
+                  <span id={`${group}-${option.value}`} className={classes.text}>
+                    {option.text}
+                  </span>
+                )}
+              </span>
+            </label>
+          ))}
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,44 @@
+import { orientations, resolutions } from '@vitrine/contract/displays';
+import { Manifest, ManifestMedia, ManifestPlayable, ManifestPlaylist } from '@vitrine/contract/player';
+import * as z from 'zod';
+
+// A newer server may know kinds of conditions, playables and files that this player does not. Each is left out alone: the
+// item or playlist it belongs to is not shown, rather than shown when it should not be, and everything else plays on.
+
+type Json = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
+const readable = (list: unknown, schema: z.ZodType): Json[] =>
+  listOf(list).filter((each) => schema.safeParse(each).success);
+const oneOf = <T>(value: unknown, known: readonly T[], other: T): T =>
+  known.find((each) => each === value) ?? other;
+
+function leaveOutUnknown(manifest: unknown): unknown {
+  if (!isObject(manifest) || !isObject(manifest.display)) return manifest;
+  const { display } = manifest;
+  const known = {
+    orientation: oneOf(display.orientation, orientations, 'horizontal'),
+    resolution: oneOf(display.resolution, resolutions, 'system_default'),
+    ...(isObject(display.schedule) && { schedule: readableSchedule(display.schedule) }),
+  };
+  return { ...manifest, display: { ...display, ...known } };
+}
+
+function readableSchedule(schedule: Json): Json {
+  const described = listOf(schedule.playables).map((each) => ({
+    ...each,
+    media: readable(each.media, ManifestMedia),
+  }));
+  const playables = readable(described, ManifestPlayable);
+  const canShow = new Set(playables.map(({ id }) => id));
+  const playlists = listOf(schedule.playlists).map((each) => ({
+    ...each,
+    items: readable(each.items, ManifestPlaylist.shape.items.element).filter(({ playable }) =>
+      canShow.has(playable),
+    ),
+  }));
+  return { ...schedule, playables, playlists: readable(playlists, ManifestPlaylist) };
+}
+
+export const ReadableManifest = z.preprocess(leaveOutUnknown, Manifest);

@@ -1,0 +1,6 @@
+import type { App } from '../../http/app.ts';
+import type { JobHandler } from '../../infra/queue.ts';
+import { linksJob } from './links.service.ts';
+import { tellServersJob } from './tell-servers.ts';
+
+export const identityJobs = (app: App): JobHandler[] => [linksJob(app), tellServersJob(app)];

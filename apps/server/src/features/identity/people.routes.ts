@@ -1,0 +1,66 @@
+import * as people from '@vitrine/contract/people';
+import { authScope } from '../../http/auth-session.ts';
+import { handleAtDesk, handleExchange, type Mounted } from '../../http/mount-route.ts';
+import { localeFrom } from '../../http/translate.ts';
+import { confirmEmail, readToken } from './confirmation.ts';
+import { askForLink } from './links.service.ts';
+import { endLoginsOf, listOwnSessions, pushEnded } from './logins.service.ts';
+import { changePassword, setPasswordByCode } from './passwords.service.ts';
+import { profileConstraints, readProfile, saveProfile } from './profile.ts';
+
+const accepted = { accepted: true } as const;
+
+export const peopleRoutes: Mounted[] = [
+  handleExchange(people.confirmEmail, async ({ app }, { body }) => ({
+    user: await confirmEmail(app, body.code),
+  })),
+
+  handleExchange(people.readToken, ({ app }, { body }) => readToken(app, body.code)),
+
+  handleExchange(people.forgotPassword, async ({ app, request }, { body }) => {
+    const locale = localeFrom(request.headers['accept-language']);
+    await askForLink(app, { email: body.email }, { wants: 'reset', locale, address: request.ip });
+    return accepted;
+  }),
+
+  handleExchange(people.resendToken, async ({ app, request }, { body: { code, email } }) => {
+    const locale = localeFrom(request.headers['accept-language']);
+    const whom = code === undefined ? { email: email! } : { code };
+    await askForLink(app, whom, { wants: 'same', locale, address: request.ip });
+    return accepted;
+  }),
+
+  handleExchange(people.resetPassword, async ({ app }, { body }) => ({
+    user: await setPasswordByCode(app, 'reset', body),
+  })),
+
+  handleExchange(people.resetPasswordByCode, async ({ app }, { body }) => ({
+    user: await setPasswordByCode(app, 'reset', body),
+  })),
+
+  handleExchange(people.setPassword, async ({ app }, { body }) => ({
+    user: await setPasswordByCode(app, 'invitation', body),
+  })),
+
+  handleAtDesk(people.changePassword, ({ app, self }, { body }) => changePassword(app, self, body)),
+
+  handleAtDesk(people.getProfile, async ({ app, self }) => ({
+    data: await app.identity.transaction((db) => readProfile(db, self)),
+  })),
+
+  handleAtDesk(
+    people.saveProfile,
+    async ({ app, self }, { body, ifMatch }) => ({ data: await saveProfile(app, self, body, ifMatch) }),
+    profileConstraints,
+  ),
+
+  handleAtDesk(people.listSessions, async ({ app, self }) => ({
+    data: await app.identity.transaction((db) => listOwnSessions(db, self, app.clock())),
+  })),
+
+  handleAtDesk(people.logoutEverywhere, async ({ app, reply, self }) => {
+    const ended = await app.identity.transaction((db) => endLoginsOf(db, self.identityId, app.clock()));
+    await pushEnded(app, ended);
+    app.cookies.issue(reply, authScope);
+  }),
+];

@@ -1,0 +1,39 @@
+// Every mail of the product: which words it has beside subject, button and foot, and what an example of it says. Words are
+// those of `mails.{template}` in the reader's language.
+
+export const mailTemplates = {
+  invitation: {
+    paragraphs: ['text', 'validity'],
+    example: { server: 'Orchard Coffee EU', inviter: 'Hana Králová' },
+  },
+  admission: {
+    paragraphs: ['text'],
+    example: { server: 'Orchard Coffee EU', inviter: 'Hana Králová' },
+  },
+  confirmEmail: {
+    paragraphs: ['text', 'validity'],
+    example: { person: 'Hana Králová', server: 'Orchard Coffee EU' },
+  },
+  waitingForServer: {
+    paragraphs: ['text'],
+    example: { person: 'Hana Králová', server: 'Orchard Coffee EU' },
+  },
+  serverReady: {
+    paragraphs: ['text'],
+    example: { person: 'Hana Králová', server: 'Orchard Coffee EU' },
+  },
+  regionAvailable: {
+    paragraphs: ['text'],
+    example: { person: 'Hana Králová', server: 'Orchard Coffee EU' },
+  },
+  resetPassword: { paragraphs: ['text', 'validity'], example: { person: 'Hana Králová' } },
+  passwordChanged: { paragraphs: ['text'], example: { person: 'Hana Králová' } },
+  converted: { paragraphs: ['text'], example: { person: 'Hana Králová', name: 'Autumn menu' } },
+  notConverted: { paragraphs: ['text'], example: { person: 'Hana Králová', name: 'Autumn menu' } },
+} as const satisfies Record<
+  string,
+  { paragraphs: readonly string[]; example: Readonly<Record<string, string>> }
+>;
+
+export type MailTemplate = keyof typeof mailTemplates;
+export const mailTemplateNames = Object.keys(mailTemplates) as readonly MailTemplate[];

@@ -1,0 +1,97 @@
+import { putServer } from '@vitrine/contract/internal';
+import type { Settings, SettingsInput } from '@vitrine/contract/settings';
+import type { App } from '../../http/app.ts';
+import type { Context } from '../../http/context.ts';
+import { forgetEnvironment } from '../../http/environments.ts';
+import { HttpError } from '../../http/errors.ts';
+import type { Visit } from '../../http/mount-route.ts';
+import { callPeer } from '../../infra/auth-host.ts';
+import { enqueue, type JobHandler, tryAtOnce } from '../../infra/queue.ts';
+import { sql } from '../../infra/sql.ts';
+import { countActiveDisplays } from '../displays/displays.service.ts';
+import { tellStale } from '../live/live.service.ts';
+import { storageOf } from '../playables/playables.service.ts';
+
+// The server's own record. Name and wished region are known at the auth host too, which lists servers by name and knows
+// where there is room: it is told at once, and again by a job in case it did not answer.
+
+type Row = Pick<Settings, 'serverName' | 'region' | 'preferredRegion' | 'newServer' | 'currency' | 'version'>;
+
+export async function readSettings(context: Context): Promise<Settings> {
+  const { app, db, environment } = context;
+  const [row] = await db.query<Row>(sql`
+    select name as "serverName", region, preferred_region as "preferredRegion", new_server as "newServer", currency,
+      version
+    from content.environments where id = ${environment.id}`);
+  const storage = await storageOf(context);
+  return {
+    ...row!,
+    address: `${app.urls.public}/s/${environment.slug}`,
+    activeDisplays: await countActiveDisplays(context),
+    storageUsed: storage.used,
+    storageLimit: storage.limit,
+  };
+}
+
+const kind = 'tell-of-server';
+const againAfterMs = 10_000;
+
+interface Payload {
+  readonly wishedBy: string;
+}
+
+export async function saveSettings(
+  visit: Visit,
+  input: SettingsInput,
+  ifMatch: number | null,
+): Promise<Settings> {
+  const { app, environment } = visit;
+  const { order, payload } = await visit.transact(async (context) => {
+    const { db, now, session } = context;
+    const isExpected = ifMatch === null ? sql`true` : sql`version = ${ifMatch}`;
+    const [saved] = await db.query(sql`
+      update content.environments
+      set name = coalesce(${input.serverName ?? null}, name),
+        preferred_region = coalesce(${input.preferredRegion ?? null}, preferred_region), version = version + 1
+      where id = ${environment.id} and ${isExpected} returning 1`);
+    if (!saved) throw new HttpError({ status: 412, code: 'stale_version' });
+    tellStale(context, 'settings');
+    context.afterCommit(() => forgetEnvironment(app, environment.slug));
+    const wish: Payload = { wishedBy: session.identityId };
+    const runAt = new Date(now.getTime() + againAfterMs);
+    return {
+      payload: wish,
+      order: await enqueue(db, now, { kind, environment: environment.id, payload: wish, runAt }),
+    };
+  });
+  const isDone = await tryAtOnce(app.content, [order], () => tellAuthHost(app, environment.id, payload));
+  if (!isDone) app.log.warn({ server: environment.slug }, 'the auth host could not be told of new settings');
+  return visit.transact(readSettings);
+}
+
+async function tellAuthHost(app: App, environment: string, { wishedBy }: Payload): Promise<void> {
+  const [row] = await app.content.inEnvironments([environment], (db) =>
+    db.query<{ name: string; preferredRegion: Settings['preferredRegion']; version: number }>(sql`
+      select name, preferred_region as "preferredRegion", version from content.environments where id = ${environment}`),
+  );
+  if (!row) return;
+  const body = { environment, wishedBy, ...row };
+  const { newServer } = await callPeer(app.urls.auth, app.serverKey, putServer, { body });
+  await app.content.inEnvironments([environment], (db) =>
+    db.query(sql`
+      update content.environments set new_server = ${newServer} where id = ${environment} and version = ${row.version}`),
+  );
+}
+
+export const settingsJobs = (app: App): JobHandler[] => {
+  const tell: JobHandler<Payload> = {
+    kind,
+    atOnce: 2,
+    maxAttempts: 20,
+    backOffMs: (attempts) => Math.min(3_600_000, 5000 * 2 ** attempts),
+    run: ({ environment, payload }) => tellAuthHost(app, environment!, payload),
+    giveUp: async ({ environment }, reason) =>
+      app.log.error({ environment, reason }, 'the auth host was not told of new settings'),
+  };
+  return [tell] as JobHandler[];
+};

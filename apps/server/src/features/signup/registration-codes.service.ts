@@ -1,0 +1,79 @@
+import type { Message } from '@vitrine/contract/messages';
+import { invalidField } from '../../http/errors.ts';
+import type { Db } from '../../infra/db.ts';
+import { sql } from '../../infra/sql.ts';
+
+// Codes that the operator gives out. What one carries is copied to whoever signs up with it; capitals do not count.
+
+export interface RegistrationCode {
+  readonly code: string;
+  readonly extraFreeDisplays: number;
+  readonly priceList: string | null;
+  readonly reseller: string | null;
+  readonly uses: number;
+  /** null: any number. */
+  readonly maxUses: number | null;
+  readonly expiresAt: string | null;
+  readonly createdAt: string;
+}
+
+export type Gift = Pick<RegistrationCode, 'extraFreeDisplays' | 'priceList' | 'reseller'>;
+export const noGift: Gift = { extraFreeDisplays: 0, priceList: null, reseller: null };
+
+const fields = sql`code, extra_free_displays as "extraFreeDisplays", price_list as "priceList", reseller, uses,
+  max_uses as "maxUses", expires_at as "expiresAt", created_at as "createdAt"`;
+export const normalizeCode = (code: string): string => code.trim().toUpperCase();
+
+export interface NewRegistrationCode extends Partial<Gift> {
+  readonly code: string;
+  readonly maxUses?: number | null;
+  readonly expiresAt?: Date | null;
+}
+
+/** For the operator. Null: there is such a code already. */
+export async function createRegistrationCode(
+  db: Db,
+  {
+    code,
+    extraFreeDisplays = 0,
+    priceList = null,
+    reseller = null,
+    maxUses = null,
+    expiresAt = null,
+  }: NewRegistrationCode,
+  now: Date,
+): Promise<RegistrationCode | null> {
+  const [made] = await db.query<RegistrationCode>(sql`
+    insert into identity.registration_codes
+      (code, extra_free_displays, price_list, reseller, max_uses, expires_at, created_at)
+    values (${normalizeCode(code)}, ${extraFreeDisplays}, ${priceList}, ${reseller}, ${maxUses}, ${expiresAt}, ${now})
+    on conflict do nothing returning ${fields}`);
+  return made ?? null;
+}
+
+export const listRegistrationCodes = (db: Db): Promise<RegistrationCode[]> =>
+  db.query<RegistrationCode>(
+    sql`select ${fields} from identity.registration_codes order by created_at, code`,
+  );
+
+/** Whoever signed up with it keeps what it carried. False: there is none such. */
+export async function removeRegistrationCode(db: Db, code: string): Promise<boolean> {
+  const removed = await db.query(sql`
+    delete from identity.registration_codes where code = ${normalizeCode(code)} returning 1`);
+  return removed.length > 0;
+}
+
+/** One use more. The row is locked: of two who want the last use one gets it. */
+export async function takeRegistrationCode(db: Db, code: string, now: Date): Promise<Gift> {
+  const [found] = await db.query<RegistrationCode>(sql`
+    select ${fields} from identity.registration_codes where code = ${normalizeCode(code)} for update`);
+  if (!found) throw refused({ key: 'signup.codeUnknown' });
+  if (found.expiresAt !== null && new Date(found.expiresAt) <= now)
+    throw refused({ key: 'signup.codeExpired' });
+  if (found.maxUses !== null && found.uses >= found.maxUses) throw refused({ key: 'signup.codeUsedUp' });
+  await db.query(sql`update identity.registration_codes set uses = uses + 1 where code = ${found.code}`);
+  const { extraFreeDisplays, priceList, reseller } = found;
+  return { extraFreeDisplays, priceList, reseller };
+}
+
+const refused = (message: Message) => invalidField('registrationCode', message, 'registration_code');

@@ -1,0 +1,139 @@
+import { steerServer } from '@vitrine/contract/internal';
+import type { PreferredRegion } from '@vitrine/contract/regions';
+import type { App } from '../../http/app.ts';
+import { callPeer, PeerError } from '../../infra/auth-host.ts';
+import type { Db } from '../../infra/db.ts';
+import { type JobHandler, wakeWorkers } from '../../infra/queue.ts';
+import { sql } from '../../infra/sql.ts';
+import { orderMail } from '../mail/mail.service.ts';
+import { findRoom, provision } from './provision.ts';
+
+// Whoever waits for a server is looked after when one may have become free (a content server was added, or given more
+// room), and every minute, since a server that did not answer leaves no such sign.
+
+const atATime = 100;
+
+export async function provisionWaiting(app: App): Promise<void> {
+  const waiting = await app.identity.transaction((db) =>
+    db.query<{ id: string }>(sql`
+      select id from identity.signups where provisioned_at is null order by created_at limit ${atATime}`),
+  );
+  for (const { id } of waiting) await provision(app, id);
+  await tellOfRegions(app);
+  if (waiting.length > 0) await wakeWorkers(app.content);
+}
+
+export const signupJobs = (app: App): JobHandler[] => [
+  {
+    kind: 'provision-waiting',
+    atOnce: 1,
+    maxAttempts: 5,
+    backOffMs: () => 10_000,
+    run: () => provisionWaiting(app),
+    giveUp: async (_job, reason) => app.log.error({ reason }, 'waiting sign-ups could not be looked after'),
+  },
+];
+
+interface Wish {
+  readonly id: string;
+  readonly name: string;
+  readonly preferred_region: PreferredRegion;
+  readonly url: string;
+  readonly key_sealed: Buffer;
+  readonly person: string;
+  readonly email: string;
+  readonly locale: string | null;
+}
+
+/** Customers who would rather be in another region, where there is room now. */
+async function tellOfRegions(app: App): Promise<void> {
+  const wishes = await app.identity.transaction((db) =>
+    db.query<Wish>(sql`
+      select s.id, s.name, s.preferred_region, c.url || '/s/' || s.slug as url, c.key_sealed, i.name as person, i.email,
+        i.locale
+      from identity.servers s
+      join identity.content_servers c on c.id = s.content_server_id
+      join identity.identities i on i.id = s.wished_by
+      order by s.id limit ${atATime}`),
+  );
+  for (const wish of wishes) {
+    try {
+      await tellOfRegion(app, wish);
+    } catch (error) {
+      app.log.warn({ err: error, server: wish.url }, 'a server could not be told of a free region');
+    }
+  }
+}
+
+async function tellOfRegion(app: App, wish: Wish): Promise<void> {
+  if (!(await app.identity.transaction((db) => findRoom(db, wish.preferred_region)))) return;
+  const body = { newServer: 'available' as const };
+  await callPeer(wish.url, app.secrets.open(wish.key_sealed), steerServer, { body });
+  await app.identity.transaction(async (db) => {
+    const now = app.clock();
+    const [isTold] = await db.query(sql`
+      update identity.servers set wished_by = null
+      where id = ${wish.id} and preferred_region = ${wish.preferred_region} and wished_by is not null returning 1`);
+    if (!isTold) return;
+    await orderMail(db, now, {
+      to: wish.email,
+      locale: wish.locale ?? 'en',
+      template: 'regionAvailable',
+      values: { person: wish.person, server: wish.name },
+      path: '/settings',
+      key: `region ${wish.id} ${now.getTime()}`,
+    });
+  });
+  await wakeWorkers(app.content);
+}
+
+const unconfirmedDays = 30;
+
+interface Stale {
+  readonly identity_id: string;
+  readonly server_id: string | null;
+  readonly url: string | null;
+  readonly key_sealed: Buffer | null;
+}
+
+/** Who signed up and never confirmed the address: account and server go, and the address is free again. */
+export async function pruneSignups(app: App): Promise<void> {
+  const before = new Date(app.clock().getTime() - unconfirmedDays * 86_400_000);
+  const stale = await app.identity.transaction((db) =>
+    db.query<Stale>(sql`
+      select u.identity_id, u.server_id, c.url || '/s/' || s.slug as url, c.key_sealed
+      from identity.signups u
+      join identity.identities i on i.id = u.identity_id and i.confirmed_at is null
+      left join identity.servers s on s.id = u.server_id
+      left join identity.content_servers c on c.id = s.content_server_id
+      where u.created_at < ${before} and u.accepted_at is not null order by u.created_at limit ${atATime}`),
+  );
+  for (const signup of stale) {
+    try {
+      await app.identity.transaction((db) => removeSignup(app, db, signup));
+    } catch (error) {
+      app.log.warn({ err: error, server: signup.url }, 'a server that nobody came to could not be removed');
+    }
+  }
+}
+
+async function removeSignup(
+  app: App,
+  db: Db,
+  { identity_id, server_id, url, key_sealed }: Stale,
+): Promise<void> {
+  // Held meanwhile, so that nobody confirms an address whose server is just going.
+  const [isStale] = await db.query(sql`
+    select 1 from identity.identities where id = ${identity_id} and confirmed_at is null for update`);
+  if (!isStale) return;
+  if (url && key_sealed) {
+    await callPeer(url, app.secrets.open(key_sealed), steerServer, { body: { isUnused: true } }).catch(
+      (error: unknown) => {
+        // One that was never made there is gone already.
+        if (!(error instanceof PeerError && error.status === 404)) throw error;
+      },
+    );
+  }
+  await db.query(sql`delete from identity.identities where id = ${identity_id}`);
+  if (server_id) await db.query(sql`delete from identity.servers where id = ${server_id}`);
+}

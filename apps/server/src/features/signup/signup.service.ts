@@ -1,0 +1,122 @@
+import type { Registration } from '@vitrine/contract/people';
+import type * as z from 'zod';
+import type { App } from '../../http/app.ts';
+import { HttpError } from '../../http/errors.ts';
+import { networkOf } from '../../http/network.ts';
+import { type Limit, takeAttempt } from '../../http/rate-limit.ts';
+import type { Db } from '../../infra/db.ts';
+import { newId } from '../../infra/ids.ts';
+import { hashPassword } from '../../infra/password.ts';
+import { wakeWorkers } from '../../infra/queue.ts';
+import { sql } from '../../infra/sql.ts';
+import type { Identity } from '../identity/identity.service.ts';
+import { confirmationMail } from '../identity/links.service.ts';
+import { requireUncommon } from '../identity/passwords.service.ts';
+import { makeToken } from '../identity/tokens.service.ts';
+import { orderMail } from '../mail/mail.service.ts';
+import { provision } from './provision.ts';
+import { type Gift, noGift, normalizeCode, takeRegistrationCode } from './registration-codes.service.ts';
+
+// Signing up. Rules: five an hour from one address, whatever comes of them; an address that has an account is refused (the
+// specification says so openly); nobody signs in before the address is confirmed; the server is made at once where there
+// is room in the region, else as soon as there is, and both are told by mail.
+
+type Input = z.output<typeof Registration>;
+
+const perAddress: Limit = { name: 'sign-up', max: 5, windowSeconds: 3600 };
+
+export async function signUp(app: App, input: Input, address: string) {
+  const now = app.clock();
+  await app.identity.transaction((db) => takeAttempt(db, perAddress, networkOf(address), now));
+  requireUncommon(input.password);
+  const code = input.registrationCode ? normalizeCode(input.registrationCode) : null;
+  // Hashing is for those who can sign up.
+  await app.identity.transaction((db) => requireFree(db, input.email));
+  const passwordHash = await hashPassword(input.password);
+  const signup = newId(now);
+  const user = await app.identity.transaction(async (db) => {
+    const gift = code ? await takeRegistrationCode(db, code, now) : noGift;
+    const identity = await createIdentity(db, input, passwordHash, now);
+    await createSignup(db, signup, identity.id, input, code, gift, now);
+    const token = await makeToken(db, now, { kind: 'confirmation', identityId: identity.id, serverId: null });
+    await orderMail(db, now, {
+      to: identity.email,
+      locale: input.locale,
+      key: `confirmation ${signup}`,
+      ...confirmationMail(app, token, { person: input.name, server: input.businessName }),
+    });
+    return identity;
+  });
+  const isThere = (await provision(app, signup)) || !(await tellToWait(app, signup, user, input, now));
+  await wakeWorkers(app.content);
+  return { user, state: isThere ? ('provisioned' as const) : ('waiting_for_server' as const) };
+}
+
+const emailTaken = () =>
+  new HttpError({ status: 422, code: 'email_taken', errors: { email: [{ key: 'errors.email_taken' }] } });
+
+/** Somebody who was looked up for an invitation that never came about has no account. */
+const isNobody = sql`(i.password_hash is null and not exists (
+  select from identity.memberships m where m.identity_id = i.id))`;
+
+async function requireFree(db: Db, email: string): Promise<void> {
+  const [taken] = await db.query(
+    sql`select 1 from identity.identities i where i.email = ${email} and not ${isNobody}`,
+  );
+  if (taken) throw emailTaken();
+}
+
+async function createIdentity(db: Db, input: Input, passwordHash: string, now: Date): Promise<Identity> {
+  const [made] = await db.query<Identity>(sql`
+    insert into identity.identities as i
+      (id, email, name, password_hash, locale, marketing, created_at, updated_at)
+    values (${newId(now)}, ${input.email}, ${input.name}, ${passwordHash}, ${input.locale},
+      ${input.marketing ?? false}, ${now}, ${now})
+    on conflict (email) do update set name = excluded.name, password_hash = excluded.password_hash,
+      locale = excluded.locale, marketing = excluded.marketing, updated_at = excluded.updated_at
+      where ${isNobody}
+    returning i.id, i.name, i.email, i.username`);
+  if (!made) throw emailTaken();
+  return made;
+}
+
+async function createSignup(
+  db: Db,
+  id: string,
+  identityId: string,
+  input: Input,
+  code: string | null,
+  gift: Gift,
+  now: Date,
+): Promise<void> {
+  await db.query(sql`
+    insert into identity.signups (id, identity_id, business_name, street, postcode, country, region, registration_code,
+      extra_free_displays, price_list, reseller, accepted_at, created_at)
+    values (${id}, ${identityId}, ${input.businessName}, ${input.street}, ${input.postcode}, ${input.country}, ${input.region},
+      ${code}, ${gift.extraFreeDisplays}, ${gift.priceList}, ${gift.reseller}, ${now}, ${now})`);
+}
+
+/** False: it has been made meanwhile. */
+async function tellToWait(
+  app: App,
+  signup: string,
+  user: Identity,
+  input: Input,
+  now: Date,
+): Promise<boolean> {
+  return app.identity.transaction(async (db) => {
+    const [waits] = await db.query(sql`
+      update identity.signups set told_to_wait = true
+      where id = ${signup} and provisioned_at is null returning 1`);
+    if (!waits) return false;
+    await orderMail(db, now, {
+      to: user.email,
+      locale: input.locale,
+      template: 'waitingForServer',
+      values: { person: user.name, server: input.businessName },
+      path: '/auth/login',
+      key: `waiting ${signup}`,
+    });
+    return true;
+  });
+}

@@ -1,0 +1,36 @@
+import { serverNameOfRole } from '@vitrine/contract/access';
+import type { makeAdmin as makeAdminRoute } from '@vitrine/contract/internal';
+import type * as z from 'zod';
+import type { App } from '../../http/app.ts';
+import type { Environment } from '../../http/environments.ts';
+import { publish } from '../../infra/events.ts';
+import { newId } from '../../infra/ids.ts';
+import { sql } from '../../infra/sql.ts';
+import { orderTelling, tellAtOnce } from './tell-auth-host.ts';
+import { waitForMembers } from './users.service.ts';
+
+type Person = z.output<NonNullable<typeof makeAdminRoute.body>>;
+
+/** An admin by the operator's word: also somebody who is a member already, blocked or limited to a folder. */
+export async function makeAdmin(app: App, environment: Environment, person: Person): Promise<void> {
+  const { identityId, name, email, hasConfirmed } = person;
+  const now = app.clock();
+  const telling = await app.content.inEnvironments([environment.id], async (db) => {
+    await waitForMembers(db, environment);
+    const [member] = await db.query<{ id: string; identityId: string }>(sql`
+      insert into content.members as m (environment_id, id, identity_id, name, email, roles, confirmed_at, created_at,
+        updated_at)
+      values (${environment.id}, ${newId(now)}, ${identityId}, ${name}, ${email}, ${[serverNameOfRole.admin]},
+        ${hasConfirmed ? now : null}, ${now}, ${now})
+      on conflict (environment_id, identity_id) do update set roles = excluded.roles, allowed_folder = null,
+        blocked = false, version = m.version + 1, updated_at = excluded.updated_at
+      returning m.id, m.identity_id as "identityId"`);
+    // In the person's own name: an operator is nobody here.
+    await db.query(sql`
+      insert into content.audit (environment_id, id, at, identity_id, action, subject_id)
+      values (${environment.id}, ${newId(now)}, ${now}, ${identityId}, 'operator.makeAdmin', ${member!.id})`);
+    return orderTelling({ db, now, environment }, [member!]);
+  });
+  publish(app.content, environment.id, ['users']);
+  await tellAtOnce(app, telling);
+}

@@ -1,0 +1,124 @@
+import { roleFrom, serverNameOfRole } from '@vitrine/contract/access';
+import { type UserInput, users } from '@vitrine/contract/users';
+import type { Context } from '../../http/context.ts';
+import type { Environment } from '../../http/environments.ts';
+import { accessDenied, HttpError, notFound, sessionExpired } from '../../http/errors.ts';
+import type { Db } from '../../infra/db.ts';
+import { newId } from '../../infra/ids.ts';
+import { sql } from '../../infra/sql.ts';
+import { crud } from '../../resources/crud.ts';
+import { placeFor } from '../folders/folders.service.ts';
+import { tellStale } from '../live/live.service.ts';
+import { orderTelling, type Telling } from './tell-auth-host.ts';
+import { isPerson, userRows } from './users.rows.ts';
+
+// The people of a server. Rules: there is always an admin, because nobody blocks, deletes or demotes themselves and two who
+// do it to each other come one after the other; role, block and folder count from the next request on; whoever is blocked
+// or deleted is logged out at once; name, e-mail and password belong to the person and are not touched here.
+
+export const { list, get, read, write, remove } = crud(users, userRows, isPerson);
+
+/** What a change hands back: the record, and what the auth host must be told of it. */
+export interface Changed<T> {
+  readonly result: T;
+  readonly telling: Telling;
+}
+
+export interface Member {
+  readonly id: string;
+  readonly identityId: string;
+  readonly name: string;
+  readonly roles: readonly string[];
+  readonly allowedFolder: string | null;
+  readonly isUnconfirmed: boolean;
+}
+
+/** Changes of members come one after the other. */
+export const waitForMembers = async (db: Db, environment: Environment): Promise<void> =>
+  void (await db.query(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`members ${environment.id}`}, 0))`,
+  ));
+
+/** One after the other, and only from somebody who still is an admin by then. */
+export async function lockMembers({ db, environment, session }: Context): Promise<void> {
+  await waitForMembers(db, environment);
+  const [caller] = await db.query<{ roles: string[] }>(sql`
+    select roles from content.members
+    where environment_id = ${environment.id} and identity_id = ${session.identityId} and not blocked`);
+  if (!caller) throw sessionExpired();
+  if (roleFrom(caller.roles.map((name) => ({ name }))) !== 'admin') throw accessDenied();
+}
+
+export async function findMember({ db, environment }: Context, id: string): Promise<Member> {
+  const [member] = await db.query<Member>(sql`
+    select t.id, t.identity_id as "identityId", t.name, t.roles, t.allowed_folder as "allowedFolder",
+      (not t.blocked and t.confirmed_at is null and t.signed_in_at is null) as "isUnconfirmed"
+    from content.members t where t.environment_id = ${environment.id} and t.id = ${id} and ${isPerson()}`);
+  if (!member) throw notFound();
+  return member;
+}
+
+export async function updateUser(
+  context: Context,
+  id: string,
+  ifMatch: number | null,
+  input: Partial<UserInput>,
+) {
+  await lockMembers(context);
+  const member = await findMember(context, id);
+  const role = roleFrom(member.roles.map((name) => ({ name })));
+  const columns: Record<string, unknown> = {};
+  if (input.role !== undefined && input.role !== role) columns.roles = [serverNameOfRole[input.role]];
+  if (input.allowedFolder !== undefined && input.allowedFolder !== member.allowedFolder)
+    columns.allowed_folder = await placeFor(context, input.allowedFolder, 'allowedFolder');
+  if (columns.roles !== undefined || columns.allowed_folder !== undefined) refuseSelf(context, member);
+  if (input.description !== undefined) columns.description = input.description;
+  const changed = await write(context, id, ifMatch, columns);
+  await writeAudit(context, 'users.update', id);
+  tellStale(context, 'users');
+  return changed;
+}
+
+export async function setBlocked(
+  context: Context,
+  id: string,
+  ifMatch: number | null,
+  isBlocked: boolean,
+): Promise<Changed<unknown>> {
+  const { db, environment } = context;
+  await lockMembers(context);
+  const member = await findMember(context, id);
+  refuseSelf(context, member);
+  const result = await write(context, id, ifMatch, { blocked: isBlocked });
+  // They do not come back with the same cookie when they are let in again.
+  await db.query(sql`
+    delete from content.sessions where environment_id = ${environment.id} and identity_id = ${member.identityId}`);
+  await writeAudit(context, isBlocked ? 'users.actions.block' : 'users.actions.unblock', id);
+  tellStale(context, 'users');
+  return { result, telling: await orderTelling(context, [member]) };
+}
+
+export async function removeUser(context: Context, id: string): Promise<Changed<undefined>> {
+  await lockMembers(context);
+  const member = await findMember(context, id);
+  refuseSelf(context, member);
+  await remove(context, { id });
+  await writeAudit(context, 'users.remove', id);
+  tellStale(context, 'users');
+  return { result: undefined, telling: await orderTelling(context, [member]) };
+}
+
+function refuseSelf({ session }: Context, member: Member): void {
+  if (member.identityId !== session.identityId) return;
+  throw new HttpError({ status: 422, code: 'not_yourself', message: { key: 'users.notYourself' } });
+}
+
+export async function writeAudit(
+  { db, environment, session, now }: Context,
+  action: string,
+  subject: string,
+): Promise<void> {
+  await db.query(sql`
+    insert into content.audit (environment_id, id, at, identity_id, action, subject_id)
+    values (${environment.id}, ${newId(now)}, ${now}, ${session.identityId}, ${action}, ${subject})`);
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { problemOf, replyOf } from './errors.ts';
+import { localeFrom, translatorFor } from './translate.ts';
+
+/** The one error handler: known problems by policy, all else a 500 that says nothing of the inside. */
+export function installErrorHandler(fastify: FastifyInstance): void {
+  const answer = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
+    const problem = problemOf(error) ?? { status: 500, code: 'something_went_wrong' };
+    // A socket too many is counted, not logged: thousands may come at once.
+    if (problem.status >= 500 && !request.ws) request.log.error({ err: error }, 'request failed');
+    if (problem.retryAfterSeconds) reply.header('Retry-After', problem.retryAfterSeconds);
+    const translate = translatorFor(localeFrom(request.headers['accept-language']));
+    // What was said of a file is not true of the refusal.
+    for (const name of ['Content-Length', 'Content-Disposition', 'ETag', 'Accept-Ranges'])
+      reply.removeHeader(name);
+    return reply
+      .code(problem.status)
+      .type('application/json; charset=utf-8')
+      .header('Cache-Control', 'private, no-store')
+      .send(replyOf(problem, translate));
+  };
+  fastify.setErrorHandler((error, request, reply) => answer(request, reply, error));
+}

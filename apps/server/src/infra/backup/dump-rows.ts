@@ -1,0 +1,76 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { nameEnvironments, readTables } from './tables.ts';
+
+// Writes the rows of all tables as they are at one instant, one file per table, one row per line.
+
+const rowsAtOnce = 1000;
+
+export interface StoredFile {
+  readonly key: string;
+  readonly mime: string;
+}
+
+export interface Dumped {
+  /** Names of the migrations it was made with. */
+  readonly migrations: string[];
+  readonly rows: Record<string, number>;
+  /** Files that these rows speak of. */
+  readonly files: StoredFile[];
+}
+
+export async function dumpRows(databaseUrl: string, directory: string): Promise<Dumped> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'vitrine backup' });
+  await client.connect();
+  try {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    // Everything below sees the same instant, however long it takes.
+    await client.query('begin isolation level repeatable read read only');
+    const { rows: servers } = await client.query<{ id: string }>('select id from identity.servers');
+    await nameEnvironments(
+      client,
+      servers.map(({ id }) => id),
+    );
+    const rows: Record<string, number> = {};
+    for (const { name } of await readTables(client)) {
+      const lines = countLines(readLines(client, name));
+      const file = path.join(directory, `${name}.jsonl`);
+      await pipeline(Readable.from(lines.text), createWriteStream(file, { mode: 0o600 }));
+      rows[name] = lines.count();
+    }
+    const { rows: migrations } = await client.query<{ name: string }>(
+      'select name from migrations.applied order by name',
+    );
+    const { rows: files } = await client.query<StoredFile>(
+      'select storage_key as key, min(mime) as mime from content.media group by 1 order by 1',
+    );
+    return { migrations: migrations.map(({ name }) => name), rows, files };
+  } finally {
+    await client.end();
+  }
+}
+
+async function* readLines(client: pg.Client, table: string): AsyncGenerator<string[]> {
+  await client.query(`declare dump no scroll cursor for select to_jsonb(t)::text as line from ${table} t`);
+  for (;;) {
+    const { rows } = await client.query<{ line: string }>(`fetch ${rowsAtOnce} from dump`);
+    if (rows.length === 0) break;
+    yield rows.map(({ line }) => line);
+  }
+  await client.query('close dump');
+}
+
+function countLines(lots: AsyncGenerator<string[]>) {
+  let count = 0;
+  async function* text() {
+    for await (const lot of lots) {
+      count += lot.length;
+      yield `${lot.join('\n')}\n`;
+    }
+  }
+  return { text: text(), count: () => count };
+}

@@ -1,0 +1,99 @@
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+import { StartError } from '../start-error.ts';
+import { nameEnvironments, readTables, type Table } from './tables.ts';
+
+// Puts rows back into an empty database of the same migrations, all or none. What was about to be sent, charged or
+// ordered when the backup was made is forgotten: the world has gone on since.
+
+const rowsAtOnce = 1000;
+
+/** Work that reaches out of the installation: mails, and links that somebody asked for then. */
+const outward = ['send-mail', 'send-link', 'send-alerts', 'send-test-alert'];
+
+export async function loadRows(databaseUrl: string, directory: string, now: Date): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'vitrine restore' });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await refuseUsed(client);
+    // Known before the rows are: the file of servers is read first.
+    const environments: string[] = [];
+    for await (const line of linesOf(directory, 'identity.servers')) environments.push(JSON.parse(line).id);
+    await nameEnvironments(client, environments);
+    for (const table of await readTables(client)) await loadTable(client, directory, table);
+    await forgetOldIntentions(client, now);
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}
+
+async function refuseUsed(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query('select 1 from identity.identities limit 1');
+  if (rowCount)
+    throw new StartError('There are people in this installation already: restore into an empty one.');
+}
+
+/** By way of a table of its own, so that rows that refer to each other arrive together. */
+async function loadTable(client: pg.Client, directory: string, { name, columns, numbered }: Table) {
+  const list = columns.join(', ');
+  await client.query(`create temporary table arriving as select ${list} from ${name} with no data`);
+  let lot: string[] = [];
+  const put = async () => {
+    if (lot.length === 0) return;
+    await client.query(
+      `insert into arriving select ${list} from jsonb_populate_recordset(null::${name}, $1::jsonb)`,
+      [`[${lot.join(',')}]`],
+    );
+    lot = [];
+  };
+  for await (const line of linesOf(directory, name)) {
+    lot.push(line);
+    if (lot.length === rowsAtOnce) await put();
+  }
+  await put();
+  await client.query(`delete from ${name}`);
+  await client.query(
+    `insert into ${name} (${list}) overriding system value select ${list} from arriving; drop table arriving`,
+  );
+  if (numbered) {
+    await client.query(
+      `select setval(pg_get_serial_sequence($1, $2), coalesce((select max(${numbered}) from ${name}), 0) + 1, false)`,
+      [name, numbered],
+    );
+  }
+}
+
+async function* linesOf(directory: string, table: string): AsyncGenerator<string> {
+  const input = createReadStream(path.join(directory, `${table}.jsonl`), 'utf8');
+  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY }))
+    if (line) yield line;
+}
+
+async function forgetOldIntentions(client: pg.Client, now: Date): Promise<void> {
+  await client.query('delete from infra.jobs where kind = any ($1)', [outward]);
+  await client.query('update infra.jobs set leased_until = null');
+  // The auth host still hears of these members, but mails none of their invitations.
+  await client.query(
+    `update content.members m set invitation_id = null from infra.jobs j, jsonb_array_elements(j.payload -> 'members') told
+     where j.kind = 'tell-auth-host' and m.environment_id = j.environment_id and m.id = (told ->> 'id')::uuid`,
+  );
+  await client.query('update content.commands set expires_at = least(expires_at, $1) where done_at is null', [
+    now,
+  ]);
+  await client.query('delete from content.sessions');
+  await client.query('delete from identity.sessions');
+  // Bytes of unfinished uploads are not in a backup; the room kept for them is given back.
+  await client.query(
+    `update content.storage_use s set bytes = s.bytes - u.bytes from
+       (select environment_id, sum(length) as bytes from content.uploads where finished_at is null group by 1) u
+     where u.environment_id = s.environment_id`,
+  );
+  await client.query(
+    `delete from content.playables p using content.uploads u
+     where u.environment_id = p.environment_id and u.id = p.id and u.finished_at is null`,
+  );
+}

@@ -1,0 +1,48 @@
+import type pg from 'pg';
+
+// What a backup holds of the database: the rows of every table of ours, in an order in which they can be put back.
+
+export interface Table {
+  /** With its schema, quoted where needed. */
+  readonly name: string;
+  /** Those that are written; the database computes the others. */
+  readonly columns: readonly string[];
+  /** Column whose numbers the database gives out, if there is one. */
+  readonly numbered: string | null;
+}
+
+const schemas = ['content', 'identity', 'infra'];
+
+/** Parents before their children. */
+export async function readTables(client: pg.ClientBase): Promise<Table[]> {
+  const { rows: tables } = await client.query<Table & { oid: number }>(
+    `select c.oid::int, format('%I.%I', n.nspname, c.relname) as name,
+       array(select quote_ident(a.attname) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0
+         and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
+       (select quote_ident(a.attname) from pg_attribute a where a.attrelid = c.oid and a.attidentity <> '' limit 1) as numbered
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = any ($1) and c.relkind in ('r', 'p') and not c.relispartition order by 2`,
+    [schemas],
+  );
+  const { rows: references } = await client.query<{ child: number; parent: number }>(
+    `select distinct conrelid::int as child, confrelid::int as parent from pg_constraint
+     where contype = 'f' and conrelid <> confrelid`,
+  );
+  const ordered: Table[] = [];
+  const waiting = new Map(tables.map((table) => [table.oid, table]));
+  while (waiting.size > 0) {
+    const free = [...waiting.values()].filter(
+      ({ oid }) => !references.some(({ child, parent }) => child === oid && waiting.has(parent)),
+    );
+    if (free.length === 0) throw new Error('Tables refer to each other in a circle.');
+    for (const { oid, ...table } of free) {
+      waiting.delete(oid);
+      ordered.push(table);
+    }
+  }
+  return ordered;
+}
+
+/** Row-level security holds for the owner too: all environments are named first. */
+export const nameEnvironments = (client: pg.ClientBase, ids: readonly string[]): Promise<unknown> =>
+  client.query("select set_config('vitrine.environments', $1, true)", [ids.join(',')]);

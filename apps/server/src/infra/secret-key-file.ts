@@ -1,0 +1,14 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { newToken } from './secrets.ts';
+
+/** Kept beside the data it seals. With DATABASE_URL the data is elsewhere, so the key must be given. */
+export function readOrMakeKey(dataDir: string): string {
+  const file = path.join(dataDir, 'secret.key');
+  try {
+    writeFileSync(file, newToken(), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(file, 'utf8').trim();
+}

@@ -1,0 +1,37 @@
+import { StartError } from '../infra/start-error.ts';
+import { makeBackup, restoreBackup } from './backup.ts';
+import type { Command } from './commands.ts';
+
+const directoryOf = ([directory]: readonly string[]): string => {
+  if (!directory) throw new StartError('Name a directory.');
+  return directory;
+};
+
+export const backupCommands: readonly Command[] = [
+  {
+    name: 'backup',
+    usage: 'backup <directory>',
+    summary: 'Database and media into a new directory; the program may be running',
+    async run(open, words) {
+      const directory = directoryOf(words);
+      const { rows, files, missing } = await makeBackup(await open(), directory, new Date());
+      console.log(`Backed up ${rows} rows and ${files} files.`);
+      for (const key of missing) console.log(`Deleted meanwhile, so not in it: ${key}`);
+      console.log(
+        'Keep SECRET_KEY (or secret.key of the data directory) too, elsewhere: without it nothing can be restored.',
+      );
+    },
+  },
+  {
+    name: 'restore',
+    usage: 'restore <directory>',
+    summary: 'A backup into an empty installation; sends no old mail, charge or command',
+    async run(open, words) {
+      const directory = directoryOf(words);
+      const installation = await open();
+      if (installation.isInUse) throw new StartError('Stop the program first.');
+      const { rows, files } = await restoreBackup(installation, directory, new Date(), () => {});
+      console.log(`Restored ${rows} rows and ${files} files. Everybody signs in again.`);
+    },
+  },
+];

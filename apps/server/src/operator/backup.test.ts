@@ -1,0 +1,156 @@
+import { mkdtemp, readdir, readFile, rm, unlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openLocalStorage } from '../infra/storage/local-storage.ts';
+import { newFilm, whenDone } from '../test/converting.ts';
+import { connectOwner, type Owner } from '../test/owner.ts';
+import type { TestBrowser } from '../test/test-browser.ts';
+import { createTestDatabase, type TestDatabase, testSecretKey } from '../test/test-postgres.ts';
+import { startTestServer, type TestServer } from '../test/test-server.ts';
+import { metadataOf, tus, uploadFile } from '../test/uploads.ts';
+import { makeBackup, restoreBackup } from './backup.ts';
+
+vi.setConfig({ testTimeout: 90_000 });
+
+const storageIn = (dataDir: string) => openLocalStorage(path.join(dataDir, 'media'));
+const quiet = () => {};
+
+let before: TestServer;
+let admin: TestBrowser;
+let owner: Owner;
+let places: string;
+let copy: TestDatabase;
+let playable: string;
+let film: Buffer;
+
+beforeAll(async () => {
+  places = await mkdtemp(path.join(tmpdir(), 'vitrine-backup-'));
+  before = await startTestServer();
+  owner = await connectOwner(before.database);
+  admin = await before.signIn('admin@vitrine.test');
+  film = await newFilm();
+  playable = await uploadFile(before, admin, film, { name: 'Kept.mp4' });
+  await whenDone(before, admin, playable);
+  copy = await createTestDatabase();
+}, 90_000);
+afterAll(async () => {
+  await owner.end();
+  await before.stop();
+  await copy.drop();
+  await rm(places, { recursive: true, force: true });
+});
+
+const installation = (databaseUrl: string, dataDir: string, secretKey = testSecretKey) => ({
+  databaseUrl,
+  secretKey,
+  storage: storageIn(dataDir),
+});
+
+test('a backup taken while the product runs is restored whole: rows, files, people and passwords', async () => {
+  const { environment_id, id: device } = (
+    await owner.query('select environment_id, id from content.devices limit 1')
+  )[0];
+  await owner.query(
+    `insert into content.commands (environment_id, id, device_id, kind, created_at, expires_at)
+     values ($1, gen_random_uuid(), $2, 'reboot', now(), now() + interval '1 day')`,
+    [environment_id, device],
+  );
+  await owner.query(
+    `insert into infra.jobs (id, kind, payload, run_at, created_at)
+     values (gen_random_uuid(), 'send-mail', '{}', now() + interval '1 day', now())`,
+  );
+  await owner.query(
+    `insert into infra.jobs (id, kind, payload, run_at, created_at)
+     values (gen_random_uuid(), 'send-link', '{}', now() + interval '1 day', now())`,
+  );
+  // Invited, and the auth host has not been told yet.
+  await owner.query(
+    `update content.members set invitation_id = gen_random_uuid(), invited_by = 'Hana', invited_locale = 'en'
+     where environment_id = $1 and email = 'standard@vitrine.test'`,
+    [environment_id],
+  );
+  await owner.query(
+    `insert into infra.jobs (id, kind, environment_id, payload, run_at, created_at)
+     select gen_random_uuid(), 'tell-auth-host', environment_id,
+       jsonb_build_object('members', jsonb_build_array(jsonb_build_object('id', id, 'identityId', identity_id))),
+       now() + interval '1 day', now()
+     from content.members where environment_id = $1 and email = 'standard@vitrine.test'`,
+    [environment_id],
+  );
+  const begun = await admin.ask('POST', `${before.serverUrl('demo')}/api/v1/uploads`, {
+    headers: { ...tus, 'Upload-Length': '1000000', 'Upload-Metadata': metadataOf({ filename: 'half.mp4' }) },
+  });
+  expect(begun.status).toBe(201);
+
+  const directory = path.join(places, 'good');
+  const made = await makeBackup(installation(before.database.url, before.dataDir), directory, new Date());
+  expect(made.missing).toEqual([]);
+  expect(made.files).toBeGreaterThan(0);
+
+  const dataDir = path.join(places, 'restored');
+  const files = (await readdir(path.join(directory, 'files'), { recursive: true })).sort();
+  await restoreBackup(installation(copy.url, dataDir), directory, new Date(), quiet);
+  expect((await readdir(path.join(directory, 'files'), { recursive: true })).sort()).toEqual(files);
+
+  const after = await startTestServer({ on: { database: copy, dataDir } });
+  const there = await connectOwner(copy);
+  try {
+    const again = await after.signIn('admin@vitrine.test');
+    for (const resource of ['displays', 'devices', 'groups', 'locations', 'folders', 'playlists']) {
+      const list = `api/v1/${resource}?_limit=200&sort=createdAt:asc`;
+      const old = await admin.get(`${before.serverUrl('demo')}/${list}`);
+      const restored = await again.get(`${after.serverUrl('demo')}/${list}`);
+      expect(restored.body.meta).toEqual(old.body.meta);
+      expect(restored.body.data.map(({ id, name }: { id: string; name: string }) => [id, name])).toEqual(
+        old.body.data.map(({ id, name }: { id: string; name: string }) => [id, name]),
+      );
+    }
+    const { body } = await again.get(`${after.serverUrl('demo')}/api/v1/playables/${playable}`);
+    const picture = await fetch(body.data.original.url);
+    expect(picture.status).toBe(200);
+    expect(Buffer.from(await picture.arrayBuffer())).toEqual(film);
+
+    // Nothing that was about to leave the house leaves it now.
+    expect(await there.query(`select 1 from infra.jobs where kind in ('send-mail', 'send-link')`)).toEqual(
+      [],
+    );
+    expect(
+      await there.query(
+        `select 1 from content.members where email = 'standard@vitrine.test' and invitation_id is not null`,
+      ),
+    ).toEqual([]);
+    expect(
+      await there.query('select 1 from content.commands where done_at is null and expires_at > now()'),
+    ).toEqual([]);
+    expect(await there.query('select 1 from content.playables where name = $1', ['half'])).toEqual([]);
+    // Whoever was signed in then signs in again.
+    const old = after.browser();
+    for (const [name, value] of admin.cookies) old.cookies.set(name, value);
+    expect((await old.get(`${after.serverUrl('demo')}/api/me`)).status).toBe(401);
+  } finally {
+    await there.end();
+    await after.stop();
+  }
+});
+
+test('a restore is refused into an installation with people, with another key, and from half a backup', async () => {
+  const directory = path.join(places, 'another');
+  await makeBackup(installation(before.database.url, before.dataDir), directory, new Date());
+  const dataDir = path.join(places, 'refused');
+  const restore = (databaseUrl: string, from: string, key?: string) =>
+    restoreBackup(installation(databaseUrl, dataDir, key), from, new Date(), quiet);
+  await expect(restore(before.database.url, directory)).rejects.toThrow('people in this installation');
+  await expect(restore(copy.url, directory, 'x'.repeat(40))).rejects.toThrow('another SECRET_KEY');
+  await unlink(path.join(directory, 'backup.json'));
+  await expect(restore(copy.url, directory)).rejects.toThrow('no whole backup');
+});
+
+test('a backup goes into an empty directory only', async () => {
+  const directory = await mkdtemp(path.join(places, 'used-'));
+  await writeFile(path.join(directory, 'mine.txt'), 'mine');
+  await expect(
+    makeBackup(installation(before.database.url, before.dataDir), directory, new Date()),
+  ).rejects.toThrow('not empty');
+  expect(await readFile(path.join(directory, 'mine.txt'), 'utf8')).toBe('mine');
+});

@@ -1,0 +1,23 @@
+import { backupCommands } from './backup-commands.ts';
+import { codeCommands } from './code-commands.ts';
+import { contentServerCommands } from './content-server-commands.ts';
+import { environmentCommands } from './environment-commands.ts';
+import type { Installation } from './installation.ts';
+
+export type Open = () => Promise<Installation>;
+
+export interface Command {
+  /** One word, or two. */
+  readonly name: string;
+  readonly usage: string;
+  readonly summary: string;
+  /** Mistakes are told before the installation is opened, which may mean to start a database. */
+  run(open: Open, words: readonly string[]): Promise<void>;
+}
+
+export const commands: readonly Command[] = [
+  ...environmentCommands,
+  ...codeCommands,
+  ...contentServerCommands,
+  ...backupCommands,
+];

@@ -1,0 +1,40 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { type Config, readConfig } from '../config.ts';
+import { startEmbeddedPostgres } from '../infra/embedded-postgres.ts';
+import { findRunningPostgres } from '../infra/running-postgres.ts';
+import { readOrMakeKey } from '../infra/secret-key-file.ts';
+import { DataDirectoryInUse, StartError } from '../infra/start-error.ts';
+import { openStorage } from '../infra/storage/open-storage.ts';
+import type { Storage } from '../infra/storage/storage.ts';
+
+// The installation that an operator's command is about: the same configuration as the program's, which may be running.
+
+export interface Installation {
+  readonly config: Config;
+  readonly databaseUrl: string;
+  readonly secretKey: string;
+  readonly storage: Storage;
+  /** Whether the program runs on it just now, as far as that can be told. */
+  readonly isInUse: boolean;
+  close(): Promise<void>;
+}
+
+export async function openInstallation(env: NodeJS.ProcessEnv): Promise<Installation> {
+  const config = readConfig(env);
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const secretKey = config.secretKey ?? readOrMakeKey(config.dataDir);
+  const storage = openStorage({ mediaDir: path.join(config.dataDir, 'media'), s3: config.s3 });
+  const common = { config, secretKey, storage };
+  if (config.databaseUrl)
+    return { ...common, databaseUrl: config.databaseUrl, isInUse: false, close: async () => {} };
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: () => {} });
+    return { ...common, databaseUrl: postgres.url, isInUse: false, close: () => postgres.stop() };
+  } catch (error) {
+    if (!(error instanceof DataDirectoryInUse)) throw error;
+    const databaseUrl = await findRunningPostgres(path.resolve(config.dataDir));
+    if (!databaseUrl) throw new StartError('The program is starting or stopping: try again in a moment.');
+    return { ...common, databaseUrl, isInUse: true, close: async () => {} };
+  }
+}

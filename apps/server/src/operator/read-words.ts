@@ -1,0 +1,76 @@
+import { parseArgs } from 'node:util';
+import { isEmail, normalizeEmail } from '@vitrine/contract/email';
+import { type Locale, locales } from '@vitrine/contract/pages';
+import { StartError } from '../infra/start-error.ts';
+
+// What was typed after a command. A mistake is one line that says what to type.
+
+export interface Words<Name extends string> {
+  /** The words without a name, in their order. */
+  readonly plain: readonly string[];
+  readonly options: Readonly<Partial<Record<Name, string>>>;
+}
+
+export function readWords<const Name extends string>(
+  words: readonly string[],
+  usage: string,
+  names: readonly Name[],
+  plainCount = 0,
+): Words<Name> {
+  const wrong = (why: string) => new StartError(`${why} Type: npm run admin -- ${usage}`);
+  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
+  try {
+    const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
+    if (positionals.length < plainCount) throw wrong('Something is missing.');
+    if (positionals.length > plainCount)
+      throw wrong(`"${positionals[plainCount]}" is one word too many (quote words that belong together).`);
+    return { plain: positionals, options: values as Words<Name>['options'] };
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw wrong(`${/^[^.]*/.exec((error as Error).message)![0]}.`);
+  }
+}
+
+export function required(value: string | undefined, option: string): string {
+  const text = value?.trim();
+  if (!text) throw new StartError(`--${option} is missing.`);
+  return text;
+}
+
+export function emailFrom(value: string | undefined, option: string): string {
+  const email = normalizeEmail(required(value, option));
+  if (!isEmail(email)) throw new StartError(`--${option}: ${email} is not an e-mail address.`);
+  return email;
+}
+
+export function oneOf<const T extends string>(
+  value: string | undefined,
+  option: string,
+  allowed: readonly T[],
+  otherwise: T,
+): T {
+  if (value === undefined) return otherwise;
+  const found = allowed.find((each) => each === value);
+  if (!found) throw new StartError(`--${option} is one of ${allowed.join(', ')}.`);
+  return found;
+}
+
+export const localeFrom = (value: string | undefined): Locale => oneOf(value, 'language', locales, 'en');
+
+export function countFrom(value: string | undefined, option: string, least: number): number | null {
+  if (value === undefined) return null;
+  const count = /^\d{1,6}$/.test(value) ? Number(value) : Number.NaN;
+  if (!(count >= least)) throw new StartError(`--${option} is a number from ${least} to 999999.`);
+  return count;
+}
+
+/** The end of that day, in UTC. */
+export function lastDayFrom(value: string | undefined, option: string, now: Date): Date | null {
+  if (value === undefined) return null;
+  const start = new Date(`${value}T00:00:00Z`);
+  const isDay = !Number.isNaN(start.getTime()) && start.toISOString().slice(0, 10) === value;
+  if (!isDay) throw new StartError(`--${option} is a day such as 2027-01-31.`);
+  const end = new Date(start.getTime() + 86_400_000);
+  if (end <= now) throw new StartError(`--${option}: ${value} is over.`);
+  return end;
+}

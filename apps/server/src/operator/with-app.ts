@@ -1,0 +1,53 @@
+import Fastify from 'fastify';
+import type { App } from '../http/app.ts';
+import { PeerError, PeerUnreachable } from '../infra/auth-host.ts';
+import { findRoles, whyUnreachable } from '../infra/db.ts';
+import { migrate } from '../infra/migrate.ts';
+import { createSecrets, hashOf } from '../infra/secrets.ts';
+import { sql } from '../infra/sql.ts';
+import { StartError } from '../infra/start-error.ts';
+import { closeApp, openApp, urlsOf } from '../processes/open-app.ts';
+import type { Open } from './commands.ts';
+
+// The program's parts for one command. Unlike the program it changes no password of the database: with a wrong SECRET_KEY
+// it would lock out those that run.
+
+export async function withApp<T>(open: Open, work: (app: App) => Promise<T>): Promise<T> {
+  const { config, databaseUrl, secretKey } = await open();
+  if (!config.roles.includes('auth'))
+    throw new StartError('This command is for the auth host: run it with the configuration of that one.');
+  const secrets = createSecrets(secretKey);
+  const roleUrls = await findRoles(databaseUrl, secrets.derive);
+  if (!roleUrls) throw new StartError(await whyNoRoles(databaseUrl));
+  await migrate(databaseUrl, { log: () => {} });
+  const { log } = Fastify({ logger: { level: 'silent' } });
+  const parts = { config, secrets, roleUrls, log, clock: () => new Date() };
+  const app = openApp({ ...parts, urls: urlsOf(config, config.port) });
+  try {
+    return await work({ ...app, urls: urlsOf(config, await portInUse(app)) });
+  } catch (error) {
+    if (error instanceof PeerUnreachable)
+      throw new StartError('The content server does not answer: start it and give the command again.');
+    if (error instanceof PeerError)
+      throw new StartError(`The content server refused: ${error.reply?.code ?? error.status}.`);
+    throw error;
+  } finally {
+    await closeApp(app);
+  }
+}
+
+async function whyNoRoles(databaseUrl: string): Promise<string> {
+  const reason = await whyUnreachable(databaseUrl);
+  if (reason) return `The database does not answer (${reason}): check DATABASE_URL.`;
+  return 'Start the program once, and give the command with the same SECRET_KEY (and DATA_DIR) as that.';
+}
+
+/** Links lead to the program that runs, on whatever port; it wrote its address down when it started. */
+async function portInUse({ config, serverKey, identity }: App): Promise<number> {
+  const [self] = await identity.transaction((db) =>
+    db.query<{ url: string }>(
+      sql`select url from identity.content_servers where key_hash = ${hashOf(serverKey)}`,
+    ),
+  );
+  return Number(self ? new URL(self.url).port : 0) || config.port;
+}

@@ -1,0 +1,60 @@
+import path from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../config.ts';
+import type { App, Urls } from '../http/app.ts';
+import { createCookieJar } from '../http/cookies.ts';
+import { openDatabase } from '../infra/db.ts';
+import { createFetcher } from '../infra/fetcher.ts';
+import { createMailer } from '../infra/mailer.ts';
+import { createMediaLinks } from '../infra/media-links.ts';
+import type { OutboundRuleOptions } from '../infra/outbound-address.ts';
+import type { Secrets } from '../infra/secrets.ts';
+import { openStorage } from '../infra/storage/open-storage.ts';
+
+// The parts of the program, without any server around them: for the program itself and for an operator's command.
+
+export interface Parts {
+  readonly config: Config;
+  readonly urls: Urls;
+  readonly secrets: Secrets;
+  /** Connections of the two login roles. */
+  readonly roleUrls: { readonly app: string; readonly auth: string };
+  readonly log: FastifyBaseLogger;
+  readonly clock: () => Date;
+  readonly isAllowedAddress?: OutboundRuleOptions['isAllowedAddress'];
+}
+
+export function openApp({ config, urls, secrets, roleUrls, log, clock, isAllowedAddress }: Parts): App {
+  const onError = (error: Error) => log.warn({ err: error }, 'an idle database connection broke');
+  return {
+    config,
+    urls,
+    secrets,
+    serverKey: config.serverKey ?? secrets.derive('content server key'),
+    clock,
+    cookies: createCookieJar(secrets, urls.public.startsWith('https:')),
+    log,
+    content: openDatabase(roleUrls.app, { max: 12, onError }),
+    identity: openDatabase(roleUrls.auth, { max: 6, onError }),
+    storage: openStorage({ mediaDir: path.join(config.dataDir, 'media'), s3: config.s3 }),
+    fetcher: createFetcher({ dnsServer: config.dnsServer, isAllowedAddress }),
+    mediaLinks: createMediaLinks(secrets, urls.media),
+    mailer: createMailer({
+      smtpUrl: config.smtpUrl,
+      from: config.mailFrom,
+      outboxDir: path.join(config.dataDir, 'outbox'),
+    }),
+    jobsDir: path.join(config.dataDir, 'jobs'),
+  };
+}
+
+export async function closeApp(app: App): Promise<void> {
+  app.mailer.close();
+  await Promise.all([app.content.close(), app.identity.close()]);
+}
+
+export function urlsOf(config: Config, port: number): Urls {
+  const own = config.publicUrl ?? `http://localhost:${port}`;
+  const auth = config.authUrl ?? own;
+  return { public: own, auth, dashboard: config.dashboardUrl ?? auth, media: config.mediaUrl ?? own };
+}

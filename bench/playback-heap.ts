@@ -1,0 +1,70 @@
+import type { BrowserContext, Page } from '@playwright/test';
+
+// A day and a night of a player with its clock sped up: every timer fires as it would, pictures are really decoded. The
+// server's part is played here, for it would not let a box beat a hundred times a second.
+
+const hours = 24;
+const itemMs = 30_000;
+/** What the first hours bring up stays: compiled code, pools, the first pictures. */
+const warmHours = 2;
+
+export interface HeapUse {
+  readonly startMiB: number;
+  readonly endMiB: number;
+  /** Nodes of the document, alive. */
+  readonly startNodes: number;
+  readonly endNodes: number;
+}
+
+export async function measureHeap(context: BrowserContext, address: string): Promise<HeapUse> {
+  const page = await context.newPage();
+  await page.clock.install();
+  await playServer(page);
+  await page.goto(address);
+  await page.locator('.layer.front img').waitFor();
+  let start = null;
+  for (let hour = 1; hour <= hours; hour++) {
+    for (let at = 0; at < 3_600_000; at += itemMs) {
+      await page.clock.runFor(500);
+      // The next picture is decoded behind the present one, in real time.
+      await page.evaluate(() =>
+        document
+          .querySelector<HTMLImageElement>('.layer:not(.front) img')
+          ?.decode()
+          .catch(() => {}),
+      );
+      await page.clock.runFor(itemMs - 500);
+    }
+    if (hour === warmHours) start = await look(page);
+  }
+  const end = await look(page);
+  await page.close();
+  return { startMiB: start!.mib, endMiB: end.mib, startNodes: start!.nodes, endNodes: end.nodes };
+}
+
+async function playServer(page: Page): Promise<void> {
+  const now = () => page.evaluate(() => new Date().toISOString());
+  let version = '';
+  await page.route('**/api/player/manifest', async (route) => {
+    const answer = await route.fetch();
+    if (answer.ok()) version = (await answer.json()).version;
+    await route.fulfill({ response: answer });
+  });
+  await page.route('**/api/player/events', async (route) => route.fulfill({ json: { now: await now() } }));
+  await page.routeWebSocket('**/api/player/socket', (socket) => {
+    socket.onMessage(async (message) => {
+      const { type } = JSON.parse(String(message)) as { type: string };
+      const answer = type === 'hello' ? { type: 'welcome', manifestVersion: version } : { type: 'ack' };
+      socket.send(JSON.stringify({ ...answer, now: await now() }));
+    });
+  });
+}
+
+async function look(page: Page): Promise<{ mib: number; nodes: number }> {
+  const devtools = await page.context().newCDPSession(page);
+  for (let i = 0; i < 3; i++) await devtools.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage');
+  const { nodes } = await devtools.send('Memory.getDOMCounters');
+  await devtools.detach();
+  return { mib: usedSize / 2 ** 20, nodes };
+}

@@ -1,0 +1,156 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { type BrowserContext, chromium } from '@playwright/test';
+import { findChromium } from '../scripts/find-chromium.mjs';
+import { createDatabase, startPostgres } from './database.ts';
+import { foreignShare, readMoment } from './machine.ts';
+import { measureCrowd } from './playback-crowd.ts';
+import { measureGaps } from './playback-gaps.ts';
+import { measureHeap } from './playback-heap.ts';
+import { hangWall, nextPicture, paint, type Wall } from './playback-wall.ts';
+import { cacheDir, root, signIn, startProduct } from './product.ts';
+import { type Line, median, printTable } from './report.ts';
+
+// The player in a real browser: how soon a save is seen, whether anything is seen between two items, how soon it plays
+// without a network, what a day does to its memory. And five hundred simulated ones.
+
+const saves = 30;
+const starts = 10;
+const dist = `${root}apps/player/dist`;
+const launchArguments = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
+
+export async function measurePlayback(): Promise<void> {
+  const executablePath = findChromium();
+  if (!existsSync(`${dist}/index.html`) || !executablePath) {
+    console.log('\nPlayback: not measured, the player is not built (npm run build) or there is no Chromium.');
+    return;
+  }
+  const before = readMoment();
+  const postgres = await startPostgres('playback');
+  const url = await createDatabase(postgres.url);
+  const product = await startProduct({ DATABASE_URL: url, DATA_DIR: `${cacheDir}/files` });
+  const browser = await chromium.launch({ executablePath, args: launchArguments });
+  try {
+    const person = await signIn(product.url, 'demo');
+    const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
+    const wall = await hangWall(product, person, context);
+    const pictures = [];
+    for (const colour of ['navy', 'orange'])
+      pictures.push(await wall.upload(`${colour}.png`, await paint(colour, `${colour}.png`)));
+    const saved = await measureSaves(wall, pictures);
+    const started = await measureStarts(wall, context);
+    const betweenPictures = await measureGaps(wall, browser, 'png');
+    const betweenFilms = await measureGaps(wall, browser, 'mp4');
+    await wall.show(pictures.map((playable_id) => ({ playable_id, duration: 30 })));
+    await wall.page.locator('.layer.front img').waitFor();
+    await wall.page.close();
+    console.log('A day and a night …');
+    const heap = await measureHeap(context, `${product.url}/player/`);
+    await context.close();
+    console.log('Five hundred players …');
+    const crowd = await measureCrowd(url, product, person, pictures[0]!);
+    printTable('Playback', [
+      {
+        what: `save to first frame, p95 of ${saves}`,
+        measured: quantile(saved, 0.95),
+        unit: 's',
+        goal: { atMost: 2 },
+      },
+      { what: '  median', measured: median(saved), unit: 's' },
+      ...gapLines('pictures', betweenPictures),
+      ...gapLines('films', betweenFilms),
+      {
+        what: `start to first frame without network, p95 of ${starts}`,
+        measured: quantile(started, 0.95),
+        unit: 's',
+        goal: { atMost: 3 },
+      },
+      {
+        what: 'heap: growth from hour 2 to 24',
+        measured: heap.endMiB - heap.startMiB,
+        unit: 'MiB',
+        goal: { atMost: 1 },
+      },
+      { what: '  at the end', measured: heap.endMiB, unit: 'MiB' },
+      {
+        what: '  more nodes of the document',
+        measured: heap.endNodes - heap.startNodes,
+        unit: '',
+        goal: { atMost: 20 },
+      },
+      { what: 'paired player without hls.js, gzip', measured: bundleKb(), unit: 'kB', goal: { atMost: 60 } },
+      { what: '500 players: save to all received', measured: crowd.received, unit: 's' },
+      { what: '  to all cached', measured: crowd.cached, unit: 's' },
+      { what: '  to all shown', measured: crowd.shown, unit: 's', goal: { atMost: 10 } },
+      {
+        what: 'others used the machine meanwhile',
+        measured: foreignShare(before, readMoment()) * 100,
+        unit: '%',
+      },
+    ]);
+  } finally {
+    await browser.close();
+    await product.stop();
+    await postgres.stop();
+  }
+}
+
+/** Seconds from the call that saves to the first frame with the other picture. */
+async function measureSaves(wall: Wall, pictures: readonly string[]): Promise<number[]> {
+  const seconds: number[] = [];
+  let shown: string | null = null;
+  for (let i = 0; i <= saves; i++) {
+    const seen = nextPicture(wall.page, shown);
+    const savedAt = Date.now();
+    await wall.show([{ playable_id: pictures[i % pictures.length]!, duration: 3600 }]);
+    const { at, src } = await seen;
+    shown = src;
+    // The first one brings the screen to life.
+    if (i > 0) seconds.push((at - savedAt) / 1000);
+  }
+  return seconds;
+}
+
+async function measureStarts({ page }: Wall, context: BrowserContext): Promise<number[]> {
+  const seconds: number[] = [];
+  await context.setOffline(true);
+  for (let i = 0; i < starts; i++) {
+    await page.reload({ waitUntil: 'commit' });
+    seconds.push((await nextPicture(page, null)).sinceStart / 1000);
+  }
+  await context.setOffline(false);
+  return seconds;
+}
+
+const gapLines = (what: string, gaps: readonly number[]): Line[] => [
+  {
+    what: `neither seen between ${what}, p99 of ${gaps.length} changes`,
+    measured: quantile(gaps, 0.99),
+    unit: 'ms',
+    goal: { atMost: 33 },
+  },
+];
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0;
+}
+
+interface BuiltFile {
+  readonly file: string;
+  readonly isEntry?: boolean;
+  readonly css?: readonly string[];
+  readonly assets?: readonly string[];
+}
+
+/** All that a paired player loads which shows no stream. */
+function bundleKb(): number {
+  const built = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, 'utf8')) as Record<string, BuiltFile>;
+  const files = Object.values(built)
+    .filter(({ isEntry }) => isEntry)
+    .flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);
+  return (
+    [...new Set(files)].reduce((sum, file) => sum + gzipSync(readFileSync(`${dist}/${file}`)).length, 0) /
+    1000
+  );
+}

@@ -1,0 +1,171 @@
+import * as z from 'zod';
+import { authHosts, contentServers } from './access.ts';
+import { locales } from './pages.ts';
+import { currencies } from './pricing.ts';
+import { preferredRegions, regions } from './regions.ts';
+import { route } from './route.ts';
+import { Id, text } from './text.ts';
+
+// Between the parts (wire.md, Trust), about people and servers. The auth host knows who people are and which servers they
+// may enter; a content server knows its members. Each tells the other what is so now, not what happened: a call that is
+// repeated or comes late does no harm.
+
+const nothing = z.undefined();
+
+/** Ids of people by address; somebody unknown becomes known, without a password. */
+export const findPeople = route({
+  id: 'internal.people',
+  host: 'auth',
+  method: 'POST',
+  path: '/api/internal/people',
+  access: contentServers,
+  body: z.strictObject({
+    environment: Id,
+    emails: z.array(text(254)).min(1).max(100),
+    locale: z.enum(locales),
+  }),
+  reply: z.object({ data: z.array(z.object({ id: Id, email: text(320) })) }),
+  summary: 'Who has these addresses, for inviting them to an environment',
+});
+
+const Membership = z.strictObject({
+  identityId: Id,
+  /** New with each invitation of somebody who was not a member. */
+  memberId: Id,
+  version: z.int(),
+  state: z.enum(['member', 'blocked', 'gone']),
+  /** Mailed once for each id. */
+  invitation: z.strictObject({ id: Id, invitedBy: text(100), locale: z.enum(locales) }).nullable(),
+});
+export type Membership = z.infer<typeof Membership>;
+
+export const putMemberships = route({
+  id: 'internal.memberships',
+  host: 'auth',
+  method: 'PUT',
+  path: '/api/internal/memberships',
+  access: contentServers,
+  body: z.strictObject({ environment: Id, members: z.array(Membership).min(1).max(100) }),
+  reply: nothing,
+  status: 204,
+  summary: 'What people are on an environment now; whoever is invited gets a mail',
+});
+
+export const putServer = route({
+  id: 'internal.server',
+  host: 'auth',
+  method: 'PUT',
+  path: '/api/internal/servers',
+  access: contentServers,
+  body: z.strictObject({
+    environment: Id,
+    version: z.int(),
+    name: text(100),
+    preferredRegion: z.enum(preferredRegions),
+    /** Gets the mail when a server in that region can be had. */
+    wishedBy: Id.nullable(),
+  }),
+  reply: z.object({ newServer: z.enum(['not_needed', 'not_available', 'available']) }),
+  summary: "An environment's name and wish of a region, as they are now",
+});
+
+export const touchLogin = route({
+  id: 'internal.touchLogin',
+  host: 'auth',
+  method: 'POST',
+  path: '/api/internal/touch-login',
+  access: contentServers,
+  body: z.strictObject({ loginId: Id }),
+  reply: nothing,
+  status: 204,
+  summary: 'A session that came from this login was kept alive',
+});
+
+export const receivePerson = route({
+  id: 'internal.receivePerson',
+  host: 'content',
+  method: 'PUT',
+  path: '/api/internal/people',
+  access: authHosts,
+  body: z.strictObject({
+    identityId: Id,
+    name: text(320),
+    email: text(320),
+    username: text(320).nullable(),
+    /** By the invitation to this environment, or since. */
+    hasConfirmed: z.boolean(),
+  }),
+  reply: nothing,
+  status: 204,
+  summary: 'Pushed by the auth host: who a member is now',
+});
+
+export const makeServer = route({
+  id: 'internal.makeServer',
+  host: 'content',
+  method: 'PUT',
+  path: '/api/internal/server',
+  access: authHosts,
+  makesServer: true,
+  body: z.strictObject({
+    id: Id,
+    name: text(100),
+    region: z.enum(regions),
+    preferredRegion: z.enum(preferredRegions),
+    currency: z.enum(currencies),
+    business: z
+      .strictObject({ name: text(320), street: text(320), postcode: text(320), country: text(320) })
+      .nullable(),
+    plan: z.strictObject({
+      extraFreeDisplays: z.int().min(0).max(10_000),
+      priceList: text(320).nullable(),
+      reseller: text(320).nullable(),
+    }),
+    admin: z.strictObject({
+      identityId: Id,
+      memberId: Id,
+      name: text(320),
+      email: text(320),
+      hasConfirmed: z.boolean(),
+    }),
+  }),
+  reply: nothing,
+  status: 204,
+  summary: 'Make an environment and its first admin; asked again, it changes nothing',
+});
+
+export const makeAdmin = route({
+  id: 'internal.makeAdmin',
+  host: 'content',
+  method: 'PUT',
+  path: '/api/internal/admins',
+  access: authHosts,
+  body: z.strictObject({
+    identityId: Id,
+    name: text(100),
+    email: text(254),
+    hasConfirmed: z.boolean(),
+  }),
+  reply: nothing,
+  status: 204,
+  summary: 'The operator makes somebody an admin of this environment, whatever they were before',
+});
+
+export const steerServer = route({
+  id: 'internal.steerServer',
+  host: 'content',
+  method: 'POST',
+  path: '/api/internal/server',
+  access: authHosts,
+  body: z.strictObject({
+    /** A server in the wished region can be had. */
+    newServer: z.literal('available').optional(),
+    /** The operator suspends it: everybody is logged out. */
+    isSuspended: z.boolean().optional(),
+    /** Whoever signed up never came: it is removed, unless somebody has been there. */
+    isUnused: z.literal(true).optional(),
+  }),
+  reply: nothing,
+  status: 204,
+  summary: 'What the auth host has to say to an environment as a whole',
+});

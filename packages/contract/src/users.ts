@@ -1,0 +1,87 @@
+import * as z from 'zod';
+import { admins, roles } from './access.ts';
+import { contains, eqOneOf, resource } from './resource.ts';
+import { route } from './route.ts';
+import { Id, Instant, optionalText, recordBase } from './text.ts';
+
+export { parseEmails } from './email.ts';
+
+/** `unconfirmed`: invited, no password yet; `confirmed`: password set, never signed in here; `active`: has signed in. */
+export const userStatuses = ['active', 'confirmed', 'unconfirmed', 'blocked'] as const;
+export type UserStatus = (typeof userStatuses)[number];
+
+/** A person on this server. Name, username and email belong to the person; the rest to the server's admins. */
+export const User = z.object({
+  ...recordBase,
+  name: z.string(),
+  username: z.string().nullable(),
+  email: z.string(),
+  role: z.enum(roles),
+  status: z.enum(userStatuses),
+  /** null: all folders. */
+  allowedFolder: Id.nullable(),
+  description: z.string().nullable(),
+  lastUpdated: Instant,
+  /** Nobody blocks, deletes or demotes themselves. */
+  isYou: z.boolean(),
+});
+export type User = z.infer<typeof User>;
+
+export const UserInput = z.object({
+  role: z.enum(roles),
+  allowedFolder: Id.nullable().optional(),
+  description: optionalText(500).optional(),
+});
+export type UserInput = z.input<typeof UserInput>;
+
+const one = z.object({ data: User });
+
+export const users = resource('users', {
+  record: User,
+  input: UserInput,
+  list: {
+    filters: { name: contains, role: eqOneOf(...roles), status: eqOneOf(...userStatuses) },
+    sort: ['name', 'email', 'role', 'createdAt', 'updatedAt'],
+    defaultSort: 'name:asc',
+    search: ['name', 'email', 'username', 'description'],
+  },
+  counts: userStatuses,
+  include: { allowedFolder: z.object({ id: Id, name: z.string() }) },
+  access: { list: admins, get: admins, update: admins, remove: admins },
+  actions: {
+    block: {
+      access: admins,
+      reply: one,
+      summary: 'Shut somebody out of this server: they are logged out at once',
+    },
+    unblock: { access: admins, reply: one, summary: 'Let somebody in again' },
+    resend: {
+      access: admins,
+      reply: one,
+      summary: 'Send the invitation again; the link sent before is worth nothing then',
+    },
+  },
+});
+
+export const maxInvitations = 100;
+
+/** Addresses are checked by the server as a whole: a bad one refuses all, in one sentence. */
+export const UsersInvite = z.strictObject({
+  emails: z.array(z.string()).min(1, { error: 'validation.required' }),
+  role: z.enum(roles),
+  allowedFolder: Id.nullable().optional(),
+  description: optionalText(500).optional(),
+});
+export type UsersInvite = z.input<typeof UsersInvite>;
+
+export const usersInvite = route({
+  id: 'users.invite',
+  host: 'content',
+  method: 'POST',
+  path: '/api/v1/users',
+  access: admins,
+  body: UsersInvite,
+  reply: z.object({ data: z.array(User) }),
+  status: 201,
+  summary: `Invite people by e-mail, at most ${maxInvitations} at once`,
+});
