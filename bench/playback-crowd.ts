@@ -41,6 +41,7 @@ export async function measureCrowd(
     new PlayingBox(
       { url: `${product.url}/s/demo`, token: tokenOf('demo', i + 1), spreadMs: 5000 },
       () => new Date(),
+      () => Promise.resolve(null), // pictures are measured elsewhere
     ).start(),
   );
   try {

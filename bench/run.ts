@@ -1,12 +1,14 @@
+import { measureAlerts } from './alerts.ts';
 import { measureApi } from './api.ts';
 import { measureDashboard } from './dashboard.ts';
 import { measureDevices } from './devices.ts';
 import { measureMedia } from './media.ts';
+import { measureOverview } from './overview.ts';
 import { measurePlayback } from './playback.ts';
 import { measureSchedule } from './schedule.ts';
 import { measureStart } from './start.ts';
 
-// npm run bench [-- api devices media schedule playback start dashboard]
+// npm run bench [-- api devices media schedule playback alerts overview start dashboard]
 
 // So that what was started ends with this process, however it is stopped.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
@@ -14,6 +16,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const parts: Record<string, () => Promise<void>> = {
   api: measureApi,
   devices: measureDevices,
+  alerts: measureAlerts,
+  overview: measureOverview,
   media: measureMedia,
   schedule: measureSchedule,
   playback: measurePlayback,

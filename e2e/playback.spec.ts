@@ -42,6 +42,12 @@ test('what a playlist shows comes to the screen by itself, changes with it, and 
     timeout: 45_000,
   });
 
+  // What it really shows is seen from afar.
+  const pictureOf = async () => (await person.get(`${api}/displays/${displays[0].id}`)).body.data.picture;
+  await expect.poll(pictureOf, { timeout: 15_000 }).toContain('/frame?v=');
+  const { status, headers } = await person.get(await pictureOf());
+  expect([status, headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+
   await call(
     200,
     person.put(`${api}/playlists/${playlist.id}`, { items: [{ playable_id: second, duration: 3600 }] }),

@@ -53,6 +53,7 @@ const views: Readonly<Record<string, RouteComponent>> = {
     () => import('./features/playlists/editor/PlaylistEditorPage.tsx'),
     'PlaylistEditorPage',
   ),
+  alerts: view(() => import('./features/alerts/AlertsPage.tsx'), 'AlertsPage'),
   users: view(() => import('./features/users/UsersPage.tsx'), 'UsersPage'),
   userDetail: view(() => import('./features/users/UserDetailPage.tsx'), 'UserDetailPage'),
   settings: view(() => import('./features/settings/SettingsPage.tsx'), 'SettingsPage'),

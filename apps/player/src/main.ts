@@ -102,6 +102,7 @@ async function live(store: Store, credentials: Credentials): Promise<void> {
     store,
     clock,
     projector,
+    stage: stage.slides,
     createHash,
     files: openMediaFiles(),
     eventStore: openEventStore(),
@@ -130,6 +131,7 @@ async function live(store: Store, credentials: Credentials): Promise<void> {
     facts,
     onManifest: (news) => showManifest(news, playback),
     playing: playback.playing,
+    onWatch: playback.watch,
     onPlayingChange(tell) {
       tellPlaying = tell;
     },

@@ -30,6 +30,8 @@ export interface PairedGiven {
   readonly playing: () => Heartbeat['playing'];
   /** Somebody may be watching in the dashboard: whether it plays is told at once, not at the next beat. */
   readonly onPlayingChange?: (tell: () => void) => void;
+  /** Somebody wants to see the screen, for so many seconds. */
+  readonly onWatch?: (seconds: number) => void;
   readonly identify: (text: string | null) => void;
   readonly restart: () => void;
   readonly openSocket?: (address: string) => WebSocket;
@@ -89,6 +91,7 @@ export async function runPaired(given: PairedGiven): Promise<void> {
         clock.learn(message.now, performance.now() - answered.sentAt);
         answered.heard();
       } else if (message.type === 'manifest') manifests.offer(message.version);
+      else if (message.type === 'watch') given.onWatch?.(message.seconds);
       else void commands.receive(message.command);
     },
   });

@@ -2,6 +2,8 @@ import type { Heartbeat, Manifest, ManifestMedia, ManifestPlayable } from '@vitr
 import type { Clock } from './clock.ts';
 import type { EventStore } from './event-store.ts';
 import { startEvents } from './events.ts';
+import { drawFrame, isBlack } from './frame-drawing.ts';
+import { type Seen, startFrames } from './frames.ts';
 import type { CreateHash } from './hasher.ts';
 import { createMediaCache, type MediaCache } from './media-cache.ts';
 import { filesOf, type ScreenTraits } from './media-choice.ts';
@@ -10,8 +12,9 @@ import type { Credentials } from './pairing.ts';
 import { createProgram } from './program.ts';
 import type { Projector } from './projector.ts';
 import { createReceipts, type SaidReceipts } from './receipts.ts';
-import { fetchMedia } from './server-calls.ts';
-import type { FaultReason } from './slide.ts';
+import { createSelfCheck } from './self-check.ts';
+import { fetchMedia, postFrame } from './server-calls.ts';
+import type { FaultReason, Slide } from './slide.ts';
 import { slideMaker } from './slides.ts';
 import type { Store } from './store.ts';
 import { createSwitchOver } from './switch-over.ts';
@@ -27,6 +30,8 @@ export interface PlaybackGiven {
   readonly createHash: CreateHash;
   readonly eventStore: EventStore;
   readonly projector: Projector;
+  /** As the display hangs. */
+  readonly stage: HTMLElement;
   readonly panel: () => { readonly width: number; readonly height: number };
   readonly onState: (state: 'closed' | 'nothing' | 'playing') => void;
 }
@@ -34,6 +39,8 @@ export interface PlaybackGiven {
 export interface Playback {
   offer(manifest: Manifest): void;
   playing(): Heartbeat['playing'];
+  /** Somebody looks from afar, for so many seconds. */
+  watch(seconds: number): void;
   /** The device is no more: nothing of what it knew stays. */
   forget(): Promise<void>;
 }
@@ -85,7 +92,13 @@ export async function startPlayback(given: PlaybackGiven): Promise<Playback> {
       program.use(programme);
     },
   });
+  const frames = startFrames({
+    seen: () => program.seen && seenNow(program.seen, given.stage),
+    check: createSelfCheck(),
+    send: (frame) => postFrame(credentials, frame),
+  });
   const tellShown = ({ playlist }: Turn) => {
+    frames.changed();
     const version = switchOver.inForce?.playlists.get(playlist)?.version;
     // The picture comes with the next frame.
     if (version !== undefined) requestAnimationFrame(() => receipts.shown(playlist, version));
@@ -128,10 +141,14 @@ export async function startPlayback(given: PlaybackGiven): Promise<Playback> {
       program.use(programme && switchOver.inForce);
     },
     playing() {
-      const turn = program.seen;
-      return turn && { playlist: turn.playlist, item: turn.item, name: turn.playable.name.slice(0, 200) };
+      const turn = program.seen?.turn;
+      return turn
+        ? { playlist: turn.playlist, item: turn.item, name: turn.playable.name.slice(0, 200) }
+        : null;
     },
+    watch: frames.watch,
     async forget() {
+      frames.stop();
       removeEventListener('online', onOnline);
       program.use(null);
       events.stop();
@@ -140,6 +157,23 @@ export async function startPlayback(given: PlaybackGiven): Promise<Playback> {
       cache.stop();
       saveSaid({});
       await eventStore.clear().catch(() => {});
+    },
+  };
+}
+
+function seenNow({ turn, slide }: { turn: Turn; slide: Slide }, stage: HTMLElement): Seen {
+  const { drawable } = slide;
+  const source = drawable === 'page' ? null : drawable;
+  return {
+    playlist: turn.playlist,
+    item: turn.item,
+    turnMs: turn.to - turn.from,
+    view: {
+      isPage: drawable === 'page',
+      isBlack: () => source && isBlack(source),
+      // One that is over may wait for its turn to end.
+      time: () => (source instanceof HTMLVideoElement && !source.ended ? source.currentTime : null),
+      draw: async () => source && drawFrame(source, stage),
     },
   };
 }

@@ -70,6 +70,7 @@ function arrange(playlists: readonly TestPlaylist[], bad: Partial<Record<string,
       state.alive++;
       const slide: Slide = {
         element: {} as HTMLElement,
+        drawable: null,
         maySeeAgain: type === 'image',
         async load(position) {
           await new Promise((resolve) => setTimeout(resolve, loadMs));
@@ -246,7 +247,7 @@ test('case 120: without a programme nothing of it stays on the screen', async ()
   const { use, state } = arrange([{ name: 'P', items: films('a', 'b') }]);
   use();
   await pass(5);
-  expect(program.seen?.item).toBe(itemId('a'));
+  expect(program.seen?.turn.item).toBe(itemId('a'));
   program.use(null);
   await pass(60);
   expect(program.seen).toBeNull();

@@ -28,7 +28,7 @@ export interface Program {
   use(programme: Programme | null): void;
   /** A file came or went. */
   look(): void;
-  readonly seen: Turn | null;
+  readonly seen: { readonly turn: Turn; readonly slide: Slide } | null;
 }
 
 const leadMs = { video: 10_000, image: 10_000, audio: 10_000, url: 20_000, hls: 15_000 } as const;
@@ -216,7 +216,7 @@ export function createProgram(given: ProgramGiven): Program {
     },
     look: tick,
     get seen() {
-      return seen?.turn ?? null;
+      return seen;
     },
   };
 }

@@ -1,6 +1,8 @@
+import { sendFrame } from '@vitrine/contract/frames';
 import type { Route } from '@vitrine/contract/route';
 import { playerMedia } from '@vitrine/contract/uploads';
 import * as z from 'zod';
+import type { Frame } from './frames.ts';
 import { retryAfterMs } from './reconnect.ts';
 
 // Calls of the contract over HTTP. The player shows its own credential and never a cookie.
@@ -89,6 +91,29 @@ export async function call<R extends Route>(
 async function refusalOf(response: Response): Promise<Refusal> {
   const code = ErrorReply.safeParse(await response.json().catch(() => null)).data?.code ?? 'unknown';
   return new Refusal(response.status, code, retryAfterMs(response.headers.get('Retry-After')));
+}
+
+/** What is on the screen; of what it is the headers tell. */
+export async function postFrame(
+  { url, token }: { readonly url: string; readonly token: string },
+  { state, playlist, item, picture }: Frame,
+): Promise<void> {
+  const response = await fetch(`${url}${sendFrame.path}`, {
+    method: sendFrame.method,
+    credentials: 'omit',
+    redirect: 'error',
+    referrerPolicy: 'no-referrer',
+    signal: AbortSignal.timeout(timeoutMs),
+    headers: {
+      Authorization: `Bearer ${token}`,
+      'X-Frame-State': state,
+      'X-Frame-Playlist': playlist,
+      'X-Frame-Item': item,
+      ...(picture && { 'Content-Type': 'image/jpeg' }),
+    },
+    body: picture,
+  });
+  if (!response.ok) throw await refusalOf(response);
 }
 
 /** The bytes of a file from one on; the server may send us on to its storage, which is not shown the token. */

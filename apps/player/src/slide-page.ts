@@ -21,6 +21,7 @@ export function createPage(address: string): Slide {
   let loadedAt = 0;
   return {
     element,
+    drawable: 'page',
     get maySeeAgain() {
       return performance.now() - loadedAt < freshForMs;
     },

@@ -9,6 +9,7 @@ export function createPicture(lease: Lease): Slide {
   element.alt = '';
   return {
     element,
+    drawable: element,
     maySeeAgain: true,
     async load() {
       element.src = lease.url;

@@ -17,6 +17,7 @@ export function createSound(lease: Lease, picture: Slide | null): Slide {
   let cannotStart = false;
   return {
     element,
+    drawable: picture?.drawable ?? null,
     maySeeAgain: false,
     async load(position) {
       const loaded = eventOf(audio, 'loadeddata', 'cannot_play');

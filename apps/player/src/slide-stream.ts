@@ -41,6 +41,7 @@ export function createStream(address: string): Slide {
   };
   return {
     element,
+    drawable: element,
     maySeeAgain: true,
     async load() {
       await within(loadWithinMs, 'stream_failed', attach());

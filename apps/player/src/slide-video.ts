@@ -56,6 +56,7 @@ export function createVideo(lease: Lease): Slide {
   };
   return {
     element,
+    drawable: element,
     maySeeAgain: false,
     load: (position) => within(loadWithinMs, 'cannot_play', loadAt(position)),
     start() {

@@ -15,6 +15,8 @@ export class SlideFault extends Error {
 
 export interface Slide {
   readonly element: HTMLElement;
+  /** What of it can be drawn into a picture; null: nothing, as of a sound alone; `page`: nobody may look into it. */
+  readonly drawable: HTMLVideoElement | HTMLImageElement | 'page' | null;
   /** Resolves when its first picture could be seen; rejects with a SlideFault. `position` in seconds. */
   load(position: () => number): Promise<void>;
   /** It is seen from now on. */

@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import fastifyCookie from '@fastify/cookie';
 import fastifyWebsocket from '@fastify/websocket';
 import { allRoutes, resources } from '@vitrine/contract/all-routes';
+import { maxFrameBytes, sendFrame } from '@vitrine/contract/frames';
 import type { Route } from '@vitrine/contract/route';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Config } from './config.ts';
@@ -162,6 +163,13 @@ function createFastify(
 
   // Pieces of uploads are read by their handler, as they come.
   fastify.addContentTypeParser(offsetType, (_request, _body, done) => done(null));
+
+  // Pictures that players draw; nowhere else is one sent as it is.
+  const asFrame = { parseAs: 'buffer', bodyLimit: maxFrameBytes } as const;
+  fastify.addContentTypeParser('image/jpeg', asFrame, (request, body, done) => {
+    const isFrame = request.routeOptions.url?.endsWith(sendFrame.path);
+    done(isFrame ? null : new HttpError({ status: 415, code: 'wrong_content_type' }), body);
+  });
 
   fastify.addHook('onRequest', async (request, reply) => {
     state.underWay++;

@@ -1,11 +1,15 @@
+import { alertHistory, alertSubjects, getAlerts, testAlerts, updateAlerts } from './alerts.ts';
 import * as auth from './auth.ts';
 import { availability } from './availability.ts';
 import { devices, verifyPhrase } from './devices.ts';
 import { displayImage, displays, pricePrediction } from './displays.ts';
 import { folders, folderTree } from './folders.ts';
+import { sendFrame } from './frames.ts';
 import { groups } from './groups.ts';
 import * as internal from './internal.ts';
+import * as liveView from './live-view.ts';
 import { locations } from './locations.ts';
+import * as overview from './overview.ts';
 import * as people from './people.ts';
 import { playables } from './playables.ts';
 import * as player from './player.ts';
@@ -37,6 +41,7 @@ export const resources = [
   eventLists,
   plays,
   availability,
+  alertHistory,
   users,
 ] as unknown as readonly Resource[];
 
@@ -49,6 +54,9 @@ export const allRoutes: readonly Route[] = [
   ...Object.values(internal as Record<string, unknown>).filter(isRoute),
   ...Object.values(player as Record<string, unknown>).filter(isRoute),
   ...Object.values(uploads as Record<string, unknown>).filter(isRoute),
+  ...Object.values(overview as Record<string, unknown>).filter(isRoute),
+  ...Object.values(liveView as Record<string, unknown>).filter(isRoute),
+  sendFrame as Route,
   displayTimeline as Route,
   displayExplain as Route,
   eventListsStart as Route,
@@ -57,6 +65,10 @@ export const allRoutes: readonly Route[] = [
   playsExport as Route,
   folderTree as Route,
   getSettings as Route,
+  getAlerts as Route,
+  updateAlerts as Route,
+  testAlerts as Route,
+  alertSubjects as Route,
   saveSettings as Route,
   usersInvite as Route,
   displayImage as Route,

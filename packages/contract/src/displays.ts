@@ -61,6 +61,9 @@ export const Display = z.object({
   status: z.enum(displayStatuses),
   device: Id.nullable(),
   playing: Playing.nullable(),
+  /** Whole address of the newest picture of what it shows, or null. */
+  picture: z.string().nullable(),
+  pictureAt: Instant.nullable(),
 });
 export type Display = z.infer<typeof Display>;
 

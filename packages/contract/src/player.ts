@@ -232,6 +232,8 @@ export const ToPlayer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ack'), now: Instant }),
   z.object({ type: z.literal('command'), command: Command }),
   z.object({ type: z.literal('manifest'), version: z.string() }),
+  /** Somebody looks: for so long a picture a second is wanted (frames.ts). */
+  z.object({ type: z.literal('watch'), seconds: z.int().min(0).max(60) }),
   z.object({ type: z.literal('error'), code: z.string() }),
 ]);
 export type FromPlayer = z.infer<typeof FromPlayer>;

@@ -22,6 +22,8 @@ interface OptionListProps {
   label?: string;
   /** Said when nothing matches. */
   empty?: ReactNode;
+  /** Hears what is typed, where the options are only the first of many. */
+  onQuery?: (text: string) => void;
 }
 
 /** Without accents and case, so that "praha" finds "Praha" and "gracia" finds "Gràcia". */
@@ -36,6 +38,7 @@ export function OptionList({
   labelledBy,
   label,
   empty,
+  onQuery,
 }: OptionListProps) {
   const t = useT();
   const id = useId();
@@ -110,6 +113,7 @@ export function OptionList({
             value={query}
             onChange={(event) => {
               setQuery(event.currentTarget.value);
+              onQuery?.(event.currentTarget.value);
               setActive(0);
             }}
           />

@@ -1,9 +1,15 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { newId } from '../infra/ids.ts';
+import { sql } from '../infra/sql.ts';
 import type { TestBrowser } from '../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../test/test-server.ts';
 import { startSimulatedBoxes } from './demo-boxes.ts';
+import { createFrameDrawer } from './demo-frames.ts';
 import { idOf } from './demo-ids.ts';
-import { playlistIdOf } from './fill-content.ts';
+import { playableIdOf, playlistIdOf } from './fill-content.ts';
 
 // A Tuesday, 14:32 in Praha, and time goes on from there.
 const offset = Date.parse('2026-11-17T13:32:00.000Z') - Date.now();
@@ -48,6 +54,36 @@ test('boxes do what the calendar says, and say so', async () => {
     expect(body.data).toMatchObject({ status: 'playlist_active', playing: { playlist: lunch } });
   }, patience);
 });
+
+test('boxes show their screens: a page as such, and anything else as its picture in the shape of the display', async () => {
+  await vi.waitFor(async () => {
+    const { body } = await admin.get(url(`displays/${counter}/live`));
+    expect(body.data.frame).toMatchObject({ state: 'page', picture: null });
+  }, patience);
+  const { app } = server.program;
+  const environment = idOf('demo');
+  const playable = playableIdOf('demo', 'Lunch menu');
+  const draw = createFrameDrawer(app, environment);
+  expect(await draw(playable, false)).toBeNull();
+  const file = path.join(server.dataDir, 'picture');
+  await sharp({ create: { width: 800, height: 450, channels: 3, background: 'red' } })
+    .webp()
+    .toFile(file);
+  const { size } = await stat(file);
+  const key = `${environment}/${newId()}`;
+  await app.storage.put(key, file, 'image/webp');
+  await app.content.inEnvironments([environment], (db) =>
+    db.query(sql`
+      insert into content.media (environment_id, id, playable_id, role, sha256, storage_key, mime, size, created_at)
+      values (${environment}, ${newId()}, ${playable}, 'medium', '\\x01', ${key}, 'image/webp', ${size}, now())`),
+  );
+  const shapes = await Promise.all([draw(playable, false), draw(playable, true)]);
+  const sizes = await Promise.all(shapes.map(async (bytes) => sharp(bytes!).metadata()));
+  expect(sizes.map(({ format, width, height }) => [format, width, height])).toEqual([
+    ['jpeg', 480, 270],
+    ['jpeg', 270, 480],
+  ]);
+}, 60_000);
 
 test('what is saved is told, fetched and shown within seconds, and every turn is reported', async () => {
   const { body: before } = await admin.get(url(`plays?display_eq=${counter}&_limit=1`));

@@ -8,6 +8,7 @@ import { hashOf } from '../infra/secrets.ts';
 import { join, sql, trusted } from '../infra/sql.ts';
 import type { DemoDisplay } from './demo-data.ts';
 import { demoEnvironments } from './demo-data.ts';
+import { createFrameDrawer } from './demo-frames.ts';
 import { fillPlayHistory } from './demo-history.ts';
 import { idOf } from './demo-ids.ts';
 import { itemIdOf, playlistIdOf } from './fill-content.ts';
@@ -136,26 +137,43 @@ export function startSimulatedBoxes(app: App, { followsSchedule = false } = {}):
   const now = app.clock();
   const silent = boxes.filter(({ display }) => display.silentMinutes !== undefined);
   const speaking = boxes.filter(({ display }) => display.silentMinutes === undefined);
-  const started = speaking.map((box) => {
+  const drawers = new Map(
+    demoEnvironments.map(({ slug }) => [idOf(slug), createFrameDrawer(app, idOf(slug))]),
+  );
+  const startBox = (box: Box) => {
     const options = {
       url: `${app.urls.public}/s/${box.slug}`,
       token: tokenOf(app, box.device),
       facts: { ...factsOf(box), lastStart: now.toISOString() },
       spreadMs: 500,
     };
-    if (followsSchedule) return new PlayingBox(options, app.clock).start();
+    if (followsSchedule) return new PlayingBox(options, app.clock, drawers.get(box.environment)!).start();
     const playing = box.display.box === 'idle' ? null : firstItemOf(box.slug, box.display.plays ?? 'Lunch');
     return new SimulatedBox({ ...options, playing }).start();
-  });
+  };
+  let started: readonly { stop(): void }[] = [];
+  let isStopped = false;
   const prepare = async () => {
+    if (followsSchedule) await callThemUp(app, speaking);
+    if (!isStopped) started = speaking.map(startBox);
     await letSilentOnesFallSilent(app, silent, now);
     const isSilent = (device: string) => silent.some((box) => box.device === device);
     if (followsSchedule) await fillPlayHistory(app, now, isSilent);
   };
   void prepare().catch((error: unknown) => app.log.warn({ err: error }, 'demo boxes'));
   return () => {
+    isStopped = true;
     for (const box of started) box.stop();
   };
+}
+
+/** They have been up for days, so that none of them comes up now. */
+async function callThemUp(app: App, speaking: readonly Box[]): Promise<void> {
+  await app.content.inEnvironments([...new Set(speaking.map(({ environment }) => environment))], (db) =>
+    db.query(sql`
+      update content.devices set is_up = true
+      where last_active_at is null and id = any (${speaking.map(({ device }) => device)}::uuid[])`),
+  );
 }
 
 async function letSilentOnesFallSilent(app: App, silent: readonly Box[], now: Date): Promise<void> {

@@ -3,6 +3,7 @@ import type { App } from '../http/app.ts';
 import type { Db } from '../infra/db.ts';
 import { hashPassword } from '../infra/password.ts';
 import { sql } from '../infra/sql.ts';
+import { fillAlerts } from './demo-alerts.ts';
 import { fillDevice } from './demo-boxes.ts';
 import {
   type DemoDisplay,
@@ -86,6 +87,7 @@ async function fillEnvironment(
       await fillDisplay(app, db, id, slug, locationId, location.name, display, now);
   }
   await fillContent(db, slug, now);
+  if (slug === 'demo') await fillAlerts(db, now);
   await fillMembers(db, slug, now);
 }
 

@@ -9,6 +9,8 @@ import type { Plan } from '@vitrine/schedule/plan';
 import { type Showing, whatPlaysAt } from '@vitrine/schedule/what-plays-at';
 import { callPeer } from '../infra/auth-host.ts';
 import { newId } from '../infra/ids.ts';
+import { BoxScreen, type SeenOnBox } from './box-screen.ts';
+import type { DrawFrame } from './demo-frames.ts';
 import { type BoxOptions, SimulatedBox } from './simulated-box.ts';
 
 // A simulated box that does what the calendar says: fetches its manifest, acknowledges each playlist step by step, and
@@ -37,14 +39,17 @@ export class PlayingBox {
   readonly #said = new Set<string>();
   #events: PlayerEvent[] = [];
   #isStopped = false;
+  readonly #screen: BoxScreen;
 
-  constructor(options: BoxOptions, clock: () => Date) {
+  constructor(options: BoxOptions, clock: () => Date, draw: DrawFrame) {
     this.#options = options;
     this.#clock = clock;
+    this.#screen = new BoxScreen(options, draw, () => this.#seen());
     this.#box = new SimulatedBox({
       ...options,
       playing: () => this.#playing(),
       onManifest: () => void this.#sync().catch(() => {}), // the next news or connection brings it
+      onWatch: (seconds) => this.#screen.watch(seconds),
     });
   }
 
@@ -59,6 +64,7 @@ export class PlayingBox {
     this.#box.stop();
     clearInterval(this.#sending);
     clearTimeout(this.#turn);
+    this.#screen.stop();
     for (const timer of this.#caching) clearTimeout(timer);
   }
 
@@ -73,9 +79,21 @@ export class PlayingBox {
     return list?.items.find(({ id }) => id === item);
   }
 
-  #nameOf(showing: Showing): string {
+  #playableOf(showing: Showing) {
     const playable = this.#itemOf(showing)?.playable;
-    return this.#programme?.schedule.playables.find(({ id }) => id === playable)?.name ?? '';
+    return this.#programme?.schedule.playables.find(({ id }) => id === playable);
+  }
+
+  #nameOf(showing: Showing): string {
+    return this.#playableOf(showing)?.name ?? '';
+  }
+
+  #seen(): SeenOnBox | null {
+    const playable = this.#showing && this.#playableOf(this.#showing);
+    if (!this.#showing || !playable) return null;
+    const { playlist, item } = this.#showing;
+    const isPortrait = this.#programme!.plan.orientation.startsWith('vertical');
+    return { playlist, item, playable: playable.id, isPage: playable.type === 'url', isPortrait };
   }
 
   async #sync(): Promise<void> {
@@ -133,6 +151,7 @@ export class PlayingBox {
       if (this.#said.has(`${playlist} ${version} cached`)) this.#say(playlist, version, 'shown');
     }
     if (before !== this.#showing?.playlist) this.#box.beatNow();
+    this.#screen.look();
     const end = this.#showing?.to ?? current.until;
     this.#turn = setTimeout(
       () => {

@@ -31,6 +31,8 @@ export interface BoxOptions {
   readonly openSocket?: (address: string) => WebSocket;
   /** It is to look at what it is to show. */
   readonly onManifest?: () => void;
+  /** Somebody wants to see its screen, for so many seconds. */
+  readonly onWatch?: (seconds: number) => void;
   readonly onAck?: (roundTripMs: number) => void;
   readonly onState?: (state: 'connected' | 'disconnected' | 'deleted') => void;
 }
@@ -107,6 +109,7 @@ export class SimulatedBox {
       this.beatNow();
       this.#scheduleBeat();
     } else if (message.type === 'manifest') this.options.onManifest?.();
+    else if (message.type === 'watch') this.options.onWatch?.(message.seconds);
     else if (message.type === 'ack') this.options.onAck?.(performance.now() - this.#sentAt);
     else if (message.type === 'error' && message.code === 'device_deleted') {
       this.stop();

@@ -269,17 +269,20 @@ function readIfMatch(request: FastifyRequest): number | null {
   return version === undefined ? -1 : Number(version);
 }
 
+/** What an `isFile` route gives; its address is a new one with each content, unless it says otherwise. */
+interface SentFile {
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+  readonly cacheControl?: string;
+}
+const forEver = 'private, max-age=31536000, immutable';
+
 function send(route: Route, reply: FastifyReply, result: unknown) {
   const status = reply.statusCode === 304 ? 304 : (route.status ?? 200);
-  reply.code(status).header('Cache-Control', 'private, no-store');
+  const file = route.isFile ? (result as SentFile) : null;
+  reply.code(status).header('Cache-Control', file ? (file.cacheControl ?? forEver) : 'private, no-store');
   if (status === 204 || status === 304 || route.isStream || route.method === 'HEAD') return reply.send();
-  if (route.isFile) {
-    const { contentType, bytes } = result as { contentType: string; bytes: Uint8Array };
-    return reply
-      .type(contentType)
-      .header('Cache-Control', 'private, max-age=31536000, immutable')
-      .send(bytes);
-  }
+  if (file) return reply.type(file.contentType).send(file.bytes);
   const parsed = route.reply.parse(result) as { data?: { version?: number } };
   if (typeof parsed.data?.version === 'number') reply.header('ETag', `"${parsed.data.version}"`);
   return reply.send(parsed);

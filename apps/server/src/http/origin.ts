@@ -57,7 +57,8 @@ function applyPlayerCors(request: FastifyRequest, reply: FastifyReply): boolean 
   if (request.method !== 'OPTIONS') return false;
   reply.headers({
     'Access-Control-Allow-Methods': 'GET, POST',
-    'Access-Control-Allow-Headers': 'Authorization, Content-Type, If-None-Match, Range',
+    'Access-Control-Allow-Headers':
+      'Authorization, Content-Type, If-None-Match, Range, X-Frame-State, X-Frame-Playlist, X-Frame-Item',
     'Access-Control-Max-Age': '7200',
   });
   reply.code(204).send();

@@ -25,7 +25,7 @@ export async function callPeer<R extends Route>(
   base: string,
   key: string,
   route: R,
-  input: { body?: unknown; query?: Record<string, string> } = {},
+  input: { body?: unknown; query?: Record<string, string>; headers?: Record<string, string> } = {},
 ): Promise<z.output<R['reply']>> {
   const search = input.query ? `?${new URLSearchParams(input.query)}` : '';
   let response: Response;
@@ -37,8 +37,9 @@ export async function callPeer<R extends Route>(
       headers: {
         Authorization: `Bearer ${key}`,
         ...(input.body !== undefined && { 'Content-Type': 'application/json' }),
+        ...input.headers,
       },
-      body: input.body === undefined ? undefined : JSON.stringify(input.body),
+      body: bodyOf(input.body),
     });
   } catch (cause) {
     throw new PeerUnreachable('The other program does not answer.', { cause });
@@ -49,4 +50,10 @@ export async function callPeer<R extends Route>(
     throw new PeerError(response.status, reply as { code?: string } | null, retryAfter);
   }
   return route.reply.parse(reply) as z.output<R['reply']>;
+}
+
+/** Bytes go as they are. */
+function bodyOf(body: unknown): string | Uint8Array<ArrayBuffer> | undefined {
+  if (body === undefined) return undefined;
+  return body instanceof Uint8Array ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body);
 }

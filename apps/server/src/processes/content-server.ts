@@ -1,10 +1,13 @@
+import { alertRoutes } from '../features/alerts/alerts.routes.ts';
 import { availabilityRoutes } from '../features/availability/availability.routes.ts';
 import { calendarRoutes } from '../features/calendar/calendar.routes.ts';
 import { deviceRoutes } from '../features/devices/devices.routes.ts';
 import { displayRoutes } from '../features/displays/displays.routes.ts';
 import { folderRoutes } from '../features/folders/folders.routes.ts';
 import { groupRoutes } from '../features/groups/groups.routes.ts';
+import { liveViewRoutes } from '../features/live-view/live-view.routes.ts';
 import { locationRoutes } from '../features/locations/locations.routes.ts';
+import { overviewRoutes } from '../features/overview/overview.routes.ts';
 import { mediaRoutes } from '../features/playables/media.routes.ts';
 import { playableRoutes } from '../features/playables/playables.routes.ts';
 import { uploadRoutes } from '../features/playables/uploads.routes.ts';
@@ -33,5 +36,8 @@ export const contentServerRoutes: readonly Mounted[] = [
   ...calendarRoutes,
   ...mediaRoutes,
   ...availabilityRoutes,
+  ...alertRoutes,
   ...playerRoutes,
+  ...overviewRoutes,
+  ...liveViewRoutes,
 ];

@@ -1,3 +1,6 @@
+import { alertJobs } from '../features/alerts/alerts.jobs.ts';
+import { evaluateAlerts, pruneAlerts } from '../features/alerts/evaluate.ts';
+import { noteListening } from '../features/alerts/watch.ts';
 import { calendarJobs, replanAfter } from '../features/calendar/calendar.jobs.ts';
 import { identityJobs } from '../features/identity/identity.jobs.ts';
 import { pruneIdentity } from '../features/identity/identity.service.ts';
@@ -19,6 +22,7 @@ import { type Queue, startQueue } from '../infra/queue.ts';
 // run in several processes at once without harm.
 
 const everyTenSecondsMs = 10_000;
+const everyQuarterMinuteMs = 15_000;
 const everyMinuteMs = 60_000;
 const everyHourMs = 3_600_000;
 
@@ -33,7 +37,9 @@ export function startFollowing(app: App): () => void {
 export function startOfflineWatch(app: App): () => void {
   const stopLooking = repeat(app, 'find offline devices', everyTenSecondsMs, () => findOfflineDevices(app));
   const stopPruning = repeat(app, 'prune device history', everyHourMs, () => pruneDeviceHistory(app));
+  const stopNoting = repeat(app, 'note that somebody listens', everyTenSecondsMs, () => noteListening(app));
   return () => {
+    stopNoting();
     stopLooking();
     stopPruning();
   };
@@ -50,6 +56,10 @@ export function startWorker(app: App): Worker {
     await app.identity.transaction((db) => pruneIdentity(db, app.clock()));
     await pruneSignups(app);
     await sweepJobDirectories(app.jobsDir);
+    await pruneAlerts(app);
+  });
+  const stopJudging = repeat(app, 'judge the silence of displays', everyQuarterMinuteMs, async () => {
+    await evaluateAlerts(app);
   });
   const stopProvisioning = repeat(app, 'provision', everyMinuteMs, () => provisionWaiting(app));
   const { ffmpegPath, chromiumPath } = app.config;
@@ -70,6 +80,7 @@ export function startWorker(app: App): Worker {
         ...playableJobs(app, tools, painter),
         ...mailJobs(app),
         ...calendarJobs(app),
+        ...alertJobs(app),
         ...identityJobs(app),
         ...signupJobs(app),
         ...userJobs(app),
@@ -89,6 +100,7 @@ export function startWorker(app: App): Worker {
     },
     async stop() {
       stopPruning();
+      stopJudging();
       stopProvisioning();
       await started.catch(() => {});
       await painter.stop();

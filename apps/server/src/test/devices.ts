@@ -55,6 +55,10 @@ export async function fillHistory(owner: Owner): Promise<void> {
     `update content.displays set image = '\\x89504e470d0a1a0a', image_type = 'image/png' where image is null`,
   );
   await owner.query(`
+    insert into content.frames (environment_id, display_id, device_id, state, state_since, jpeg, at)
+    select environment_id, id, device_id, 'showing', now(), '\\xffd8ffd9', now() from content.displays
+    where device_id is not null`);
+  await owner.query(`
     insert into content.availability (environment_id, id, device_id, kind, at, created_at, updated_at)
     select environment_id, gen_random_uuid(), id, 'player_up', now(), now(), now() from content.devices`);
 }

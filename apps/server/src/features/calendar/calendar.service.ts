@@ -13,6 +13,8 @@ import { cutSegments, planHash, segmentsOf } from './segments.ts';
 // The events calendar. Thirty days are kept per display, made by a job; any other range is worked out when it is asked for.
 // Both come from the one engine, so they can't differ.
 
+export { segmentsOf };
+
 const dayMs = 86_400_000;
 
 async function planOf({ db, environment }: Context, display: string): Promise<DisplayPlan> {

@@ -26,9 +26,15 @@ const statusOf =
 const urgency = ({ now }: Context): Sql =>
   sql`array_position(array['offline', 'unknown', 'online', 'playlist_active'], ${statusCase('d', now)})`;
 
+/** Of its present device; whole, as the address of a file is. */
+const picture = ({ app, environment }: Context): Sql =>
+  sql`case when f.jpeg is not null then ${`${app.urls.public}/s/${environment.slug}/api/v1/displays/`} || t.id || '/frame?v='
+    || floor(extract(epoch from f.at) * 1000)::bigint end`;
+
 export const displayRows: Rows = {
   table: trusted('content.displays'),
-  joins: trusted('left join content.devices d on d.environment_id = t.environment_id and d.id = t.device_id'),
+  joins: trusted(`left join content.devices d on d.environment_id = t.environment_id and d.id = t.device_id
+    left join content.frames f on f.environment_id = t.environment_id and f.display_id = t.id and f.device_id = t.device_id`),
   fields: {
     ...plainFields(
       'name',
@@ -47,6 +53,8 @@ export const displayRows: Rows = {
     lastActive: trusted('d.last_active_at'),
     playing: trusted(`d.playing || jsonb_build_object('playlistName', (select p.name from content.playlists p
       where p.environment_id = t.environment_id and p.id = (d.playing ->> 'playlist')::uuid))`),
+    picture,
+    pictureAt: trusted('case when f.jpeg is not null then f.at end'),
     status: ({ now }: Context) => statusCase('d', now),
     urgency,
   },

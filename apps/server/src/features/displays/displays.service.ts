@@ -8,7 +8,7 @@ import { freeDevice, tellDevice } from '../devices/devices.service.ts';
 import { adoptWaitingDevice, takeOwnDevice } from '../devices/pairing.service.ts';
 import { tellStale } from '../live/live.service.ts';
 import { countActiveDisplays, requireRoomForActive } from './activation.ts';
-import { displayRows, summaryFields } from './displays.rows.ts';
+import { displayRows, statusCase, summaryFields } from './displays.rows.ts';
 
 // Rules: a display always hangs in exactly one location and may be in many groups; it has at most one device and a
 // device plays for at most one display; activation is what costs money (activation.ts).
@@ -17,6 +17,8 @@ export const { list, get, options, read, insert, write, remove } = crud(displays
 
 /** For relations of other resources that list displays. */
 export const displaySummary = summaryFields;
+/** Of the device with this alias. */
+export const displayStatus = statusCase;
 export { countActiveDisplays };
 
 export async function createDisplay(context: Context, input: DisplayInput) {

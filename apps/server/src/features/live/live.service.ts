@@ -15,6 +15,8 @@ export type Stale =
   | 'settings'
   | 'users'
   | 'availability'
+  | 'alerts'
+  | 'overview'
   | 'manifest';
 
 export function tellStale(context: Context, ...kinds: Stale[]): void {

@@ -3,7 +3,7 @@ import type { App } from '../../http/app.ts';
 import { translatorFor } from '../../http/translate.ts';
 import type { Db } from '../../infra/db.ts';
 import { enqueue, type JobHandler } from '../../infra/queue.ts';
-import { layOutMail } from './mail-layout.ts';
+import { layOutMail, type MailWords } from './mail-layout.ts';
 import { type MailTemplate, mailTemplateNames, mailTemplates } from './mail-templates.ts';
 
 // Mails are ordered in the transaction of what they tell, and sent by the worker; one order is one mail, however often it
@@ -32,6 +32,10 @@ export const orderMail = async (db: Db, now: Date, { environment, key, ...payloa
 /** `#code=…` for a link, unreadable in the table of orders. */
 export const sealFragment = (app: App, name: 'code' | 'confirm', code: string): string =>
   app.secrets.seal(`#${name}=${code}`).toString('base64');
+
+/** For mails whose words are known only when they can be sent. `id` stays the same for every attempt to send the same. */
+export const sendWords = (app: App, id: string, to: string, words: MailWords): Promise<void> =>
+  app.mailer.send({ id, to, ...layOutMail(words) });
 
 export function mailJobs(app: App): JobHandler[] {
   const send: JobHandler<Payload> = {

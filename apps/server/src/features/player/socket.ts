@@ -1,3 +1,4 @@
+import { watchSeconds } from '@vitrine/contract/frames';
 import { FromPlayer } from '@vitrine/contract/player';
 import type { FastifyInstance } from 'fastify';
 import type { WebSocket } from 'ws';
@@ -173,6 +174,11 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
     onNotification(notification) {
       const { environment, kinds, device, taken } = notification;
       if (taken) return connections.hearTaken(taken);
+      if (device && kinds.includes('watch')) {
+        const watched = connections.get(environment, device);
+        if (watched) send(watched.socket, { type: 'watch', seconds: watchSeconds });
+        return;
+      }
       if (!device && !kinds.includes('manifest')) return;
       remember(notification);
       if (!device) return news.tell(connections.inEnvironment(environment), false);

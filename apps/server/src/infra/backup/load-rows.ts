@@ -11,7 +11,7 @@ import { nameEnvironments, readTables, type Table } from './tables.ts';
 const rowsAtOnce = 1000;
 
 /** Work that reaches out of the installation: mails, and links that somebody asked for then. */
-const outward = ['send-mail', 'send-link'];
+const outward = ['send-mail', 'send-link', 'send-alerts', 'send-test-alert'];
 
 export async function loadRows(databaseUrl: string, directory: string, now: Date): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'vitrine restore' });

@@ -134,11 +134,15 @@ const callers: Record<
   },
 };
 
-/** Let in: a read is answered, a change gets as far as its schema, which refuses what is no object; what reads its body
- * itself asks for the version of its protocol first. */
+/** Let in: a read is answered, a change gets as far as its schema, which refuses what is no object; an upload asks for the
+ * version of its protocol first. */
 function expectedStatus(route: Route, principals: readonly Principal[]): number {
   if (principals.some((principal) => route.access.members.includes(principal)))
-    return !isMutating(route.method) ? (route.status ?? 200) : route.isStream ? 412 : 422;
+    return !isMutating(route.method)
+      ? (route.status ?? 200)
+      : route.isStream && resourceOf(route) === 'uploads'
+        ? 412
+        : 422;
   return machineRoutes.includes(route) || principals.includes('anonymous') ? 401 : 403;
 }
 
@@ -206,9 +210,10 @@ describe('who may call what', () => {
     for (const path of ['displays', 'groups', 'locations', 'options/displays', 'options/locations']) {
       expect([path, (await playablesOnly.get(`${demo()}/api/v1/${path}`)).status]).toEqual([path, 403]);
     }
-    // The devices they may be sent to, names of groups for the form of a playable, and their own pages.
+    // The devices they may be sent to, names of groups for the form of a playable, and their own pages, of which Alerts is one.
     const isTheirs = (id: string) =>
-      ['devices.list', 'groups.options'].includes(id) || /^(folders|playables)\./.test(id);
+      ['devices.list', 'groups.options', 'alert-history.list'].includes(id) ||
+      /^(folders|playables)\./.test(id);
     for (const route of resources.flatMap(readsOf)) {
       const { status } = await playablesOnly.get(urlOf(server, route, { ids }));
       expect([route.id, status]).toEqual([route.id, isTheirs(route.id) ? 200 : 403]);

@@ -1,0 +1,115 @@
+import type { AlertSettings } from '@vitrine/contract/alerts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { useT } from '../../lib/i18n.ts';
+import { useShortcut } from '../../lib/shortcuts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { DraftOffer } from '../../ui/DraftOffer.tsx';
+import { ErrorState, Skeleton, useAfterDelay } from '../../ui/states.tsx';
+import { useOnline } from '../../ui/useOnline.ts';
+import classes from './alerts.module.css';
+import { useAlerts } from './alerts.queries.ts';
+import { LimitsCard } from './LimitsCard.tsx';
+import { RuleCard } from './RuleCard.tsx';
+import { SentAlerts } from './SentAlerts.tsx';
+import { SettingsCard } from './SettingsCard.tsx';
+import { type AlertForm, useAlertForm } from './use-alert-form.ts';
+
+/** When and whom the server tells of displays that are offline, and what it has told. Saved as a whole. */
+export function AlertsPage() {
+  const { data, error, refetch } = useAlerts();
+  if (data) return <Alerts settings={data} />;
+  return (
+    <>
+      <Head />
+      {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Waiting />}
+    </>
+  );
+}
+
+function Alerts({ settings }: { settings: AlertSettings }) {
+  const form = useAlertForm(settings);
+  const isOnline = useOnline();
+  const canSave = form.changes > 0 && isOnline && !form.isSaving;
+  useShortcut('save', () => {
+    if (canSave) void form.save();
+  });
+  return (
+    <>
+      <Head form={form} />
+      <DraftOffer draft={form.draft} />
+      <div ref={form.container}>
+        <RuleCard form={form} />
+        <div className={classes.columns}>
+          <div className={classes.settings}>
+            <SettingsCard form={form} />
+            <LimitsCard form={form} />
+          </div>
+          <SentAlerts />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Head({ form }: { form?: AlertForm }) {
+  const t = useT();
+  const isOnline = useOnline();
+  return (
+    <header className={classes.head} data-dirty={(form && form.changes > 0) || undefined}>
+      <h1 tabIndex={-1}>{t('pages.alerts')}</h1>
+      <span className={classes.about}>{t('alerts.about')}</span>
+      {form && form.changes > 0 && (
+        <div className={classes.saving}>
+          <span role="status" className={classes.unsaved}>
+            {form.note ?? t('unsaved.count', { count: form.changes })}
+          </span>
+          <Button variant="ghost" onClick={form.discard}>
+            {t('unsaved.discard')}
+          </Button>
+          <Button
+            variant="primary"
+            kbd="mod+s"
+            loading={form.isSaving}
+            disabled={!isOnline}
+            onClick={() => void form.save()}
+          >
+            {t('unsaved.save')}
+          </Button>
+        </div>
+      )}
+    </header>
+  );
+}
+
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useT();
+  return (
+    <Card>
+      <ErrorState title={t('alerts.loadFailed')} detail={errorMessage(error)} onRetry={onRetry} />
+    </Card>
+  );
+}
+
+function Waiting() {
+  if (!useAfterDelay(true)) return null;
+  return (
+    <div aria-hidden="true">
+      <Card className={classes.rule}>
+        <Skeleton width={480} height={16} />
+      </Card>
+      <div className={classes.columns}>
+        <Card className={classes.waiting}>
+          {[180, 220, 420, 200].map((width) => (
+            <Skeleton key={width} width={width} />
+          ))}
+        </Card>
+        <Card className={classes.waiting}>
+          {[260, 240, 280, 250, 270].map((width) => (
+            <Skeleton key={width} width={width} />
+          ))}
+        </Card>
+      </div>
+    </div>
+  );
+}

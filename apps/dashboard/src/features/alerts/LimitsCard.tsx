@@ -1,0 +1,147 @@
+import { longestOfflineLimit } from '@vitrine/contract/alerts';
+import { useT } from '../../lib/i18n.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Glyph } from '../../ui/glyphs.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import type { AlertValues, Named } from './alert-values.ts';
+import classes from './alerts.module.css';
+import { NumberInput } from './NumberInput.tsx';
+import { SubjectPicker } from './SubjectPicker.tsx';
+import type { AlertForm } from './use-alert-form.ts';
+
+/** Devices that have a limit of their own, and those nobody is told of. */
+export function LimitsCard({ form }: { form: AlertForm }) {
+  const t = useT();
+  const { values, set } = form;
+  const known = new Set(values.limits.map(({ id }) => id));
+  return (
+    <Card
+      title={
+        <>
+          {t('alerts.ownLimits')} <Tag>{values.limits.length}</Tag>
+        </>
+      }
+      className={classes.limits}
+      aside={
+        <SubjectPicker
+          label={t('alerts.pickDevice')}
+          kind="device"
+          exclude={known}
+          onPick={({ id, kind, name, place }) =>
+            set('limits', [...values.limits, { id, kind, name, place, minutes: values.defaultOfflineLimit }])
+          }
+          button={(wiring) => (
+            <Button {...wiring} size="sm" icon="plus" aria-label={t('alerts.pickDevice')}>
+              {t('alerts.addDevice')}
+            </Button>
+          )}
+        />
+      }
+    >
+      {values.limits.length > 0 && (
+        <ul>
+          {values.limits.map((limit, i) => (
+            <LimitRow key={limit.id} form={form} limit={limit} error={form.errors[`limits.${i}.minutes`]} />
+          ))}
+        </ul>
+      )}
+      {form.errors.limits && <p className={classes.error}>{form.errors.limits}</p>}
+      <Ignored form={form} />
+    </Card>
+  );
+}
+
+interface LimitRowProps {
+  form: AlertForm;
+  limit: AlertValues['limits'][number];
+  error: string | undefined;
+}
+
+function LimitRow({ form: { values, set }, limit, error }: LimitRowProps) {
+  const t = useT();
+  const { id, name } = limit;
+  const change = (minutes: number | '') =>
+    set(
+      'limits',
+      values.limits.map((each) => (each.id === id ? { ...each, minutes } : each)),
+    );
+  return (
+    <li className={classes.limit}>
+      <NameAndPlace of={limit} />
+      <IconButton
+        size="sm"
+        icon="close"
+        label={t('alerts.removeLimit', { name })}
+        className={classes.removeLimit}
+        onClick={() =>
+          set(
+            'limits',
+            values.limits.filter((each) => each.id !== id),
+          )
+        }
+      />
+      <NumberInput
+        small
+        label={t('alerts.limitLabel', { name })}
+        unit={t('alerts.min')}
+        max={longestOfflineLimit}
+        value={limit.minutes}
+        isWrong={error !== undefined}
+        onChange={change}
+      />
+      {error && (
+        <p role="alert" className={classes.error}>
+          {error}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function Ignored({ form: { values, errors, set } }: { form: AlertForm }) {
+  const t = useT();
+  const known = new Set(values.ignored.map(({ id }) => id));
+  const error = errors.ignoredLocations ?? errors.ignoredDevices;
+  return (
+    <div className={classes.ignored}>
+      <h3>{t('alerts.ignored')}</h3>
+      {values.ignored.map(({ id, kind, name }) => (
+        <Tag
+          key={id}
+          icon={kind}
+          removeLabel={t('alerts.stopIgnoring', { name })}
+          onRemove={() =>
+            set(
+              'ignored',
+              values.ignored.filter((each) => each.id !== id),
+            )
+          }
+        >
+          {name}
+        </Tag>
+      ))}
+      <SubjectPicker
+        label={t('alerts.pickIgnored')}
+        exclude={known}
+        onPick={({ id, kind, name, place }) => set('ignored', [...values.ignored, { id, kind, name, place }])}
+        button={(wiring) => (
+          <button type="button" {...wiring} className={classes.addIgnored}>
+            <Glyph name="plus" size={14} />
+            {t('alerts.addIgnored')}
+          </button>
+        )}
+      />
+      {error && <p className={classes.error}>{error}</p>}
+    </div>
+  );
+}
+
+export function NameAndPlace({ of: { name, place } }: { of: Pick<Named, 'name' | 'place'> }) {
+  return (
+    <span className={classes.named} title={place ? `${name} · ${place}` : name}>
+      <b>{name}</b>
+      {place && <span> · {place}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,61 @@
+import { errorMessage } from '../../lib/error-message.ts';
+import { useT } from '../../lib/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Switch } from '../../ui/fields.tsx';
+import { StatusText } from '../../ui/StatusMark.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { recipientsOf } from './alert-values.ts';
+import classes from './alerts.module.css';
+import { useSendTest } from './alerts.queries.ts';
+import { ruleSentence } from './rule-sentence.ts';
+import type { AlertForm } from './use-alert-form.ts';
+
+/** The switch, and the rule in words that follow what is written below. */
+export function RuleCard({ form: { values, set } }: { form: AlertForm }) {
+  const t = useT();
+  const parts = values.alertingEnabled ? ruleSentence(values, t) : null;
+  const isLonely = values.alertingEnabled && recipientsOf(values).length === 0;
+  return (
+    <Card className={classes.rule} aria-label={t('alerts.switch')}>
+      <Switch
+        label={t('alerts.switch')}
+        hideLabel
+        checked={values.alertingEnabled}
+        onChange={(event) => set('alertingEnabled', event.currentTarget.checked)}
+      />
+      <div className={classes.sentence} aria-live="polite">
+        {values.alertingEnabled ? (
+          <p>
+            {parts
+              ? parts.map(({ text, isNumber }, i) =>
+                  // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one sentence, in their order
+                  isNumber ? <b key={i}>{text}</b> : <span key={i}>{text}</span>,
+                )
+              : t('alerts.ruleIncomplete')}
+          </p>
+        ) : (
+          <p>{t('alerts.offSentence')}</p>
+        )}
+        {isLonely && <StatusText status="warning">{t('alerts.noRecipients')}</StatusText>}
+      </div>
+      <SendTest />
+    </Card>
+  );
+}
+
+function SendTest() {
+  const t = useT();
+  const test = useSendTest();
+  const send = () =>
+    test.mutate(undefined, {
+      onSuccess: (email) => showToast({ message: t('alerts.testSent', { email }), kind: 'success' }),
+      onError: (error) =>
+        showToast({ message: t('alerts.testFailed', { reason: errorMessage(error) }), kind: 'error' }),
+    });
+  return (
+    <Button size="sm" icon="mail" loading={test.isPending} onClick={send} className={classes.test}>
+      {t('alerts.sendTest')}
+    </Button>
+  );
+}

@@ -1,0 +1,77 @@
+import { longestOfflineLimit, mostEmails } from '@vitrine/contract/alerts';
+import { useT } from '../../lib/i18n.ts';
+import { Card } from '../../ui/Card.tsx';
+import { ChipsField } from '../../ui/ChipsField.tsx';
+import { isValidEmail, separators, splitEmails } from './alert-values.ts';
+import classes from './alerts.module.css';
+import { NumberInput, Setting } from './NumberInput.tsx';
+import type { AlertForm } from './use-alert-form.ts';
+
+/** How long, how often, whom; and what cannot be switched off. */
+export function SettingsCard({ form: { values, errors, set, checkField } }: { form: AlertForm }) {
+  const t = useT();
+  const recipientsError = Object.entries(errors).find(([field]) => field.startsWith('recipients'))?.[1];
+  return (
+    <Card aria-label={t('alerts.settings')}>
+      <Setting
+        title={t('alerts.offlineLimit')}
+        about={t('alerts.offlineLimitAbout')}
+        error={errors.defaultOfflineLimit}
+      >
+        <NumberInput
+          label={t('alerts.offlineLimitLabel')}
+          unit={t('alerts.min')}
+          max={longestOfflineLimit}
+          value={values.defaultOfflineLimit}
+          isWrong={errors.defaultOfflineLimit !== undefined}
+          onChange={(value) => set('defaultOfflineLimit', value)}
+          onBlur={() => checkField('defaultOfflineLimit')}
+        />
+      </Setting>
+      <Setting
+        title={t('alerts.emails')}
+        about={t('alerts.emailsAbout')}
+        error={errors.maxEmailsPerHour ?? errors.maxEmailsPerDay}
+      >
+        <NumberInput
+          label={t('alerts.perHourLabel')}
+          unit={t('alerts.perHour')}
+          max={mostEmails}
+          value={values.maxEmailsPerHour}
+          isWrong={errors.maxEmailsPerHour !== undefined}
+          onChange={(value) => set('maxEmailsPerHour', value)}
+          onBlur={() => checkField('maxEmailsPerHour')}
+        />
+        <NumberInput
+          label={t('alerts.perDayLabel')}
+          unit={t('alerts.perDay')}
+          max={mostEmails}
+          value={values.maxEmailsPerDay}
+          isWrong={errors.maxEmailsPerDay !== undefined}
+          onChange={(value) => set('maxEmailsPerDay', value)}
+          onBlur={() => checkField('maxEmailsPerDay')}
+        />
+      </Setting>
+      <div className={classes.recipients}>
+        <ChipsField
+          label={t('alerts.recipients')}
+          error={recipientsError}
+          values={values.recipients}
+          onChange={(recipients) => set('recipients', recipients)}
+          text={values.typing}
+          onText={(typing) => set('typing', typing)}
+          split={splitEmails}
+          separators={separators}
+          isValid={isValidEmail}
+          invalidLabel={t('alerts.badEmail')}
+          removeLabel={(email) => t('alerts.removeRecipient', { email })}
+          placeholder={t('alerts.addEmail')}
+          inputMode="email"
+        />
+      </div>
+      <Setting title={t('alerts.closed')} about={t('alerts.closedAbout')}>
+        <span className={classes.never}>{t('alerts.closedNone')}</span>
+      </Setting>
+    </Card>
+  );
+}

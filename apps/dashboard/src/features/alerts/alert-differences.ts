@@ -1,0 +1,42 @@
+import type { AlertSettings } from '@vitrine/contract/alerts';
+import { translate } from '../../lib/i18n.ts';
+import type { Difference } from '../../ui/conflict.tsx';
+import { type AlertField, type AlertValues, type Named, recipientsOf, valuesOf } from './alert-values.ts';
+
+/** What somebody else saved and what I have written, of the fields I changed. */
+export function differencesOf(
+  theirs: AlertSettings,
+  mine: AlertValues,
+  changed: readonly AlertField[],
+): Difference[] {
+  const saved = valuesOf(theirs);
+  return changed.map((field) => ({
+    field: translate(fieldKeys[field]),
+    theirs: textOf(saved, field),
+    mine: textOf(mine, field),
+  }));
+}
+
+const fieldKeys = {
+  alertingEnabled: 'alerts.switch',
+  defaultOfflineLimit: 'alerts.offlineLimit',
+  maxEmailsPerHour: 'alerts.perHourLabel',
+  maxEmailsPerDay: 'alerts.perDayLabel',
+  recipients: 'alerts.recipients',
+  limits: 'alerts.ownLimits',
+  ignored: 'alerts.ignored',
+} as const satisfies Record<AlertField, string>;
+
+const nameOf = ({ name, place }: Pick<Named, 'name' | 'place'>) => (place ? `${name} · ${place}` : name);
+
+function textOf(values: AlertValues, field: AlertField): string {
+  if (field === 'alertingEnabled') return translate(values.alertingEnabled ? 'alerts.on' : 'alerts.off');
+  if (field === 'recipients') return recipientsOf(values).sort().join(', ');
+  if (field === 'ignored') return values.ignored.map(nameOf).sort().join(', ');
+  if (field === 'limits')
+    return values.limits
+      .map((limit) => translate('alerts.limitOf', { name: nameOf(limit), minutes: String(limit.minutes) }))
+      .sort()
+      .join(', ');
+  return String(values[field]);
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import type { App } from '../../http/app.ts';
+import type { JobHandler } from '../../infra/queue.ts';
+import { sql } from '../../infra/sql.ts';
+import { sendWords } from '../mail/mail.service.ts';
+import { wordsOfAlert, wordsOfTest } from './alert-words.ts';
+import { tellSent } from './evaluate.ts';
+import {
+  type AlertMail,
+  dropNotices,
+  mailsOf,
+  markSent,
+  mayGetMail,
+  type Notice,
+  readNotices,
+} from './notices.ts';
+
+// One order per recipient waits at any time, and is turned into mails when the mail server takes them: what happened
+// meanwhile is told in the same mail, and nobody hears of what is over as if it went on.
+
+const longestPauseMs = 600_000;
+/** About two days of a dead mail server. */
+const maxAttempts = 300;
+
+export interface TestOrder {
+  readonly to: string;
+  readonly locale: string;
+}
+
+export function alertJobs(app: App): JobHandler[] {
+  const common = {
+    atOnce: 2,
+    maxAttempts,
+    backOffMs: (attempts: number) => Math.min(longestPauseMs, 15_000 * 2 ** Math.min(attempts, 10)),
+  };
+  const send: JobHandler<{ recipient: string }> = {
+    kind: 'send-alerts',
+    ...common,
+    run: ({ environment, payload }) => sendTo(app, environment!, payload.recipient),
+    async giveUp({ environment, payload: { recipient } }, reason) {
+      const { notices } = await readAll(app, environment!, recipient);
+      await forget(app, environment!, recipient, notices);
+      app.log.error({ environment, alerts: notices.length, reason }, 'alerts could not be sent');
+    },
+  };
+  const test: JobHandler<TestOrder> = {
+    kind: 'send-test-alert',
+    ...common,
+    maxAttempts: 8,
+    run: async ({ id, environment, payload }) => {
+      const { server, rule } = await readSettings(app, environment!);
+      await sendWords(app, id, payload.to, wordsOfTest(app, { locale: payload.locale, server }, rule));
+    },
+    giveUp: async ({ id }, reason) => app.log.error({ mail: id, reason }, 'a test alert could not be sent'),
+  };
+  return [send, test] as JobHandler[];
+}
+
+async function sendTo(app: App, environment: string, recipient: string): Promise<void> {
+  const { server, locale } = await readSettings(app, environment);
+  const { notices, isAllowed } = await readAll(app, environment, recipient);
+  const mails = isAllowed ? mailsOf(notices, app.clock().getTime()) : [];
+  const said = new Set(mails.flatMap((mail) => mail.notices));
+  await forget(
+    app,
+    environment,
+    recipient,
+    notices.filter(({ id }) => !said.has(id)),
+  );
+  for (const mail of mails) {
+    await sendWords(app, idOf(mail, recipient), recipient, wordsOfAlert(app, { locale, server }, mail));
+    await app.content.inEnvironments([environment], (db) =>
+      markSent(db, environment, recipient, mail, app.clock()),
+    );
+  }
+  if (mails.length > 0) tellSent(app, environment);
+}
+
+const forget = (app: App, environment: string, recipient: string, notices: readonly Notice[]) =>
+  app.content.inEnvironments([environment], (db) =>
+    dropNotices(
+      db,
+      environment,
+      recipient,
+      notices.map(({ id }) => id),
+    ),
+  );
+
+const readAll = (app: App, environment: string, recipient: string) =>
+  app.content.inEnvironments([environment], async (db) => ({
+    notices: await readNotices(db, environment, recipient),
+    isAllowed: await mayGetMail(db, environment, recipient),
+  }));
+
+async function readSettings(app: App, environment: string) {
+  const [row] = await app.content.inEnvironments([environment], (db) =>
+    db.query<{
+      name: string;
+      locale: string | null;
+      enabled: boolean | null;
+      offline_minutes: number | null;
+      recipients: string[] | null;
+    }>(sql`
+      select e.name, s.locale, s.enabled, s.offline_minutes, s.recipients
+      from content.environments e left join content.alert_settings s on s.environment_id = e.id
+      where e.id = ${environment}`),
+  );
+  return {
+    server: row?.name ?? '',
+    locale: row?.locale ?? 'en',
+    rule: {
+      enabled: row?.enabled ?? true,
+      minutes: row?.offline_minutes ?? 0,
+      recipients: row?.recipients ?? [],
+    },
+  };
+}
+
+/** The same notices are the same mail: sent again after a lost answer it is known for what it is. */
+function idOf({ notices }: AlertMail, recipient: string): string {
+  const hex = createHash('sha256')
+    .update([recipient, ...notices].join(' '))
+    .digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

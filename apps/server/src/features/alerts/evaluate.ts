@@ -1,0 +1,145 @@
+import { listHostedEnvironments } from '@vitrine/contract/auth';
+import type { App } from '../../http/app.ts';
+import { callPeer } from '../../infra/auth-host.ts';
+import type { Db } from '../../infra/db.ts';
+import { publish } from '../../infra/events.ts';
+import { newId } from '../../infra/ids.ts';
+import { enqueue, wakeWorkers } from '../../infra/queue.ts';
+import { sql } from '../../infra/sql.ts';
+import { type FoundRow, findSilent } from './find-silent.ts';
+import { planAlerts } from './plan-alerts.ts';
+import { takeTurn } from './watch.ts';
+
+// Judges the silence of all displays of this server, in one transaction that one process at a time has. What is decided is
+// in the database before anything is sent, so that limits hold whatever happens to the sender.
+
+/** Resolves to the number of displays of which somebody is told now. */
+export const evaluateAlerts = async (app: App): Promise<number> =>
+  evaluateEnvironments(app, await hostedEnvironments(app));
+
+export async function evaluateEnvironments(app: App, environments: readonly string[]): Promise<number> {
+  if (environments.length === 0) return 0;
+  const now = app.clock();
+  const told = await app.content.inEnvironments(environments, async (db) => {
+    const countingSince = await takeTurn(app, db, now);
+    if (!countingSince) return [];
+    const found = await findSilent(db, now, countingSince);
+    const plans = [...Map.groupBy(found, ({ environment }) => environment).values()].map((some) =>
+      planAlerts(some, now.getTime()),
+    );
+    return carryOut(db, now, {
+      opened: plans.flatMap(({ opened }) => opened),
+      told: plans.flatMap(({ told }) => told),
+      back: plans.flatMap(({ back }) => back),
+      ended: plans.flatMap(({ ended }) => ended),
+    });
+  });
+  if (told.length > 0) await wakeWorkers(app.content);
+  return told.length;
+}
+
+const lastKnown = new WeakMap<App, string[]>();
+
+/** Displays are watched while the auth host is away, too. */
+async function hostedEnvironments(app: App): Promise<string[]> {
+  try {
+    const { data } = await callPeer(app.urls.auth, app.serverKey, listHostedEnvironments);
+    lastKnown.set(app, data);
+    return data;
+  } catch (error) {
+    const known = lastKnown.get(app);
+    if (!known) throw error;
+    return known;
+  }
+}
+
+interface Decision {
+  readonly opened: readonly FoundRow[];
+  readonly told: readonly { of: FoundRow; kind: 'offline' | 'digest' }[];
+  readonly back: readonly FoundRow[];
+  readonly ended: readonly FoundRow[];
+}
+
+interface Telling {
+  readonly id: string;
+  readonly environment: string;
+  readonly incident: string;
+  readonly display: string;
+  readonly device: string;
+  readonly kind: 'offline' | 'digest' | 'back';
+}
+
+async function carryOut(db: Db, now: Date, { opened, told, back, ended }: Decision): Promise<Telling[]> {
+  const incidents = new Map<FoundRow, string>(opened.map((each) => [each, newId(now)]));
+  const incidentOf = (each: FoundRow) => each.incident?.id ?? incidents.get(each)!;
+  const tellings = [...told, ...back.map((of) => ({ of, kind: 'back' as const }))].map(
+    ({ of, kind }): Telling => ({
+      id: newId(now),
+      environment: of.environment,
+      incident: incidentOf(of),
+      display: of.display,
+      device: of.device,
+      kind,
+    }),
+  );
+  const toldNow = new Set(told.map(({ of }) => of));
+  if (opened.length > 0) {
+    await db.query(sql`
+      insert into content.alert_incidents (environment_id, id, display_id, device_id, silent_since, opened_at, told_at)
+      select o.environment_id, o.id, o.display_id, o.device_id, o.silent_since, ${now}, case when o.is_told then ${now}::timestamptz end
+      from unnest(${opened.map(({ environment }) => environment)}::uuid[], ${opened.map(incidentOf)}::uuid[],
+        ${opened.map(({ display }) => display)}::uuid[], ${opened.map(({ device }) => device)}::uuid[],
+        ${opened.map(({ seenAt }) => seenAt)}::timestamptz[], ${opened.map((each) => toldNow.has(each))}::boolean[])
+        as o (environment_id, id, display_id, device_id, silent_since, is_told)`);
+  }
+  const toldLater = told.flatMap(({ of }) => of.incident?.id ?? []);
+  if (toldLater.length > 0)
+    await db.query(
+      sql`update content.alert_incidents set told_at = ${now} where id = any (${toldLater}::uuid[])`,
+    );
+  if (ended.length > 0)
+    await db.query(
+      sql`update content.alert_incidents set ended_at = ${now} where id = any (${ended.map(incidentOf)}::uuid[])`,
+    );
+  if (tellings.length > 0) await tell(db, now, tellings);
+  return tellings;
+}
+
+/** One entry for the history each, and for every recipient one notice of all and one order. */
+async function tell(db: Db, now: Date, tellings: readonly Telling[]): Promise<void> {
+  const rows = JSON.stringify(tellings);
+  await db.query(sql`
+    insert into content.alert_history (environment_id, id, incident_id, display_id, device_id, kind, created_at, updated_at)
+    select t.environment, t.id, t.incident, t.display, t.device, t.kind, ${now}, ${now}
+    from jsonb_to_recordset(${rows})
+      as t (environment uuid, id uuid, incident uuid, display uuid, device uuid, kind text)`);
+  const waiting = await db.query<{ environment_id: string; recipient: string }>(sql`
+    insert into content.alert_notices (environment_id, id, recipient, history_ids, created_at)
+    select s.environment_id, gen_random_uuid(), r.recipient, t.ids, ${now}
+    from (select environment, array_agg(id) as ids
+      from jsonb_to_recordset(${rows}) as t (environment uuid, id uuid) group by 1) t
+    join content.alert_settings s on s.environment_id = t.environment
+    cross join unnest(s.recipients) as r (recipient)
+    returning environment_id, recipient`);
+  for (const { environment_id: environment, recipient } of waiting) {
+    const key = `${environment} ${recipient}`;
+    await enqueue(db, now, { kind: 'send-alerts', environment, payload: { recipient }, key });
+  }
+}
+
+const keepDays = 90;
+
+/** What nobody looks at any more. */
+export async function pruneAlerts(app: App): Promise<void> {
+  const environments = await hostedEnvironments(app);
+  if (environments.length === 0) return;
+  const before = new Date(app.clock().getTime() - keepDays * 86_400_000);
+  await app.content.inEnvironments(environments, async (db) => {
+    await db.query(sql`delete from content.alert_incidents where ended_at < ${before}`);
+    await db.query(sql`delete from content.alert_history where created_at < ${before}`);
+  });
+}
+
+/** Pages that show what was sent look again. */
+export const tellSent = (app: App, environment: string): void =>
+  publish(app.content, environment, ['alert-history']);

@@ -1,0 +1,116 @@
+import { offlineAfterSeconds } from '@vitrine/contract/displays';
+import type { WeeklyHours } from '@vitrine/contract/locations';
+import type { Db } from '../../infra/db.ts';
+import { sql } from '../../infra/sql.ts';
+import { minutesOpen } from './opening.ts';
+import type { Found } from './plan-alerts.ts';
+
+/** A display this close to its limit goes with those that have reached it, if they are many. */
+const nearSeconds = 60;
+/** Two beats were missed. */
+const surelySilentSeconds = 60;
+
+export interface FoundRow extends Found {
+  readonly environment: string;
+  readonly display: string;
+  readonly device: string;
+  /** Last sign of life. */
+  readonly seenAt: string;
+}
+
+interface Row {
+  environment: string;
+  display: string;
+  device: string | null;
+  seen_at: string | null;
+  incident: string | null;
+  opened_at: string | null;
+  told_at: string | null;
+  silent_since: string | null;
+  is_watched: boolean;
+  minutes_open: number | null;
+  limit_seconds: number;
+  silent_seconds: number | null;
+  offline_hour: number;
+  offline_day: number;
+  digest_hour: number;
+  digest_day: number;
+  max_per_hour: number;
+  max_per_day: number;
+}
+
+/** Displays that are silent for about as long as their limit, or about which there is an incident; in one statement. */
+export async function findSilent(db: Db, now: Date, countingSince: Date): Promise<FoundRow[]> {
+  const open = await openPlaces(db, now);
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  const rows = await db.query<Row>(sql`
+    with places as materialized (
+      select l.environment_id, l.id, p.minutes_open
+      from unnest(${open.map(({ timezone }) => timezone)}::text[], ${open.map(({ hours }) => JSON.stringify(hours))}::jsonb[],
+        ${open.map(({ minutes }) => minutes)}::int[]) as p (timezone, hours, minutes_open)
+      join content.locations l on l.timezone = p.timezone and l.hours = p.hours
+    ), told as materialized (
+      select environment_id, device_id,
+        count(*) filter (where kind = 'offline' and created_at > ${ago(3_600_000)}) as offline_hour,
+        count(*) filter (where kind = 'offline') as offline_day,
+        count(*) filter (where kind = 'digest' and created_at > ${ago(3_600_000)}) as digest_hour,
+        count(*) filter (where kind = 'digest') as digest_day
+      from content.alert_history where created_at > ${ago(86_400_000)} and kind <> 'back' group by 1, 2
+    ), judged as (
+      select d.environment_id, d.id, d.device_id, v.last_active_at, i.id as incident, i.opened_at, i.told_at,
+        i.silent_since, p.minutes_open, s.max_per_hour, s.max_per_day, coalesce(m.minutes, s.offline_minutes) * 60 as limit_seconds,
+        extract(epoch from ${now}::timestamptz - greatest(v.last_active_at, ${countingSince})) as silent_seconds,
+        v.last_active_at is not null and s.enabled and cardinality(s.recipients) > 0 and d.active
+          and il.location_id is null and iv.device_id is null as is_watched
+      from content.alert_settings s
+      join content.displays d on d.environment_id = s.environment_id
+      left join content.devices v on v.environment_id = d.environment_id and v.id = d.device_id
+      left join content.alert_limits m on m.environment_id = d.environment_id and m.device_id = d.device_id
+      left join content.alert_ignored_locations il on il.environment_id = d.environment_id and il.location_id = d.location_id
+      left join content.alert_ignored_devices iv on iv.environment_id = d.environment_id and iv.device_id = d.device_id
+      left join content.alert_incidents i on i.environment_id = d.environment_id and i.display_id = d.id and i.ended_at is null
+      left join places p on p.environment_id = d.environment_id and p.id = d.location_id
+    )
+    select j.environment_id as environment, j.id as display, j.device_id as device, j.last_active_at as seen_at,
+      j.incident, j.opened_at, j.told_at, j.silent_since, j.is_watched, j.minutes_open, j.limit_seconds,
+      j.silent_seconds::float8 as silent_seconds, j.max_per_hour, j.max_per_day,
+      coalesce(t.offline_hour, 0) as offline_hour, coalesce(t.offline_day, 0) as offline_day,
+      coalesce(t.digest_hour, 0) as digest_hour, coalesce(t.digest_day, 0) as digest_day
+    from judged j left join told t on t.environment_id = j.environment_id and t.device_id = j.device_id
+    where j.incident is not null or (j.is_watched and j.minutes_open is not null
+      and j.silent_seconds >= greatest(j.limit_seconds - ${nearSeconds}::int, ${surelySilentSeconds}::int))`);
+  return rows.map((row) => foundOf(row, now.getTime()));
+}
+
+const foundOf = (row: Row, now: number): FoundRow => ({
+  environment: row.environment,
+  display: row.display,
+  device: row.device ?? '',
+  seenAt: row.seen_at ?? '',
+  incident:
+    row.incident === null
+      ? null
+      : { id: row.incident, openedAt: Date.parse(row.opened_at!), isTold: row.told_at !== null },
+  isWatched: row.is_watched,
+  minutesOpen: row.minutes_open,
+  limitSeconds: row.limit_seconds,
+  silentSeconds: row.silent_seconds ?? 0,
+  isBack:
+    row.silent_since !== null &&
+    row.seen_at !== null &&
+    row.seen_at > row.silent_since &&
+    now - Date.parse(row.seen_at) < offlineAfterSeconds * 1000,
+  mayBeTold: row.offline_hour < row.max_per_hour && row.offline_day < row.max_per_day,
+  mayBeInDigest: row.digest_hour < row.max_per_hour && row.digest_day < row.max_per_day,
+});
+
+/** By the schedule's own hours. Places with the same clock and hours, of which there are few, are worked out once. */
+async function openPlaces(db: Db, now: Date) {
+  const places = await db.query<{ timezone: string; hours: WeeklyHours }>(sql`
+    select distinct l.timezone, l.hours
+    from content.locations l join content.alert_settings s on s.environment_id = l.environment_id and s.enabled`);
+  return places.flatMap(({ timezone, hours }) => {
+    const minutes = minutesOpen(timezone, hours, now.getTime());
+    return minutes === null ? [] : [{ timezone, hours, minutes }];
+  });
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { mailsOf, type Notice } from './notices.ts';
+
+const now = Date.parse('2026-11-17T10:00:00Z');
+const notice = (id: string, incident: string, changes: Partial<Notice> = {}): Notice => ({
+  id,
+  incident,
+  kind: 'offline',
+  createdAt: '2026-11-17T09:59:00.000Z',
+  display: `display of ${incident}`,
+  name: 'Shop window',
+  place: 'Praha',
+  timezone: 'Europe/Prague',
+  silentSince: '2026-11-17T09:49:00.000Z',
+  endedAt: null,
+  ...changes,
+});
+const back = (id: string, incident: string) =>
+  notice(id, incident, { kind: 'back', endedAt: '2026-11-17T09:59:30.000Z' });
+const statesOf = (notices: readonly Notice[]) =>
+  mailsOf(notices, now).map(({ entries }) => entries.map(({ state }) => state));
+
+test('each incident is a mail of its own, a digest is one for all', () => {
+  expect(statesOf([notice('1', 'a'), notice('2', 'b')])).toEqual([['offline'], ['offline']]);
+  const digest = ['a', 'b', 'c'].map((each) => notice(each, each, { kind: 'digest' }));
+  expect(statesOf(digest)).toEqual([['offline', 'offline', 'offline']]);
+});
+
+test('beginning and end that wait together are told together', () => {
+  const ended = { endedAt: '2026-11-17T09:59:30.000Z' };
+  expect(statesOf([notice('1', 'a', ended), back('2', 'a')])).toEqual([['was']]);
+});
+
+test('what ended without a word is told to nobody', () => {
+  expect(mailsOf([notice('1', 'a', { endedAt: '2026-11-17T09:59:30.000Z' })], now)).toEqual([]);
+});
+
+test('what waited for too long is one mail that says that it is late', () => {
+  const old = { createdAt: '2026-11-17T09:00:00.000Z' };
+  const [mail, ...others] = mailsOf([notice('1', 'a', old), back('2', 'b'), notice('3', 'c')], now);
+  expect(others).toEqual([]);
+  expect(mail).toMatchObject({ isLate: true, notices: ['1', '2', '3'] });
+});
+
+test('few that come back are told one by one, many together', () => {
+  const ids = (count: number) => Array.from({ length: count }, (_, i) => back(String(i), `i${i}`));
+  expect(mailsOf(ids(4), now)).toHaveLength(4);
+  expect(mailsOf(ids(5), now)).toHaveLength(1);
+});

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { type Found, planAlerts } from './plan-alerts.ts';
+
+const now = Date.parse('2026-11-17T10:00:00Z');
+const found = (changes: Partial<Found> = {}): Found => ({
+  incident: null,
+  isWatched: true,
+  minutesOpen: 200,
+  limitSeconds: 600,
+  silentSeconds: 600,
+  isBack: false,
+  mayBeTold: true,
+  mayBeInDigest: true,
+  ...changes,
+});
+const many = (count: number, changes: Partial<Found> = {}) =>
+  Array.from({ length: count }, () => found(changes));
+const open = (secondsAgo: number, isTold = false) => ({ id: 'i', openedAt: now - secondsAgo * 1000, isTold });
+const kinds = (all: readonly Found[]) => planAlerts(all, now).told.map(({ kind }) => kind);
+
+test('up to four at once are told one by one, the fifth makes a digest', () => {
+  expect(kinds(many(4))).toEqual(Array(4).fill('offline'));
+  // The first round only collects: more may be coming.
+  const first = planAlerts(many(5), now);
+  expect([first.opened.length, first.told.length]).toEqual([5, 0]);
+  expect(kinds(many(5, { incident: open(15) }))).toEqual(Array(5).fill('digest'));
+});
+
+test('a digest waits while more fall silent, but no longer than is bearable', () => {
+  const grows = (secondsAgo: number) => [...many(5, { incident: open(secondsAgo) }), found()];
+  expect(kinds(grows(30))).toEqual([]);
+  expect(kinds(grows(75))).toEqual(Array(6).fill('digest'));
+});
+
+test('those about to reach their limit go with many that have, and not with few', () => {
+  const near = many(4, { silentSeconds: 550 });
+  expect(planAlerts([found(), ...near], now).opened).toHaveLength(5);
+  expect(planAlerts([found(), ...near.slice(1)], now).opened).toHaveLength(1);
+  expect(planAlerts(many(9, { silentSeconds: 550 }), now).opened).toEqual([]);
+});
+
+test('a device that has had its mails waits; the others are told', () => {
+  const capped = found({ mayBeTold: false });
+  const plan = planAlerts([capped, found()], now);
+  expect([plan.opened.length, plan.told.length]).toEqual([2, 1]);
+  expect(kinds([found({ incident: open(3000) })])).toEqual(['offline']);
+});
+
+test('who was told of the silence is told of its end; who was not hears nothing', () => {
+  const plan = planAlerts(
+    [found({ incident: open(900, true), isBack: true }), found({ incident: open(900), isBack: true })],
+    now,
+  );
+  expect([plan.back.length, plan.ended.length]).toEqual([1, 2]);
+});
+
+test('an incident that nobody was told of ends with the opening hours, one that was told of goes on', () => {
+  const closed = { minutesOpen: null };
+  expect(planAlerts([found({ ...closed, incident: open(900) })], now).ended).toHaveLength(1);
+  expect(planAlerts([found({ ...closed, incident: open(900, true) })], now).ended).toHaveLength(0);
+});
+
+test('a display has its limit to wake up after opening, at most a quarter of an hour', () => {
+  const opened = (minutesOpen: number, limitSeconds = 600) =>
+    planAlerts([found({ minutesOpen, limitSeconds, silentSeconds: 40_000 })], now).opened.length;
+  expect([opened(9), opened(10)]).toEqual([0, 1]);
+  expect([opened(14, 36_000), opened(15, 36_000)]).toEqual([0, 1]);
+});

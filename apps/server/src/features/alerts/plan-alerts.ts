@@ -1,0 +1,63 @@
+// What to do about displays that are silent, decided for one environment at a time. Pure.
+//
+// Rules: a display that is silent for as long as its limit, in opening hours, gets an incident. Its people are told once,
+// unless its device has had its mails for this hour or day; then they are told as soon as it may. Many at once are told in
+// one digest, which waits for stragglers. When the display is back, those who were told of it are told of that. An incident
+// that nobody cares about any more (switched off, ignored, closed before anybody was told) ends without a word.
+
+export interface Found {
+  readonly incident: { readonly id: string; readonly openedAt: number; readonly isTold: boolean } | null;
+  /** Alerts are on, it is active and paired, and neither it nor its place is ignored. */
+  readonly isWatched: boolean;
+  /** Null while its place is closed. */
+  readonly minutesOpen: number | null;
+  readonly limitSeconds: number;
+  readonly silentSeconds: number;
+  /** Heard of since the incident began, and not silent again. */
+  readonly isBack: boolean;
+  /** Its device has had fewer mails of its own, and fewer digests, than the limits allow. */
+  readonly mayBeTold: boolean;
+  readonly mayBeInDigest: boolean;
+}
+
+export interface Plan<F extends Found> {
+  /** New incidents. */
+  readonly opened: readonly F[];
+  readonly told: readonly { readonly of: F; readonly kind: 'offline' | 'digest' }[];
+  readonly back: readonly F[];
+  /** Incidents that end, with or without a word. */
+  readonly ended: readonly F[];
+}
+
+export const manyAtOnce = 5;
+/** So long a digest waits while more displays fall silent. */
+export const longestWaitMs = 75_000;
+/** Boxes that are switched on with the light need a moment. */
+const longestWakeMinutes = 15;
+
+export function planAlerts<F extends Found>(all: readonly F[], now: number): Plan<F> {
+  const known = all.filter(({ incident }) => incident !== null);
+  const isOver = (each: F) =>
+    !each.isWatched || each.isBack || (each.minutesOpen === null && !each.incident!.isTold);
+  const ended = known.filter(isOver);
+  const back = ended.filter((each) => each.isWatched && each.isBack && each.incident!.isTold);
+  const waiting = known.filter((each) => !isOver(each) && !each.incident!.isTold);
+
+  const fresh = all.filter((each) => each.incident === null && each.isWatched && isAwake(each));
+  const due = fresh.filter((each) => each.silentSeconds >= each.limitSeconds);
+  const near = fresh.filter((each) => each.silentSeconds < each.limitSeconds);
+  const inDigest = [...waiting, ...due, ...near].filter((each) => each.mayBeInDigest);
+  const areMany = waiting.length + due.length > 0 && inDigest.length >= manyAtOnce;
+  if (!areMany) {
+    const told = [...waiting, ...due].filter((each) => each.mayBeTold);
+    return { opened: due, told: told.map((of) => ({ of, kind: 'offline' })), back, ended };
+  }
+  const opened = [...due, ...near.filter((each) => each.mayBeInDigest)];
+  const oldest = Math.min(now, ...waiting.map((each) => each.incident!.openedAt));
+  const areMoreComing = opened.length > 0 && now - oldest < longestWaitMs;
+  const told = areMoreComing ? [] : inDigest;
+  return { opened, told: told.map((of) => ({ of, kind: 'digest' })), back, ended };
+}
+
+const isAwake = ({ minutesOpen, limitSeconds }: Found) =>
+  minutesOpen !== null && minutesOpen >= Math.min(limitSeconds / 60, longestWakeMinutes);

@@ -1,0 +1,224 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import WebSocket from 'ws';
+import { newId } from '../../infra/ids.ts';
+import { type PairedDevice, pairDevice, showOn } from '../../test/devices.ts';
+import { connectOwner, type Owner } from '../../test/owner.ts';
+import type { TestBrowser } from '../../test/test-browser.ts';
+import { startTestServer, type TestServer } from '../../test/test-server.ts';
+
+let now = new Date('2026-11-16T10:00:00.000Z');
+let server: TestServer;
+let owner: Owner;
+let admin: TestBrowser;
+let screen: PairedDevice;
+let playlist: string;
+let jpeg: Buffer;
+const url = (path: string) => `${server.serverUrl('demo')}/api/v1/${path}`;
+/** Two pictures a second are allowed, and tests are quicker than that. */
+const waitASecond = () => {
+  now = new Date(now.getTime() + 1000);
+};
+const patience = { timeout: 10_000, interval: 20 };
+
+const paint = (width: number, height: number, colour = 'red') =>
+  sharp({ create: { width, height, channels: 3, background: colour } })
+    .jpeg()
+    .toBuffer();
+const post = (
+  body: Uint8Array | null,
+  { state = 'showing', token = screen.token, type = 'image/jpeg', headers = {} } = {},
+) =>
+  fetch(`${screen.url}/api/player/frame`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${token}`,
+      'X-Frame-State': state,
+      ...(body && { 'Content-Type': type }),
+      ...headers,
+    },
+    body: body as Uint8Array<ArrayBuffer> | null,
+  });
+const displayOf = async () => (await admin.get(url(`displays/${screen.display}`))).body.data;
+const frame = (headers: Record<string, string> = {}) =>
+  admin.ask('GET', url(`displays/${screen.display}/frame`), { headers });
+
+beforeAll(async () => {
+  server = await startTestServer({ clock: () => now });
+  owner = await connectOwner(server.database);
+  admin = await server.signIn('admin@vitrine.test');
+  const page = (await admin.get(url('playables?status_eq=ready&_limit=1'))).body.data[0].id;
+  const day = { start: '08:00', end: '18:00', nonstop: true, closed: false };
+  const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+  const hours = Object.fromEntries(days.map((name) => [name, day]));
+  const place = await admin.post(url('locations'), { name: 'Always open', timezone: 'UTC', hours });
+  screen = await pairDevice(server, admin, { name: 'Watched' });
+  await admin.put(url(`displays/${screen.display}`), { location: place.body.data.id });
+  playlist = await showOn(server, 'demo', screen.deviceId, page);
+  jpeg = await paint(480, 270);
+});
+beforeEach(async () => {
+  waitASecond();
+  await owner.query('delete from content.frames');
+});
+afterAll(async () => {
+  await owner.end();
+  await server.stop();
+});
+
+describe('pictures of what a display shows', () => {
+  test('the newest one is seen in the display record and at its address, and nobody fetches it twice', async () => {
+    expect(await displayOf()).toMatchObject({ picture: null, pictureAt: null });
+    expect((await frame()).status).toBe(404);
+    expect((await post(jpeg)).status).toBe(204);
+    const { picture, pictureAt } = await displayOf();
+    expect(pictureAt).toBe(now.toISOString());
+    const seen = await admin.ask('GET', picture);
+    expect([seen.status, seen.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    expect(seen.headers.get('cache-control')).toBe('private, max-age=3600');
+    const { headers } = await frame();
+    expect(headers.get('cache-control')).toBe('private, max-age=0, must-revalidate');
+    const again = await frame({ 'If-None-Match': headers.get('etag')! });
+    expect(again.status).toBe(304);
+    waitASecond();
+    await post(await paint(480, 270, 'blue'));
+    expect((await frame({ 'If-None-Match': headers.get('etag')! })).status).toBe(200);
+    expect((await displayOf()).picture).not.toBe(picture);
+  });
+
+  test('a page of another origin has no picture, and the one before it is gone', async () => {
+    await post(jpeg);
+    expect((await post(null, { state: 'page' })).status).toBe(204);
+    expect(await displayOf()).toMatchObject({ picture: null });
+    const { body } = await admin.get(url(`displays/${screen.display}/live`));
+    expect(body.data.frame).toEqual({ picture: null, at: now.toISOString(), state: 'page' });
+  });
+
+  test('what is no picture, a cut one, a huge one or too many bytes are refused and change nothing', async () => {
+    expect((await post(Buffer.from('<svg onload="alert(1)"/>'))).status).toBe(422);
+    expect((await post(jpeg.subarray(0, 200))).status).toBe(422);
+    waitASecond();
+    expect((await post(await paint(4000, 10))).status).toBe(422);
+    expect((await post(Buffer.concat([jpeg, Buffer.alloc(100_001)]))).status).toBe(413);
+    waitASecond();
+    expect((await post(jpeg, { state: 'dancing' })).status).toBe(422);
+    expect((await post(jpeg, { type: 'image/png' })).status).toBe(415);
+    expect((await displayOf()).picture).toBeNull();
+  });
+
+  test('a device sends two pictures a second at most', async () => {
+    const statuses = await Promise.all([1, 2, 3, 4].map(async () => (await post(jpeg)).status));
+    expect(statuses.sort()).toEqual([204, 204, 429, 429]);
+  });
+
+  test('case 114: a token of nobody sends nothing, and a device without a display leaves no picture', async () => {
+    expect((await post(jpeg, { token: 'x'.repeat(43) })).status).toBe(401);
+    await admin.put(url(`displays/${screen.display}?action=deactivate`));
+    expect((await post(jpeg)).status).toBe(204);
+    expect(await displayOf()).toMatchObject({ picture: null });
+    await admin.put(url(`displays/${screen.display}?action=activate`));
+  });
+
+  test('a picture of another environment is not there', async () => {
+    await post(jpeg);
+    const guest = await server.signIn('admin@vitrine.test', 'museum');
+    const { status } = await guest.get(
+      `${server.serverUrl('museum')}/api/v1/displays/${screen.display}/frame`,
+    );
+    expect(status).toBe(404);
+  });
+});
+
+describe('watching', () => {
+  const watch = (display = screen.display) => admin.post(url(`displays/${display}/watch`), undefined);
+
+  async function connect() {
+    const socket = new WebSocket(`${screen.url.replace('http', 'ws')}/api/player/socket`);
+    const heard: { type: string; seconds?: number }[] = [];
+    socket.on('message', (data) => heard.push(JSON.parse(String(data))));
+    socket.on('open', () => socket.send(JSON.stringify({ type: 'hello', token: screen.token, protocol: 1 })));
+    await vi.waitFor(() => expect(heard[0]?.type).toBe('welcome'), patience);
+    return { socket, watched: () => heard.filter(({ type }) => type === 'watch') };
+  }
+
+  test('the player is told to draw for fifteen seconds, once however many look', async () => {
+    const { socket, watched } = await connect();
+    const answers = await Promise.all([watch(), watch(), watch()]);
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
+    await vi.waitFor(() => expect(watched()).toEqual([{ type: 'watch', seconds: 15 }]), patience);
+    socket.close();
+  });
+
+  test('a display that is not there can not be watched, and only so many are watched together', async () => {
+    expect((await watch(newId())).status).toBe(404);
+    await owner.query(
+      `insert into content.devices (environment_id, id, token_hash, connect_string, created_at, updated_at)
+       select environment_id, gen_random_uuid(), decode(md5(n::text), 'hex'), 'extra ' || n, now(), now()
+       from content.displays, generate_series(1, 30) n where id = $1`,
+      [screen.display],
+    );
+    await owner.query(
+      `insert into content.displays (environment_id, id, name, location_id, device_id, created_at, updated_at)
+       select d.environment_id, gen_random_uuid(), v.connect_string, d.location_id, v.id, now(), now()
+       from content.displays d join content.devices v on v.connect_string like 'extra %' where d.id = $1`,
+      [screen.display],
+    );
+    const more = (await admin.get(url('displays?name_contains=extra&_limit=200'))).body.data;
+    expect(more).toHaveLength(30);
+    const statuses = [];
+    for (const { id } of more) statuses.push((await watch(id)).status);
+    expect(statuses.filter((status) => status === 204).length).toBeLessThanOrEqual(25);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});
+
+describe('a display as it is watched', () => {
+  const live = async () => (await admin.get(url(`displays/${screen.display}/live`))).body.data;
+  const seen = (at: Date, playing: object | null) =>
+    owner.query(
+      `update content.devices set last_active_at = $2, playing = $3, playing_since = $2 where id = $1`,
+      [screen.deviceId, at, playing && JSON.stringify(playing)],
+    );
+
+  test('tells what plays, which item of how many, until when, and what comes next', async () => {
+    await seen(now, { playlist, item: null, name: 'Something' });
+    await post(jpeg);
+    const data = await live();
+    expect(data).toMatchObject({
+      status: 'playlist_active',
+      name: 'Watched',
+      state: 'playing',
+      offlineSince: null,
+    });
+    expect(data.current).toMatchObject({ playlist: { id: playlist }, number: 1, of: 1 });
+    expect(Date.parse(data.current.to)).toBeGreaterThan(now.getTime());
+    expect(data.next.item).toBe(data.current.item);
+    expect(data.frame).toMatchObject({ state: 'showing', at: now.toISOString() });
+    expect(data.previous).not.toBeNull();
+    expect(data.following).not.toBeNull();
+  });
+
+  test('an offline one tells since when; one that is not there is not found', async () => {
+    const at = new Date(now.getTime() - 600_000);
+    await seen(at, null);
+    expect(await live()).toMatchObject({ status: 'offline', offlineSince: at.toISOString() });
+    expect((await admin.get(url(`displays/${newId()}/live`))).status).toBe(404);
+  });
+
+  test('a screen that is black or stands still while it should play is a matter for the overview', async () => {
+    await seen(now, { playlist, item: null, name: 'Something' });
+    const matters = async () =>
+      (await admin.get(url('overview'))).body.data.attention.filter(
+        (each: { kind: string; subject: { id: string } }) =>
+          each.kind === 'not_showing' && each.subject.id === screen.display,
+      );
+    await post(jpeg);
+    expect(await matters()).toEqual([]);
+    await post(await paint(480, 270, 'black'), { state: 'black' });
+    const since = now.toISOString();
+    expect(await matters()).toMatchObject([{ since }]);
+    waitASecond();
+    await post(jpeg);
+    expect(await matters()).toEqual([]);
+  });
+});

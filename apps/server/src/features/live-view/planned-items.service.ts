@@ -1,0 +1,44 @@
+import type { Context } from '../../http/context.ts';
+import { sql } from '../../infra/sql.ts';
+import { inVisibleFolder } from '../folders/folders.service.ts';
+import { frameAddress } from './frames.ts';
+
+// What an item is and looks like, for displays that are seen from afar.
+
+export interface KnownItem {
+  readonly id: string;
+  readonly playlist: string;
+  readonly name: string;
+  readonly type: string;
+  /** Whole address of its picture. */
+  readonly picture: string | null;
+}
+
+/** Items of playlists, with a picture that is large enough for the place it is shown in; of those in folders that the reader
+ * does not see the name alone. */
+export async function readItems(
+  context: Context,
+  ids: readonly string[],
+  size: 'small' | 'large' = 'small',
+): Promise<Map<string, KnownItem>> {
+  if (ids.length === 0) return new Map();
+  const { app, db, environment, now } = context;
+  const wanted =
+    size === 'small' ? ['medium', 'small', 'large', 'thumbnail'] : ['large', 'medium', 'small', 'thumbnail'];
+  const rows = await db.query<Omit<KnownItem, 'picture'> & { sha256: string | null }>(sql`
+    select i.id, i.playlist_id as playlist, t.name, t.type,
+      case when ${inVisibleFolder(context)} then (select encode(m.sha256, 'hex') from content.media m
+        where m.environment_id = t.environment_id and m.playable_id = t.id and m.role = any (${wanted}::text[]) and m.sha256 <> ''
+        order by array_position(${wanted}::text[], m.role) limit 1) end as sha256
+    from content.playlist_items i
+    join content.playables t on t.environment_id = i.environment_id and t.id = i.playable_id
+    where i.environment_id = ${environment.id} and i.id = any (${ids}::uuid[])`);
+  return new Map(
+    rows.map(({ sha256, ...item }) => [
+      item.id,
+      { ...item, picture: sha256 && app.mediaLinks.linkTo(environment.slug, sha256, now) },
+    ]),
+  );
+}
+
+export { frameAddress };

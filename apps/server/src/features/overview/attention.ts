@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import { latestPlayerVersion } from '@vitrine/contract/devices';
+import { type Attention, type AttentionKind, attentionKinds } from '@vitrine/contract/overview';
+import type { Context } from '../../http/context.ts';
+import { sql } from '../../infra/sql.ts';
+import { inVisibleFolder } from '../folders/folders.service.ts';
+import { storageOf } from '../playables/playables.service.ts';
+import {
+  type Course,
+  closesAt,
+  isOpen,
+  type Named,
+  type Situation,
+  type StandingDisplay,
+  segmentAt,
+} from './situation.ts';
+
+// What needs somebody, most urgent first. Each matter has a key that is made of what it is: a matter that changes has
+// another one, so that whoever snoozed the old one sees the new one.
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+/** A player that shows nothing where it should may still be fetching its files. */
+const notShowingAfterMs = 5 * minuteMs;
+const storageFullPercent = 90;
+
+type Matter = Omit<Attention, 'key' | 'subject' | 'place' | 'since' | 'until' | 'timezone'> &
+  Partial<Pick<Attention, 'subject' | 'place' | 'since' | 'until' | 'timezone'>>;
+
+/** `what` tells this matter from others of its kind. */
+const matter = (what: readonly unknown[], { kind, ...rest }: Matter): Attention => ({
+  key: keyOf(kind, what),
+  kind,
+  subject: null,
+  place: null,
+  since: null,
+  until: null,
+  timezone: null,
+  ...rest,
+});
+
+function keyOf(kind: AttentionKind, what: readonly unknown[]): string {
+  const hex = createHash('sha256')
+    .update(JSON.stringify([kind, ...what]))
+    .digest('hex');
+  // In the form of an id whose content is its maker's own business (version 8).
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+const isoOf = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
+
+/** Those that do not follow from how the displays stand. */
+export async function readOtherMatters(context: Context): Promise<Attention[]> {
+  return (await Promise.all([failedUploads(context), fullStorage(context), updates(context)])).flat();
+}
+
+export function findAttention(situation: Situation, others: readonly Attention[]): Attention[] {
+  const found = [
+    ...situation.displays.flatMap((display) => ofDisplay(display, situation)),
+    ...gapsIn(situation),
+    ...unreachedIn(situation),
+    ...others,
+  ];
+  const urgency = (each: Attention) => attentionKinds.indexOf(each.kind);
+  const age = ({ since }: Attention) => (since === null ? 0 : Date.parse(since));
+  return found.sort((a, b) => urgency(a) - urgency(b) || age(a) - age(b));
+}
+
+function ofDisplay(display: StandingDisplay, { now, courseOf }: Situation): Attention[] {
+  const course = courseOf.get(display.id)!;
+  const { id, name, location, lastActive } = display;
+  const about = { subject: { id, name }, place: location.name, count: 1, timezone: course.plan.timeZone };
+  if (display.status === 'offline') {
+    const isUrgent = isOpen(course, now);
+    const kind = isUrgent ? 'offline_open' : 'offline_closed';
+    const until = isUrgent ? isoOf(closesAt(course, now)) : null;
+    return [matter([id, lastActive], { kind, ...about, since: lastActive, until })];
+  }
+  const since = notShowingSince(display, course, now);
+  return since === null ? [] : [matter([id, since], { kind: 'not_showing', ...about, since })];
+}
+
+/** It is there, and by its own word the screen is black, stands still or shows nothing of what it should. */
+function notShowingSince(display: StandingDisplay, course: Course, now: number): string | null {
+  const { status, frameState, stateSince, playingSince } = display;
+  if (status === 'playlist_active') {
+    return frameState === 'black' || frameState === 'frozen' ? stateSince : null;
+  }
+  if (status !== 'online' || playingSince === null) return null;
+  const planned = segmentAt(course, now);
+  const idleSince = Math.max(Date.parse(playingSince), planned.from);
+  const isIdle = planned.state === 'playing' && now - idleSince > notShowingAfterMs;
+  return isIdle ? isoOf(idleSince) : null;
+}
+
+/** Open, and nothing to show, within a day; those of one place that begin and end together are one. */
+function gapsIn({ displays, courseOf, now, since, until }: Situation): Attention[] {
+  const gaps = new Map<
+    string,
+    { place: Named; from: number; to: number; course: Course; displays: number }
+  >();
+  for (const { id, location } of displays) {
+    const course = courseOf.get(id)!;
+    if (!course.isReached) continue;
+    for (const { state, from, to } of course.segments) {
+      if (state !== 'nothing' || to <= now || from >= now + dayMs) continue;
+      const key = `${location.id} ${from} ${to}`;
+      const gap = gaps.get(key) ?? { place: location, from, to, course, displays: 0 };
+      gap.displays++;
+      gaps.set(key, gap);
+    }
+  }
+  return [...gaps.values()].map(({ place, from, to, course, displays: count }) => {
+    // What reaches over the edges of what is looked at has no beginning or end that would stay the same.
+    const [begin, end] = [from > since ? from : null, to < until ? to : null];
+    return matter([place.id, begin, end, count], {
+      kind: 'gap',
+      subject: place,
+      place: place.name,
+      since: isoOf(begin),
+      until: isoOf(end),
+      count,
+      minutes: Math.round((to - Math.max(from, now)) / minuteMs),
+      timezone: course.plan.timeZone,
+    });
+  });
+}
+
+function unreachedIn({ displays, courseOf }: Situation): Attention[] {
+  const unreached = displays.filter(({ id }) => !courseOf.get(id)!.isReached);
+  if (unreached.length === 0) return [];
+  const [{ id, name, location }] = unreached as [StandingDisplay];
+  const isOnePlace = unreached.every((each) => each.location.id === location.id);
+  return [
+    matter(unreached.map((each) => each.id).sort(), {
+      kind: 'unreached',
+      subject: unreached.length === 1 ? { id, name } : null,
+      place: isOnePlace ? location.name : null,
+      count: unreached.length,
+    }),
+  ];
+}
+
+/** One matter for all records of a kind; its subject where it is a single one. */
+interface Counted {
+  readonly count: number;
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly ids: readonly string[];
+}
+
+const counted = (kind: AttentionKind, row: Counted | undefined): Attention[] =>
+  !row || row.count === 0
+    ? []
+    : [
+        matter(row.ids, {
+          kind,
+          subject: row.count === 1 ? { id: row.id!, name: row.name ?? '' } : null,
+          count: row.count,
+        }),
+      ];
+
+async function failedUploads(context: Context): Promise<Attention[]> {
+  const [row] = await context.db.query<Counted>(sql`
+    select count(*), min(t.id::text) as id, min(t.name) as name, coalesce(array_agg(t.id::text order by t.id), '{}') as ids
+    from content.playables t
+    where t.environment_id = ${context.environment.id} and t.status = 'failed' and ${inVisibleFolder(context)}`);
+  return counted('upload_failed', row);
+}
+
+async function fullStorage(context: Context): Promise<Attention[]> {
+  const { used, limit } = await storageOf(context);
+  const percent = limit ? Math.floor((used / limit) * 100) : 0;
+  // Told anew at each further twentieth.
+  return percent > storageFullPercent
+    ? [matter([Math.floor(percent / 5)], { kind: 'storage', count: percent })]
+    : [];
+}
+
+/** Of boxes that play for an active display. */
+async function updates({ db, environment }: Context): Promise<Attention[]> {
+  const [row] = await db.query<Counted>(sql`
+    select count(*), min(d.id::text) as id, min(t.name) as name, coalesce(array_agg(d.id::text order by d.id), '{}') as ids
+    from content.devices d
+    join content.displays t on t.environment_id = d.environment_id and t.device_id = d.id and t.active
+    where d.environment_id = ${environment.id} and d.appversion is not null and d.appversion <> ${latestPlayerVersion}`);
+  return counted('update', row);
+}

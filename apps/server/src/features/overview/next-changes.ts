@@ -1,0 +1,82 @@
+import type { NextChange } from '@vitrine/contract/overview';
+import type { Segment } from '@vitrine/schedule/timeline';
+import { type Course, distinct, type Named, type Situation } from './situation.ts';
+
+// What begins within a day, displays that change alike at the same instant together.
+
+const dayMs = 86_400_000;
+const minuteMs = 60_000;
+const maxChanges = 12;
+const maxPlaces = 3;
+
+interface Change {
+  readonly at: number;
+  readonly kind: NextChange['kind'];
+  readonly playlist: string | null;
+  readonly replaced: string | null;
+  readonly minutes: number;
+}
+
+interface Group extends Change {
+  readonly timezone: string;
+  readonly places: Set<string>;
+  displays: number;
+}
+
+export function findChanges({ displays, courseOf, now }: Situation): Group[] {
+  const sharers = Map.groupBy(displays, ({ id }) => courseOf.get(id)!);
+  const groups = new Map<string, Group>();
+  for (const [course, own] of sharers) {
+    const places = distinct(own.map(({ location }) => location.name));
+    for (const change of changesOf(course, now)) {
+      const length = change.kind === 'nothing' ? change.minutes : 0;
+      const key = [change.at, change.kind, change.playlist, change.replaced, length].join();
+      const group = groups.get(key) ?? {
+        ...change,
+        timezone: course.plan.timeZone,
+        places: new Set<string>(),
+        displays: 0,
+      };
+      group.displays += own.length;
+      for (const place of places) group.places.add(place);
+      groups.set(key, group);
+    }
+  }
+  return [...groups.values()].sort((a, b) => a.at - b.at || b.displays - a.displays).slice(0, maxChanges);
+}
+
+function changesOf({ segments, isReached }: Course, now: number): Change[] {
+  return segments.flatMap((segment, i) => {
+    const before = segments[i - 1];
+    if (!before || segment.from <= now || segment.from >= now + dayMs) return [];
+    const change = changeBetween(before, segment);
+    // What nothing reaches has no gap: it never has anything.
+    return change.kind === 'nothing' && !isReached ? [] : [change];
+  });
+}
+
+function changeBetween(before: Segment, { from, to, state, playlists }: Segment): Change {
+  const change = { at: from, minutes: Math.round((to - from) / minuteMs), playlist: null, replaced: null };
+  if (state === 'closed') return { ...change, kind: 'closing' };
+  if (state === 'nothing') return { ...change, kind: 'nothing', replaced: before.playlists[0] ?? null };
+  const playlist = playlists[0]!;
+  const replaced = before.playlists[0] ?? null;
+  if (replaced === null || replaced === playlist) return { ...change, kind: 'starts', playlist };
+  return { ...change, kind: 'replaces', playlist, replaced };
+}
+
+export function presentChange(group: Group, names: ReadonlyMap<string, string>): NextChange {
+  const named = (id: string | null): Named | null => (id === null ? null : { id, name: names.get(id) ?? '' });
+  const places = [...group.places].sort();
+  return {
+    at: new Date(group.at).toISOString(),
+    timezone: group.timezone,
+    kind: group.kind,
+    playlist: named(group.playlist),
+    replaced: named(group.replaced),
+    minutes: group.minutes,
+    displays: group.displays,
+    places: places.slice(0, maxPlaces),
+    placesTotal: places.length,
+  };
+}

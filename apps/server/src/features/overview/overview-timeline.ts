@@ -1,0 +1,128 @@
+import { setImmediate as letOthersIn } from 'node:timers/promises';
+import type { OverviewTimeline } from '@vitrine/contract/overview';
+import { maxTimelineDays, type Segment } from '@vitrine/contract/schedule-calls';
+import type { Plan } from '@vitrine/schedule/plan';
+import { timeline } from '@vitrine/schedule/timeline';
+import type { Context } from '../../http/context.ts';
+import { invalidField } from '../../http/errors.ts';
+import { type Sql, sql } from '../../infra/sql.ts';
+import { segmentsOf } from '../calendar/calendar.service.ts';
+import { type DisplayPlan, readPlans } from '../playlists/plans.service.ts';
+import { wantsBetween } from '../playlists/spans.service.ts';
+import { distinct, isReached, readDisplays } from './situation.ts';
+
+// What plays everywhere, display by display. Displays with the same plan are told together, so that a thousand of them
+// with forty plans weigh as much as forty.
+
+const dayMs = 86_400_000;
+
+interface Asked {
+  readonly from: string;
+  readonly to: string;
+  readonly location?: string;
+  readonly group?: string;
+  readonly display?: string;
+}
+
+export async function readOverviewTimeline(context: Context, asked: Asked): Promise<OverviewTimeline> {
+  const { db, environment } = context;
+  const [from, to] = [Date.parse(asked.from), Date.parse(asked.to)];
+  if (to < from || to - from > maxTimelineDays * dayMs) throw invalidField('to', { key: 'calendar.range' });
+  const standing = await readDisplays(context, whichOf(asked));
+  const ids = standing.map(({ id }) => id);
+  const plans = await readPlans(db, environment.id, ids);
+  const planOf = new Map(plans.map(({ display, plan }) => [display, plan]));
+  const sharers = Map.groupBy(ids, (id) => planOf.get(id)!);
+  const groups = await readGroups(context, ids);
+  return {
+    plans: await toldPlans(plans, sharers, from, to),
+    displays: standing.map(({ id, name, status, location }) => ({
+      ...{ id, name, status, location },
+      groups: groups.filter(({ displays }) => displays.has(id)).map((group) => group.id),
+      reached: isReached(planOf.get(id)!),
+    })),
+    locations: placesOf(context, standing, planOf),
+    groups: groups.map(({ id, name }) => ({ id, name })),
+    playlists: await readPlaylistNames(context, [...sharers.keys()]),
+  };
+}
+
+/** What was made of a plan is kept by its content: a page that is looked at again, or by others, costs nothing. */
+const kept = new Map<string, Segment[]>();
+const maxKept = 2000;
+
+async function toldPlans(
+  plans: readonly DisplayPlan[],
+  sharers: ReadonlyMap<Plan, string[]>,
+  from: number,
+  to: number,
+): Promise<OverviewTimeline['plans']> {
+  // Plans of one place have most of their playlists in common.
+  const wants = wantsBetween(from, to);
+  const keys = new Map(plans.map(({ plan, key }) => [plan, `${key} ${from} ${to}`]));
+  const told: OverviewTimeline['plans'] = [];
+  for (const [plan, displays] of sharers) {
+    const key = keys.get(plan)!;
+    let segments = kept.get(key);
+    if (!segments) {
+      // Six weeks of many plans take their time, and others are waiting.
+      await letOthersIn();
+      segments = segmentsOf(plan, from, to, wants);
+    }
+    kept.delete(key);
+    kept.set(key, segments);
+    if (kept.size > maxKept) kept.delete(kept.keys().next().value!);
+    told.push({ displays, timezone: plan.timeZone, segments });
+  }
+  return told;
+}
+
+function whichOf({ location, group, display }: Asked): Sql {
+  const conditions = sql`t.device_id is not null`;
+  if (display) return sql`${conditions} and t.id = ${display}`;
+  const here = location ? sql`${conditions} and t.location_id = ${location}` : conditions;
+  if (!group) return here;
+  return sql`${here} and t.id = any (array(select g.display_id from content.display_groups g
+    where g.environment_id = t.environment_id and g.group_id = ${group}))`;
+}
+
+/** Those that hold a display which is shown, by name. */
+async function readGroups({ db, environment }: Context, displays: readonly string[]) {
+  const rows = await db.query<{ id: string; name: string; displays: string[] }>(sql`
+    select g.id, g.name, array_agg(d.display_id) as displays from content.display_groups d
+    join content.groups g on g.environment_id = d.environment_id and g.id = d.group_id
+    where d.environment_id = ${environment.id} and d.display_id = any (${displays}::uuid[])
+    group by g.id, g.name order by g.name collate content.sort_und, g.id`);
+  return rows.map((row) => ({ ...row, displays: new Set(row.displays) }));
+}
+
+/** In the order of their names. */
+function placesOf(
+  { now }: Context,
+  standing: Awaited<ReturnType<typeof readDisplays>>,
+  planOf: ReadonlyMap<string, Plan>,
+): OverviewTimeline['locations'] {
+  const places = new Map(
+    standing.map(({ id, location }) => [location.id, { location, plan: planOf.get(id)! }]),
+  );
+  const compare = new Intl.Collator('und', { numeric: true }).compare;
+  return [...places.values()]
+    .map(({ location, plan }) => ({
+      ...location,
+      timezone: plan.timeZone,
+      openUntil: openUntil(plan, now.getTime()),
+    }))
+    .sort((a, b) => compare(a.name, b.name));
+}
+
+/** Null: closed now, or open for days. */
+function openUntil(plan: Plan, now: number): string | null {
+  const [current, next] = timeline({ ...plan, playlists: [] }, now, now + 8 * dayMs);
+  return current?.state === 'nothing' && next ? new Date(next.from).toISOString() : null;
+}
+
+const readPlaylistNames = ({ db, environment }: Context, plans: readonly Plan[]) =>
+  db.query<{ id: string; name: string; priority: number }>(sql`
+    select id, name, priority from content.playlists where environment_id = ${environment.id}
+      and id = any (${distinct(plans.flatMap(({ playlists }) => playlists.map(({ id }) => id)))}::uuid[])
+    order by priority desc, name collate content.sort_und`);

@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../infra/ids.ts';
+import { type PairedDevice, pairDevice } from '../../test/devices.ts';
+import { connectOwner, type Owner } from '../../test/owner.ts';
+import type { TestBrowser } from '../../test/test-browser.ts';
+import { startTestServer, type TestServer } from '../../test/test-server.ts';
+
+// A Monday, 11:00 in Prague. The museum is a small environment: what it has is made here.
+const start = new Date('2026-11-16T10:00:00.000Z');
+let now = start;
+let server: TestServer;
+let owner: Owner;
+let admin: TestBrowser;
+let place: string;
+let page: string;
+let group: string;
+let screen: PairedDevice;
+const url = (path: string) => `${server.serverUrl('museum')}/api/v1/${path}`;
+const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
+
+const open = { start: '08:00', end: '18:00', nonstop: false, closed: false };
+const hours = Object.fromEntries(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, open]));
+const make = async (path: string, body: object): Promise<string> => {
+  const { status, body: reply } = await admin.post(url(path), body);
+  expect([path, status, reply.errors]).toEqual([path, 201, undefined]);
+  return reply.data.id;
+};
+const between = (from: string, to: string) => ({ precondition: 'time', operator: 'between', from, to });
+const playlist = (name: string, from: string, to: string, priority = 50) =>
+  make('playlists', {
+    ...{ name, priority, groups: [group], calendar: { conditions: [between(from, to)] } },
+    items: [{ playable_id: page, duration: 10 }],
+  });
+const overview = async (query = '') => {
+  const { status, body } = await admin.get(url(`overview${query}`));
+  expect(status).toBe(200);
+  return body.data;
+};
+const matters = async (kind: string) =>
+  (await overview()).attention.filter((each: { kind: string }) => each.kind === kind);
+const seen = (at: Date, playing: object | null = null, since = at) =>
+  owner.query(
+    `update content.devices set last_active_at = $2, is_up = true, playing = $3, playing_since = $4 where id = $1`,
+    [screen.deviceId, at, playing && JSON.stringify(playing), since],
+  );
+
+beforeAll(async () => {
+  server = await startTestServer({ clock: () => now });
+  owner = await connectOwner(server.database);
+  admin = await server.signIn('admin@vitrine.test', 'museum');
+  await owner.query(`update content.environments set can_pay = true where slug = 'museum'`);
+  await owner.query(
+    `delete from content.displays where environment_id = (select id from content.environments where slug = 'museum')`,
+  );
+  place = await make('locations', { name: 'Foyer', timezone: 'Europe/Prague', hours });
+  page = (await admin.get(url('playables?status_eq=ready&_limit=1'))).body.data[0].id;
+  screen = await pairDevice(server, admin, { slug: 'museum', name: 'Entrance' });
+  await admin.put(url(`displays/${screen.display}`), { location: place });
+  await admin.put(url(`displays/${screen.display}?action=activate`));
+  group = await make('groups', { name: 'Foyer screens', displays: [screen.display] });
+});
+beforeEach(async () => {
+  now = start;
+  await owner.query('delete from content.snoozes');
+  await owner.query('delete from content.frames');
+  await seen(now);
+});
+afterAll(async () => {
+  await owner.end();
+  await server.stop();
+});
+
+describe('what needs attention', () => {
+  test('a display that no playlist reaches is named until one does', async () => {
+    expect(await matters('unreached')).toMatchObject([
+      { subject: { id: screen.display, name: 'Entrance' }, place: 'Foyer', count: 1 },
+    ]);
+    await playlist('Morning', '08:00', '12:00');
+    expect(await matters('unreached')).toEqual([]);
+  });
+
+  test('an open location with nothing scheduled has a gap, told with its bounds and displays', async () => {
+    const [first] = await matters('gap');
+    expect(first).toMatchObject({
+      subject: { id: place, name: 'Foyer' },
+      count: 1,
+      since: '2026-11-16T11:00:00.000Z',
+      until: '2026-11-16T17:00:00.000Z',
+      minutes: 360,
+      timezone: 'Europe/Prague',
+    });
+    await playlist('Afternoon', '12:00', '18:00');
+    expect(await matters('gap')).toEqual([]);
+  });
+
+  test('a silent display is urgent while its location is open, and less so when it is closed', async () => {
+    await seen(minutes(-10));
+    expect((await overview()).attention[0]).toMatchObject({
+      kind: 'offline_open',
+      subject: { id: screen.display },
+      place: 'Foyer',
+      since: minutes(-10).toISOString(),
+      until: '2026-11-16T17:00:00.000Z',
+    });
+    now = new Date('2026-11-16T20:00:00.000Z');
+    const late = await server.signIn('admin@vitrine.test', 'museum');
+    const { attention } = (await late.get(url('overview'))).body.data;
+    expect(attention.map(({ kind }: { kind: string }) => kind)).toEqual(['offline_closed']);
+  });
+
+  test('a player that is there and shows nothing of what it should, for five minutes, is not showing', async () => {
+    await seen(now, null, minutes(-4));
+    expect(await matters('not_showing')).toEqual([]);
+    await seen(now, null, minutes(-6));
+    expect(await matters('not_showing')).toMatchObject([
+      { subject: { id: screen.display }, since: minutes(-6).toISOString() },
+    ]);
+  });
+
+  test('a failed upload and a box with an old version are told', async () => {
+    const failed = newId();
+    await owner.query(
+      `insert into content.playables (environment_id, id, name, type, status, created_at, updated_at)
+       select id, $1, 'Broken film', 'video', 'failed', now(), now() from content.environments where slug = 'museum'`,
+      [failed],
+    );
+    await owner.query(`update content.devices set appversion = '0.1.0' where id = $1`, [screen.deviceId]);
+    expect(await matters('upload_failed')).toMatchObject([
+      { subject: { id: failed, name: 'Broken film' }, count: 1 },
+    ]);
+    expect(await matters('update')).toMatchObject([{ subject: { id: screen.deviceId }, count: 1 }]);
+    await owner.query('delete from content.playables where id = $1', [failed]);
+  });
+});
+
+describe('snoozing', () => {
+  const snooze = (key: string, until: Date) =>
+    admin.post(url('snoozes'), { key, until: until.toISOString() });
+
+  test('a snoozed matter is left out for everybody, and comes back when its time is over', async () => {
+    await seen(minutes(-10));
+    const [offline] = await matters('offline_open');
+    expect((await snooze(offline.key, minutes(30))).status).toBe(201);
+    expect(await matters('offline_open')).toEqual([]);
+    expect((await overview()).snoozed).toMatchObject([
+      { key: offline.key, kind: 'offline_open', snoozedUntil: minutes(30).toISOString() },
+    ]);
+    now = minutes(31);
+    expect(await matters('offline_open')).toMatchObject([{ key: offline.key }]);
+  });
+
+  test('it comes back at once when the matter changes, or when somebody wakes it', async () => {
+    await seen(minutes(-10));
+    const [offline] = await matters('offline_open');
+    await snooze(offline.key, minutes(60));
+    await seen(minutes(-5)); // back for a moment, and silent again
+    const [again] = await matters('offline_open');
+    expect(again.key).not.toBe(offline.key);
+    await snooze(again.key, minutes(60));
+    expect((await admin.ask('DELETE', url(`snoozes/${again.key}`))).status).toBe(204);
+    expect(await matters('offline_open')).toHaveLength(1);
+    expect((await admin.ask('DELETE', url(`snoozes/${again.key}`))).status).toBe(404);
+  });
+
+  test('nothing sleeps longer than a week, and what is no matter can not be snoozed', async () => {
+    await seen(minutes(-10));
+    const [{ key }] = await matters('offline_open');
+    expect((await snooze(key, minutes(-1))).status).toBe(422);
+    expect((await snooze(key, minutes(8 * 24 * 60))).status).toBe(422);
+    expect((await snooze(newId(), minutes(60))).status).toBe(422);
+    const other = await server.signIn('standard@vitrine.test', 'demo');
+    const foreign = `${server.serverUrl('demo')}/api/v1/snoozes`;
+    expect((await other.post(foreign, { key, until: minutes(60).toISOString() })).status).toBe(422);
+  });
+});
+
+describe('the rest of the room', () => {
+  test('statuses are those of active, paired displays; others are not counted', async () => {
+    await make('displays', { name: 'Spare', location: place });
+    const { counts, unpaired } = await overview();
+    expect(counts).toEqual({ playlist_active: 0, online: 1, offline: 0, unknown: 0 });
+    expect(unpaired).toBe(1);
+  });
+
+  test('what plays now is told with its item by the clock, and with the planned picture where there is none', async () => {
+    const [morning] = (await admin.get(url('playlists?name_contains=Morning'))).body.data;
+    await seen(now, { playlist: morning.id, item: morning.items[0].id, name: 'Old name' });
+    const { playing, playingTotal } = await overview();
+    expect(playingTotal).toBe(1);
+    expect(playing[0]).toMatchObject({
+      id: screen.display,
+      location: { name: 'Foyer' },
+      playlist: { id: morning.id, name: 'Morning' },
+      itemFrom: '2026-11-16T10:00:00.000Z',
+      itemTo: '2026-11-16T10:00:10.000Z',
+      isPlanned: true,
+    });
+    expect((await overview(`?location=${newId()}`)).playingTotal).toBe(0);
+  });
+
+  test('next changes are those of a day, displays that change together as one', async () => {
+    const { changes } = await overview();
+    expect(changes.map((each: { kind: string; at: string }) => [each.kind, each.at])).toEqual([
+      ['replaces', '2026-11-16T11:00:00.000Z'],
+      ['closing', '2026-11-16T17:00:00.000Z'],
+      ['starts', '2026-11-17T07:00:00.000Z'],
+    ]);
+    expect(changes[0]).toMatchObject({
+      playlist: { name: 'Afternoon' },
+      replaced: { name: 'Morning' },
+      minutes: 360,
+      displays: 1,
+      places: ['Foyer'],
+      placesTotal: 1,
+    });
+  });
+
+  test('availability is the share of the last day in which the boxes were there', async () => {
+    await owner.query('delete from content.availability where device_id = $1', [screen.deviceId]);
+    const note = (kind: string, at: Date) =>
+      owner.query(
+        `insert into content.availability (environment_id, id, device_id, kind, at, created_at, updated_at)
+         select environment_id, gen_random_uuid(), id, $2, $3, $3, $3 from content.devices where id = $1`,
+        [screen.deviceId, kind, at],
+      );
+    await owner.query(`update content.devices set created_at = '2026-11-01' where id = $1`, [
+      screen.deviceId,
+    ]);
+    await note('player_down', minutes(-720));
+    await note('player_up', minutes(-360));
+    const { availability } = await overview();
+    expect(availability.percent24h).toBe(75);
+    expect(availability.events).toMatchObject([
+      { display: { id: screen.display }, kind: 'up', at: minutes(-360).toISOString() },
+      { kind: 'down' },
+    ]);
+    // A box that was never down says so again when a server starts that had forgotten it.
+    await owner.query(`delete from content.availability where kind = 'player_down' and device_id = $1`, [
+      screen.deviceId,
+    ]);
+    await note('player_up', minutes(-48 * 60));
+    expect((await overview()).availability.percent24h).toBe(100);
+  });
+
+  test('the list of first steps ticks itself and goes when all are done', async () => {
+    expect((await overview()).firstRun).toBeNull();
+    await admin.put(url(`groups/${group}`), { displays: [] });
+    expect((await overview()).firstRun).toMatchObject({ paired: true, playlist: true, scheduled: false });
+    await admin.put(url(`groups/${group}`), { displays: [screen.display] });
+  });
+});
+
+describe('the timeline of all displays', () => {
+  const ask = (query: string) => admin.get(url(`overview-timeline?${query}`));
+  const today = 'from=2026-11-16T10:00:00.000Z&to=2026-11-17T10:00:00.000Z';
+
+  test('displays that share a plan share its segments', async () => {
+    const second = await pairDevice(server, admin, { slug: 'museum', name: 'Exit' });
+    await admin.put(url(`displays/${second.display}`), { location: place, groups: [group] });
+    await admin.put(url(`displays/${second.display}?action=activate`));
+    const { body } = await ask(today);
+    const { plans, displays, locations, groups, playlists } = body.data;
+    expect(plans).toHaveLength(1);
+    expect(plans[0].displays.sort()).toEqual([screen.display, second.display].sort());
+    expect(plans[0].segments.map(({ state }: { state: string }) => state)).toEqual([
+      'playing',
+      'playing',
+      'closed',
+      'playing',
+    ]);
+    expect(displays.map((each: { name: string; reached: boolean }) => [each.name, each.reached])).toEqual([
+      ['Entrance', true],
+      ['Exit', true],
+    ]);
+    expect(locations).toMatchObject([
+      { id: place, timezone: 'Europe/Prague', openUntil: '2026-11-16T17:00:00.000Z' },
+    ]);
+    expect(groups).toEqual([{ id: group, name: 'Foyer screens' }]);
+    expect(playlists.map(({ name }: { name: string }) => name).sort()).toEqual(['Afternoon', 'Morning']);
+  });
+
+  test('it is narrowed by location, group or display, and never longer than 42 days', async () => {
+    const namesAt = async (more: string) =>
+      (await ask(`${today}&${more}`)).body.data.displays.map(({ name }: { name: string }) => name);
+    expect(await namesAt(`location=${newId()}`)).toEqual([]);
+    expect(await namesAt(`group=${group}`)).toEqual(['Entrance', 'Exit']);
+    expect(await namesAt(`display=${screen.display}`)).toEqual(['Entrance']);
+    const { status } = await ask('from=2026-11-01T00:00:00.000Z&to=2026-12-14T00:00:00.000Z');
+    expect(status).toBe(422);
+  });
+});

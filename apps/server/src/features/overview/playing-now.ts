@@ -1,0 +1,59 @@
+import type { PlayingNow } from '@vitrine/contract/overview';
+import { type Showing, whatPlaysAt } from '@vitrine/schedule/what-plays-at';
+import type { Context } from '../../http/context.ts';
+import { frameAddress, readItems } from '../live-view/planned-items.service.ts';
+import type { Situation, StandingDisplay } from './situation.ts';
+
+// What plays now, in pictures. A device says at its beats what it shows, and items change in between: which one of the
+// reported playlist is due, and since when, follows from the time, as it does on the screen itself.
+
+const shown = 8;
+/** A picture that is older tells nothing of now. */
+const freshForMs = 15 * 60_000;
+
+export function playingIn({ displays }: Situation, location?: string): StandingDisplay[] {
+  return displays.filter(
+    (each) => each.status === 'playlist_active' && (!location || each.location.id === location),
+  );
+}
+
+export async function presentPlaying(
+  context: Context,
+  { courseOf, now }: Situation,
+  playing: readonly StandingDisplay[],
+  names: ReadonlyMap<string, string>,
+): Promise<PlayingNow[]> {
+  const first = playing.slice(0, shown).map((display) => ({
+    display,
+    due: dueOn(display, courseOf.get(display.id)!.plan, now),
+  }));
+  const ids = first.flatMap(({ display, due }) => due?.item ?? display.playing?.item ?? []);
+  const items = await readItems(context, ids);
+  return first.map(({ display, due }) => {
+    const { id, name, location, status, orientation, pictureAt } = display;
+    const playlist = display.playing?.playlist ?? null;
+    const item = items.get(due?.item ?? display.playing?.item ?? '');
+    const hasPicture = pictureAt !== null && now - Date.parse(pictureAt) < freshForMs;
+    return {
+      ...{ id, name, location, status, orientation },
+      playlist:
+        playlist !== null && names.has(playlist) ? { id: playlist, name: names.get(playlist)! } : null,
+      item: item?.name ?? display.playing?.name ?? null,
+      itemFrom: due && new Date(due.from).toISOString(),
+      itemTo: due && new Date(due.to).toISOString(),
+      picture: hasPicture ? frameAddress(context, id, pictureAt) : (item?.picture ?? null),
+      pictureAt: hasPicture ? pictureAt : null,
+      isPlanned: !hasPicture,
+    };
+  });
+}
+
+/** Null: it shows another playlist than it should, so nobody knows more than it says. */
+function dueOn(
+  { playing }: StandingDisplay,
+  plan: Parameters<typeof whatPlaysAt>[0],
+  now: number,
+): Showing | null {
+  const due = whatPlaysAt(plan, now);
+  return due.state === 'playing' && due.showing.playlist === playing?.playlist ? due.showing : null;
+}

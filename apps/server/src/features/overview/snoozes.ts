@@ -1,0 +1,43 @@
+import { maxSnoozeDays } from '@vitrine/contract/overview';
+import type { Context } from '../../http/context.ts';
+import { invalidField, notFound } from '../../http/errors.ts';
+import { sql } from '../../infra/sql.ts';
+import { tellStale } from '../live/live.service.ts';
+import { findAttention, readOtherMatters } from './attention.ts';
+import { readSituation } from './situation.ts';
+
+// Matters that somebody left alone for a while, for everybody of the environment. What is no matter now can't be snoozed,
+// so there are never more of them than matters.
+
+export async function readSnoozes({ db, environment, now }: Context): Promise<Map<string, string>> {
+  const rows = await db.query<{ key: string; until: string }>(sql`
+    select key, until from content.snoozes where environment_id = ${environment.id} and until > ${now}`);
+  return new Map(rows.map(({ key, until }) => [key, until]));
+}
+
+export async function snooze(context: Context, { key, until }: { key: string; until: string }) {
+  const { db, environment, now } = context;
+  const matters = findAttention(await readSituation(context), await readOtherMatters(context));
+  if (!matters.some((each) => each.key === key))
+    throw invalidField('key', { key: 'validation.unknownRecord' });
+  const waits = Date.parse(until) - now.getTime();
+  if (waits <= 0 || waits > maxSnoozeDays * 86_400_000)
+    throw invalidField('until', { key: 'validation.invalid' });
+  await db.query(
+    sql`delete from content.snoozes where environment_id = ${environment.id} and until <= ${now}`,
+  );
+  await db.query(sql`
+    insert into content.snoozes (environment_id, key, until, created_at) values (${environment.id}, ${key}, ${until}, ${now})
+    on conflict (environment_id, key) do update set until = excluded.until`);
+  tellStale(context, 'overview');
+  return { data: { key, until } };
+}
+
+export async function wake(context: Context, key: string): Promise<undefined> {
+  const { db, environment } = context;
+  const rows = await db.query(
+    sql`delete from content.snoozes where environment_id = ${environment.id} and key = ${key} returning key`,
+  );
+  if (rows.length === 0) throw notFound();
+  tellStale(context, 'overview');
+}

@@ -1,0 +1,157 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { expect, vi } from 'vitest';
+import { evaluateAlerts } from '../features/alerts/evaluate.ts';
+import { noteListening } from '../features/alerts/watch.ts';
+import type { App } from '../http/app.ts';
+import { wakeWorkers } from '../infra/queue.ts';
+import { connectOwner, type Owner } from './owner.ts';
+import type { TestBrowser } from './test-browser.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
+
+// The product with a mail server of its own and a clock that only the test moves. Every step of the clock is a round of
+// the worker; silence and signs of life are put where heartbeats would put them.
+
+export interface SentMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly messageId: string;
+}
+
+export interface Alerting {
+  readonly server: TestServer;
+  readonly owner: Owner;
+  readonly admin: TestBrowser;
+  readonly mails: SentMail[];
+  now(): Date;
+  api(path: string): string;
+  /** `up`, `busy` (asks to come later) or `cut`: takes the next mail and hangs up before it says so. */
+  setMailServer(state: 'up' | 'busy' | 'cut'): void;
+  /** Moves the clock in steps, one round of the worker after each; those named are heard at every step. */
+  pass(minutes: number, options?: PassOptions): Promise<void>;
+  /** Moves the clock while the program does not run. */
+  beDown(minutes: number): void;
+  save(settings: object): Promise<void>;
+  /** Ids of the demo's displays and devices by name and place. */
+  find(name: string, place?: string): Promise<{ display: string; device: string; location: string }>;
+  hear(devices: readonly string[]): Promise<void>;
+  /** When all that was ordered and is due has been sent, or has been tried. */
+  settled(): Promise<SentMail[]>;
+  stop(): Promise<void>;
+}
+
+export interface PassOptions {
+  readonly stepMinutes?: number;
+  readonly hear?: readonly string[];
+  readonly by?: readonly App[];
+}
+
+/** A Tuesday, 11:00 in Praha: open everywhere in Europe. */
+export const start = new Date('2026-11-17T10:00:00Z');
+
+export async function startAlerting(): Promise<Alerting> {
+  const mails: SentMail[] = [];
+  let state: 'up' | 'busy' | 'cut' = 'up';
+  let now = start.getTime();
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, session, done) {
+      stream.toArray().then(async (chunks) => {
+        if (state === 'busy') return done(Object.assign(new Error('later'), { responseCode: 451 }));
+        const {
+          subject = '',
+          text = '',
+          html = '',
+          messageId = '',
+        } = await PostalMime.parse(Buffer.concat(chunks));
+        for (const { address } of session.envelope.rcptTo)
+          mails.push({ to: address, subject, text, html, messageId });
+        const isCut = state === 'cut';
+        if (isCut) state = 'up';
+        done(isCut ? Object.assign(new Error('cut'), { responseCode: 421 }) : null);
+      }, done);
+    },
+  });
+  smtp.on('error', () => {});
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+  const { port } = smtp.server.address() as AddressInfo;
+  const server = await startTestServer({
+    env: { SMTP_URL: `smtp://127.0.0.1:${port}` },
+    clock: () => new Date(now),
+  });
+  const owner = await connectOwner(server.database);
+  const admin = await server.signIn('admin@vitrine.test');
+  const { app } = server.program;
+  const api = (path: string) => `${server.serverUrl('demo')}/api/v1/${path}`;
+  const hear = async (devices: readonly string[]) => {
+    await owner.query('update content.devices set last_active_at = $1 where id = any ($2::uuid[])', [
+      new Date(now),
+      devices,
+    ]);
+  };
+  const dueJobs = () =>
+    owner.query(
+      `select kind from infra.jobs where kind like 'send-%alert%' and (run_at <= $1 or leased_until is not null)`,
+      [new Date(now)],
+    );
+  /** A worker keeps what it works on by the clock, which must not run away from under it. */
+  const untilIdle = async () => {
+    if ((await dueJobs()).length === 0) return;
+    await wakeWorkers(app.content);
+    await vi.waitFor(async () => expect(await dueJobs()).toEqual([]), { timeout: 60_000, interval: 10 });
+  };
+  const kit: Alerting = {
+    server,
+    owner,
+    admin,
+    mails,
+    now: () => new Date(now),
+    api,
+    hear,
+    setMailServer(next) {
+      state = next;
+    },
+    async pass(minutes, { stepMinutes = 1, hear: heard = [], by = [app] } = {}) {
+      for (let passed = 0; passed < minutes; passed += stepMinutes) {
+        await untilIdle();
+        now += stepMinutes * 60_000;
+        if (heard.length > 0) await hear(heard);
+        await noteListening(app);
+        const told = await Promise.all(by.map((each) => evaluateAlerts(each)));
+        if (told.some((count) => count > 0)) await kit.settled();
+      }
+    },
+    beDown(minutes) {
+      now += minutes * 60_000;
+    },
+    async save(settings) {
+      // A session does not outlive the hours that pass here.
+      const fresh = await server.signIn('admin@vitrine.test');
+      const { status, body } = await fresh.put(api('alerts'), settings);
+      expect([status, body.message]).toEqual([200, undefined]);
+    },
+    async find(name, place = '') {
+      const [row] = await owner.query(
+        `select d.id as display, d.device_id as device, d.location_id as location from content.displays d
+         join content.locations l on l.environment_id = d.environment_id and l.id = d.location_id
+         where d.name = $1 and l.name like $2 || '%'`,
+        [name, place],
+      );
+      return row;
+    },
+    async settled() {
+      await untilIdle();
+      return mails;
+    },
+    async stop() {
+      await owner.end();
+      await server.stop();
+      await new Promise<void>((resolve) => smtp.close(() => resolve()));
+    },
+  };
+  return kit;
+}

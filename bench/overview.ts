@@ -1,0 +1,67 @@
+import { fillThousandDisplays, pairThousandDisplays } from '../apps/server/src/test/thousand-displays.ts';
+import { createDatabase, startPostgres, withClient } from './database.ts';
+import { foreignShare, readMoment } from './machine.ts';
+import { cacheDir, signIn, startProduct } from './product.ts';
+import { type Line, median, printTable } from './report.ts';
+
+// The operations room of a thousand displays in twelve zones with fifty playlists: each of its views is one call.
+
+const rounds = Number(process.env.BENCH_ROUNDS ?? 40);
+const dayMs = 86_400_000;
+const goal = { atMost: 300 };
+
+export async function measureOverview(): Promise<void> {
+  const postgres = await startPostgres('overview');
+  try {
+    const url = await createDatabase(postgres.url);
+    const env = { DATABASE_URL: url, ROLES: 'auth,content', DATA_DIR: `${cacheDir}/files` };
+    const product = await startProduct(env);
+    try {
+      await withClient(url, async (client) => {
+        const owner = {
+          query: async (text: string, values?: readonly unknown[]) =>
+            (await client.query(text, values && [...values])).rows,
+          end: async () => {},
+        };
+        await fillThousandDisplays(owner);
+        await pairThousandDisplays(owner, new Date());
+      });
+      await measure(product.url);
+    } finally {
+      await product.stop();
+    }
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function measure(url: string): Promise<void> {
+  const person = await signIn(url, 'demo');
+  const api = `${url}/s/demo/api/v1`;
+  const now = Date.now();
+  const range = (days: number) =>
+    `overview-timeline?from=${new Date(now).toISOString()}&to=${new Date(now + days * dayMs).toISOString()}`;
+  const before = readMoment();
+  const lines: Line[] = [];
+  const views: [string, string][] = [
+    ['now', 'overview'],
+    ['next 24 hours', range(1)],
+    ['a week', range(7)],
+  ];
+  for (const [what, path] of views) {
+    const times: number[] = [];
+    for (let i = 0; i < rounds; i++) {
+      const startedAt = performance.now();
+      const { status } = await person.get(`${api}/${path}`);
+      if (status !== 200) throw new Error(`${path} answered ${status}.`);
+      times.push(performance.now() - startedAt);
+    }
+    times.sort((a, b) => a - b);
+    lines.push({ what: `${what}, slowest`, measured: times.at(-1)!, unit: 'ms' });
+    lines.push({ what: `${what}, median`, measured: median(times), unit: 'ms' });
+    lines.push({ what: `${what}, p95`, measured: times[Math.floor(rounds * 0.95) - 1]!, unit: 'ms', goal });
+  }
+  const others = foreignShare(before, readMoment()) * 100;
+  lines.push({ what: 'others used the machine meanwhile', measured: others, unit: '%' });
+  printTable('Overview of 1,000 displays, one call at a time', lines);
+}

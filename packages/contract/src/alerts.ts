@@ -1,0 +1,131 @@
+import * as z from 'zod';
+import { everyone } from './access.ts';
+import { EmailAddress } from './email.ts';
+import { eqId, eqInstant, eqOneOf, resource } from './resource.ts';
+import { route } from './route.ts';
+import { Id, Instant, recordBase, text } from './text.ts';
+
+// Mails about displays that are offline: one record of settings per server, and what was sent because of it.
+
+export const longestOfflineLimit = 1440;
+export const mostEmails = 1000;
+export const maxRecipients = 50;
+const maxNamed = 10_000;
+
+const whole = (min: number, max: number, error: string) =>
+  z.int({ error }).min(min, { error }).max(max, { error });
+export const OfflineMinutes = whole(1, longestOfflineLimit, 'alerts.minutesRange');
+const EmailCount = whole(1, mostEmails, 'alerts.emailsRange');
+
+const fields = {
+  alertingEnabled: z.boolean(),
+  /** Minutes without contact before the first mail. */
+  defaultOfflineLimit: OfflineMinutes,
+  maxEmailsPerHour: EmailCount,
+  /** At least `maxEmailsPerHour`. */
+  maxEmailsPerDay: EmailCount,
+  /** Each once, in small letters. */
+  recipients: z.array(EmailAddress).max(maxRecipients),
+  limits: z.array(z.strictObject({ device: Id, minutes: OfflineMinutes })).max(maxNamed),
+  ignoredLocations: z.array(Id).max(maxNamed),
+  ignoredDevices: z.array(Id).max(maxNamed),
+};
+
+/** A location or device that alerts can name. A device bears the name of its display, if it has one. */
+export const AlertSubject = z.object({
+  id: Id,
+  kind: z.enum(['location', 'device']),
+  name: z.string(),
+  /** Where a device is. */
+  place: z.string().nullable(),
+  /** Which a device plays for. */
+  display: Id.nullable(),
+});
+export type AlertSubject = z.infer<typeof AlertSubject>;
+
+export const AlertSettings = z.object({
+  ...recordBase,
+  ...fields,
+  recipients: z.array(z.string()),
+  /** All that is named above, since not everybody who may see this may open locations and displays. */
+  subjects: z.array(AlertSubject),
+});
+export type AlertSettings = z.infer<typeof AlertSettings>;
+
+export const alertDefaults = {
+  alertingEnabled: true,
+  defaultOfflineLimit: 10,
+  maxEmailsPerHour: 2,
+  maxEmailsPerDay: 6,
+} as const;
+
+export const AlertInput = z.strictObject(fields).partial();
+export type AlertInput = z.input<typeof AlertInput>;
+
+const base = { host: 'content', path: '/api/v1/alerts', access: everyone } as const;
+const reply = z.object({ data: AlertSettings });
+
+export const getAlerts = route({
+  ...base,
+  id: 'alerts.get',
+  method: 'GET',
+  reply,
+  summary: 'When and whom the server tells of displays that are offline',
+});
+
+export const updateAlerts = route({
+  ...base,
+  id: 'alerts.update',
+  method: 'PUT',
+  body: AlertInput,
+  reply,
+  summary: 'Change when and whom the server tells of displays that are offline',
+});
+
+export const testAlerts = route({
+  ...base,
+  id: 'alerts.actions.test',
+  method: 'PUT',
+  action: 'test',
+  body: z.strictObject({}).optional(),
+  reply: z.object({ data: z.object({ to: z.string() }) }),
+  status: 202,
+  summary: 'Send the caller a mail that looks like an alert',
+});
+
+export const alertSubjects = route({
+  id: 'alerts.subjects',
+  host: 'content',
+  method: 'GET',
+  path: '/api/v1/alert-subjects',
+  access: everyone,
+  query: z.strictObject({ _q: text(200).optional(), kind: z.enum(['location', 'device']).optional() }),
+  reply: z.object({ data: z.array(AlertSubject) }),
+  summary: 'Locations and devices that alerts can name, at most 50 of each kind',
+});
+
+export const alertKinds = ['offline', 'back', 'digest'] as const;
+
+/** What was sent. `digest`: in one mail with the others that went offline with it. */
+export const SentAlert = z.object({
+  ...recordBase,
+  sentAt: Instant,
+  kind: z.enum(alertKinds),
+  display: Id,
+  displayName: z.string(),
+  place: z.string(),
+});
+export type SentAlert = z.infer<typeof SentAlert>;
+
+export const alertHistory = resource('alert-history', {
+  record: SentAlert,
+  input: z.object({}),
+  list: {
+    filters: { display: eqId, kind: eqOneOf(...alertKinds), from: eqInstant, to: eqInstant },
+    sort: ['sentAt'],
+    defaultSort: 'sentAt:desc',
+    search: [],
+  },
+  include: {},
+  access: { list: everyone },
+});

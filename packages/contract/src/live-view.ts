@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import { staff } from './access.ts';
+import { displayStatuses, orientations } from './displays.ts';
+import { frameStates } from './frames.ts';
+import { route } from './route.ts';
+import { Id, Instant, text } from './text.ts';
+
+// A screen as it is watched from afar; what its player sends for that is in frames.ts.
+
+export const displayFrame = route({
+  id: 'displays.frame',
+  host: 'content',
+  method: 'GET',
+  path: '/api/v1/displays/:id/frame',
+  access: staff,
+  /** `v` makes the address new with each picture; nothing depends on it. */
+  query: z.strictObject({ v: z.string().max(20).optional() }),
+  reply: z.custom<{ contentType: string; bytes: Uint8Array }>(),
+  isFile: true,
+  summary:
+    'The newest picture of what a display shows; answers If-None-Match with 304, and 404 while there is none',
+});
+
+export const watchDisplay = route({
+  id: 'displays.watch',
+  host: 'content',
+  method: 'POST',
+  path: '/api/v1/displays/:id/watch',
+  access: staff,
+  reply: z.undefined(),
+  status: 204,
+  summary: 'Somebody looks: for 15 seconds its player sends a picture a second',
+});
+
+const Named = z.object({ id: Id, name: z.string() });
+const PlannedItem = z.object({
+  playlist: Named,
+  item: Id,
+  name: z.string(),
+  type: z.string(),
+  /** Place among the items of its playlist, from one. */
+  number: z.int(),
+  of: z.int(),
+  from: Instant,
+  to: Instant,
+});
+
+export const displayLive = route({
+  id: 'displays.live',
+  host: 'content',
+  method: 'GET',
+  path: '/api/v1/displays/:id/live',
+  access: staff,
+  reply: z.object({
+    data: z.object({
+      now: Instant,
+      id: Id,
+      name: z.string(),
+      location: Named,
+      timezone: z.string(),
+      orientation: z.enum(orientations),
+      active: z.boolean(),
+      status: z.enum(displayStatuses),
+      /** Of an offline one. */
+      offlineSince: Instant.nullable(),
+      /** What it reports. */
+      playing: z
+        .object({ playlist: Named.nullable(), item: Id.nullable(), name: text(200).nullable() })
+        .nullable(),
+      /** What it should show by plan now, and after that. */
+      state: z.enum(['closed', 'nothing', 'playing']),
+      current: PlannedItem.nullable(),
+      next: PlannedItem.nullable(),
+      /** The next playlist other than now, within 30 days. */
+      nextPlaylist: z.object({ ...Named.shape, at: Instant }).nullable(),
+      /** Whole address of the planned item's picture; what to show where there is no frame. */
+      plannedPicture: z.string().nullable(),
+      frame: z.object({ picture: z.string().nullable(), at: Instant, state: z.enum(frameStates) }).nullable(),
+      /** Displays of the same location, by name, in a circle; null: it is the only one. */
+      previous: Named.nullable(),
+      following: Named.nullable(),
+    }),
+  }),
+  summary: 'What a display shows, should show and shows next',
+});
+export type DisplayLive = z.infer<typeof displayLive.reply>['data'];

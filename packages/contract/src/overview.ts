@@ -1,0 +1,214 @@
+import * as z from 'zod';
+import { staff } from './access.ts';
+import { displayStatuses, orientations } from './displays.ts';
+import { route } from './route.ts';
+import { maxTimelineDays, Segment } from './schedule-calls.ts';
+import { Id, Instant } from './text.ts';
+
+// The operations room: what is wrong, what plays, what is next, in one call each.
+
+const Named = z.object({ id: Id, name: z.string() });
+
+/** In the order of their urgency. */
+export const attentionKinds = [
+  'offline_open',
+  'not_showing',
+  'offline_closed',
+  'payment_failed',
+  'card_failed',
+  'gap',
+  'unreached',
+  'upload_failed',
+  'storage',
+  'update',
+  'unconfirmed_users',
+] as const;
+export type AttentionKind = (typeof attentionKinds)[number];
+
+/** One matter that needs somebody. Matters of one kind that are alike are one: `count` says of how many. */
+export const Attention = z.object({
+  /** Stays while the matter stays the same; it is what is snoozed. */
+  key: Id,
+  kind: z.enum(attentionKinds),
+  /** A display (offline, not showing, unreached), a location (gap), a playable (upload) or a device (update); null where
+   * it is about several, or about none. */
+  subject: Named.nullable(),
+  /** Name of the location, where all of it is at one. */
+  place: z.string().nullable(),
+  /** Offline, not showing: since when; gap: its start. */
+  since: Instant.nullable(),
+  /** Offline while open: when the location closes, null if it never does; gap: its end; later than both null. */
+  until: Instant.nullable(),
+  /** Displays, devices, playables or users; of storage the per cent in use. */
+  count: z.int(),
+  /** Of a gap. */
+  minutes: z.int().optional(),
+  /** Zone in which `since` and `until` are to be read. */
+  timezone: z.string().nullable(),
+});
+export type Attention = z.infer<typeof Attention>;
+
+/** What a display shows now, by its own report where there is one, else by plan. */
+export const PlayingNow = z.object({
+  id: Id,
+  name: z.string(),
+  location: Named,
+  status: z.enum(displayStatuses),
+  playlist: Named.nullable(),
+  /** Name of the item. */
+  item: z.string().nullable(),
+  /** By the clock of the schedule: for the bar of progress. */
+  itemFrom: Instant.nullable(),
+  itemTo: Instant.nullable(),
+  orientation: z.enum(orientations),
+  /** Whole address of the picture of what the display shows, or of the item it should show; null: neither is known. */
+  picture: z.string().nullable(),
+  pictureAt: Instant.nullable(),
+  /** The picture is that of the item by plan: the display sent none of its own. */
+  isPlanned: z.boolean(),
+});
+export type PlayingNow = z.infer<typeof PlayingNow>;
+
+export const changeKinds = ['starts', 'replaces', 'nothing', 'closing'] as const;
+
+/** Displays that change in the same way at the same instant. */
+export const NextChange = z.object({
+  at: Instant,
+  /** Of the first place; others with it have the same clock. */
+  timezone: z.string(),
+  kind: z.enum(changeKinds),
+  playlist: Named.nullable(),
+  replaced: Named.nullable(),
+  /** How long what begins then lasts, at most to the end of the next day. */
+  minutes: z.int(),
+  displays: z.int(),
+  /** Names of locations, at most three of them. */
+  places: z.array(z.string()).max(3),
+  placesTotal: z.int(),
+});
+export type NextChange = z.infer<typeof NextChange>;
+
+export const overview = route({
+  id: 'overview.get',
+  host: 'content',
+  method: 'GET',
+  path: '/api/v1/overview',
+  access: staff,
+  /** Narrows what plays now. */
+  query: z.strictObject({ location: Id.optional() }),
+  reply: z.object({
+    data: z.object({
+      now: Instant,
+      /** Of active, paired displays. */
+      counts: z.object({
+        playlist_active: z.int(),
+        online: z.int(),
+        offline: z.int(),
+        unknown: z.int(),
+      }),
+      unpaired: z.int(),
+      /** Most urgent first, at most 100. */
+      attention: z.array(Attention),
+      attentionTotal: z.int(),
+      /** Matters that somebody snoozed, at most 100. */
+      snoozed: z.array(z.object({ ...Attention.shape, snoozedUntil: Instant })),
+      /** The first eight, by name. */
+      playing: z.array(PlayingNow),
+      playingTotal: z.int(),
+      /** Of the next 24 hours, at most 12. */
+      changes: z.array(NextChange),
+      availability: z.object({
+        /** Of active, paired displays, with one decimal; null where there is none. */
+        percent24h: z.number().nullable(),
+        events: z.array(z.object({ display: Named, kind: z.enum(['up', 'down']), at: Instant })),
+      }),
+      /** What of the first steps is done; null once all are. */
+      firstRun: z
+        .object({
+          location: z.boolean(),
+          display: z.boolean(),
+          paired: z.boolean(),
+          playable: z.boolean(),
+          playlist: z.boolean(),
+          /** A playlist with something in it is linked to a group that has a display. */
+          scheduled: z.boolean(),
+        })
+        .nullable(),
+    }),
+  }),
+  summary: 'What is wrong, what plays and what is next, for the whole environment',
+});
+export type Overview = z.infer<typeof overview.reply>['data'];
+
+/** No matter sleeps longer. */
+export const maxSnoozeDays = 7;
+
+export const snoozeAttention = route({
+  id: 'snoozes.create',
+  host: 'content',
+  method: 'POST',
+  path: '/api/v1/snoozes',
+  access: staff,
+  body: z.strictObject({ key: Id, until: Instant }),
+  reply: z.object({ data: z.object({ key: Id, until: Instant }) }),
+  status: 201,
+  summary: 'Leave a matter alone for a while, for everybody; it comes back then, or when it changes',
+});
+
+/** The id is the key of the matter. */
+export const wakeAttention = route({
+  id: 'snoozes.remove',
+  host: 'content',
+  method: 'DELETE',
+  path: '/api/v1/snoozes/:id',
+  access: staff,
+  reply: z.undefined(),
+  status: 204,
+  summary: 'Bring a snoozed matter back',
+});
+
+export const overviewTimeline = route({
+  id: 'overview.timeline',
+  host: 'content',
+  method: 'GET',
+  path: '/api/v1/overview-timeline',
+  access: staff,
+  query: z.strictObject({
+    from: Instant,
+    to: Instant,
+    location: Id.optional(),
+    group: Id.optional(),
+    display: Id.optional(),
+  }),
+  reply: z.object({
+    data: z.object({
+      /** Displays that share a plan share its segments. */
+      plans: z.array(z.object({ displays: z.array(Id), timezone: z.string(), segments: z.array(Segment) })),
+      /** Active and paired, by name. */
+      displays: z.array(
+        z.object({
+          id: Id,
+          name: z.string(),
+          status: z.enum(displayStatuses),
+          location: Named,
+          groups: z.array(Id),
+          /** An enabled playlist with something in it reaches the display. */
+          reached: z.boolean(),
+        }),
+      ),
+      locations: z.array(
+        z.object({
+          id: Id,
+          name: z.string(),
+          timezone: z.string(),
+          /** Null: closed now, or never closed. */
+          openUntil: Instant.nullable(),
+        }),
+      ),
+      groups: z.array(Named),
+      playlists: z.array(z.object({ id: Id, name: z.string(), priority: z.int() })),
+    }),
+  }),
+  summary: `What plays on all displays between two instants, at most ${maxTimelineDays} days apart`,
+});
+export type OverviewTimeline = z.infer<typeof overviewTimeline.reply>['data'];
