@@ -56,6 +56,8 @@ const views: Readonly<Record<string, RouteComponent>> = {
   alerts: view(() => import('./features/alerts/AlertsPage.tsx'), 'AlertsPage'),
   users: view(() => import('./features/users/UsersPage.tsx'), 'UsersPage'),
   userDetail: view(() => import('./features/users/UserDetailPage.tsx'), 'UserDetailPage'),
+  billings: view(() => import('./features/billing/BillingsPage.tsx'), 'BillingsPage'),
+  billingDetail: view(() => import('./features/billing/BillingDetailPage.tsx'), 'BillingDetailPage'),
   settings: view(() => import('./features/settings/SettingsPage.tsx'), 'SettingsPage'),
   styleguide: view(() => import('./features/styleguide/StyleguidePage.tsx'), 'StyleguidePage'),
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { StripeConfig } from './infra/payments/stripe-gateway.ts';
 import { StartError } from './infra/start-error.ts';
 import type { S3Config } from './infra/storage/s3-storage.ts';
 
@@ -42,6 +43,22 @@ const Environment = z.object({
   DNS_SERVER: z.string().min(1).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Vitrine <no-reply@vitrine.test>'),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_\w+$/)
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(test|live)_\w+$/)
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().min(16).optional(),
+  STRIPE_URL: origin.default('https://api.stripe.com'),
+  VIES_URL: origin.default('https://ec.europa.eu/taxation_customs/vies/rest-api'),
+  BILLING_DIR: z.string().min(1).optional(),
+  INVOICE_SERIES: z
+    .string()
+    .regex(/^[A-Z0-9]{1,8}$/)
+    .default('VT'),
   METRICS_TOKEN: z.string().min(16).optional(),
   SUPPORT_URL: z.url({ protocol: /^(https?|mailto)$/ }).default('mailto:support@vitrine.test'),
   TERMS_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -72,6 +89,12 @@ const hints: Record<string, string> = {
   S3_ENDPOINT: 'an address such as https://s3.eu-central-1.amazonaws.com',
   S3_BUCKET: 'the name of a bucket',
   SMTP_URL: 'an address such as smtps://user:password@mail.example.com',
+  STRIPE_SECRET_KEY: 'a secret key of Stripe (sk_test_… or sk_live_…)',
+  STRIPE_PUBLISHABLE_KEY: 'a publishable key of Stripe (pk_test_… or pk_live_…)',
+  STRIPE_WEBHOOK_SECRET: 'the signing secret of the webhook endpoint at Stripe',
+  STRIPE_URL: 'an address such as https://api.stripe.com',
+  VIES_URL: 'an address such as https://ec.europa.eu/taxation_customs/vies/rest-api',
+  INVOICE_SERIES: '1 to 8 capital letters and digits',
   METRICS_TOKEN: 'at least 16 characters',
   TRUST_PROXY: '0 or 1',
   DEMO: '0 or 1',
@@ -130,6 +153,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     dnsServer: values.DNS_SERVER,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    stripe: stripeOf(values),
+    viesUrl: values.VIES_URL,
+    billingDir: values.BILLING_DIR,
+    invoiceSeries: values.INVOICE_SERIES,
     metricsToken: values.METRICS_TOKEN,
     supportUrl: values.SUPPORT_URL,
     termsUrl: values.TERMS_URL,
@@ -154,5 +181,28 @@ function s3Of(values: z.output<typeof Environment>): S3Config | null {
     region: S3_REGION,
     accessKeyId: S3_ACCESS_KEY_ID!,
     secretAccessKey: S3_SECRET_ACCESS_KEY!,
+  };
+}
+
+/** All of it or none; and money of one kind. */
+function stripeOf(values: z.output<typeof Environment>): StripeConfig | null {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_URL } = values;
+  const needed = { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET };
+  if (Object.values(needed).every((value) => value === undefined)) return null;
+  const missing = Object.entries(needed).find(([, value]) => value === undefined)?.[0];
+  if (missing)
+    throw new StartError(`${missing} is missing: with one of the Stripe values all three are needed.`);
+  const isLive = STRIPE_SECRET_KEY!.includes('_live_');
+  if (isLive !== STRIPE_PUBLISHABLE_KEY!.includes('_live_')) {
+    throw new StartError(
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY do not belong together: one is for tests, the other one is not.',
+    );
+  }
+  return {
+    secretKey: STRIPE_SECRET_KEY!,
+    publishableKey: STRIPE_PUBLISHABLE_KEY!,
+    webhookSecret: STRIPE_WEBHOOK_SECRET!,
+    url: STRIPE_URL,
+    isLive,
   };
 }

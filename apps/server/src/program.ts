@@ -6,6 +6,8 @@ import { maxFrameBytes, sendFrame } from '@vitrine/contract/frames';
 import type { Route } from '@vitrine/contract/route';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Config } from './config.ts';
+import { mountTestGateway } from './features/billing/test-gateway-page.ts';
+import { mountWebhooks } from './features/billing/webhooks.ts';
 import { registerContentServer } from './features/identity/identity.service.ts';
 import { mountEventStream } from './features/live/events-stream.ts';
 import { mountOutbox } from './features/mail/outbox.ts';
@@ -96,6 +98,10 @@ export async function startProgram({
   installErrorHandler(fastify);
   mountOperations(fastify, app, state);
   mountOutbox(fastify, app);
+  if (isContent) {
+    mountWebhooks(fastify, app);
+    mountTestGateway(fastify, app);
+  }
   mountRoutes(fastify, app, mounted);
   const live = isContent ? mountLive(fastify, app) : null;
   if (isContent) mountApiDocument(fastify, app, expected, resources);

@@ -1,12 +1,14 @@
 import { alertHistory, alertSubjects, getAlerts, testAlerts, updateAlerts } from './alerts.ts';
 import * as auth from './auth.ts';
 import { availability } from './availability.ts';
+import { billings } from './billing.ts';
 import { devices, verifyPhrase } from './devices.ts';
 import { displayImage, displays, pricePrediction } from './displays.ts';
 import { folders, folderTree } from './folders.ts';
 import { sendFrame } from './frames.ts';
 import { groups } from './groups.ts';
 import * as internal from './internal.ts';
+import * as invoicing from './invoices.ts';
 import * as liveView from './live-view.ts';
 import { locations } from './locations.ts';
 import * as overview from './overview.ts';
@@ -43,6 +45,9 @@ export const resources = [
   availability,
   alertHistory,
   users,
+  billings,
+  invoicing.invoices,
+  invoicing.priceLevels,
 ] as unknown as readonly Resource[];
 
 const isRoute = (value: unknown): value is Route =>
@@ -56,6 +61,7 @@ export const allRoutes: readonly Route[] = [
   ...Object.values(uploads as Record<string, unknown>).filter(isRoute),
   ...Object.values(overview as Record<string, unknown>).filter(isRoute),
   ...Object.values(liveView as Record<string, unknown>).filter(isRoute),
+  ...Object.values(invoicing as Record<string, unknown>).filter(isRoute),
   sendFrame as Route,
   displayTimeline as Route,
   displayExplain as Route,

@@ -154,7 +154,11 @@ export const pricePrediction = route({
   method: 'GET',
   path: '/api/v1/price-predictions',
   access: staff,
-  query: z.strictObject({ change: z.coerce.number().int().min(-10_000).max(10_000) }),
+  query: z.strictObject({
+    change: z.coerce.number().int().min(-10_000).max(10_000),
+    /** With a change of one: the display it is about, whose earlier minutes of this month share its line. */
+    display: Id.optional(),
+  }),
   reply: z.object({
     data: z.object({
       currency: z.enum(currencies),
@@ -164,6 +168,8 @@ export const pricePrediction = route({
       restOfMonth: z.int(),
       /** Whether more than the free tier may be activated. */
       canPay: z.boolean(),
+      /** False: billing is not available for this organisation, and nothing costs anything here. */
+      isBilled: z.boolean(),
     }),
   }),
   summary: 'What it would cost to have so many active displays more or fewer',

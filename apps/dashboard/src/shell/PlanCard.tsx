@@ -1,10 +1,12 @@
 import { can } from '@vitrine/contract/access';
+import type { Prices } from '@vitrine/contract/invoices';
 import { pageById } from '@vitrine/contract/pages';
-import { freeActiveDisplays, nextTierOf, priceTable, tierOf } from '@vitrine/contract/pricing';
 import type { Settings } from '@vitrine/contract/settings';
 import type { ReactNode } from 'react';
 import { useFormat } from '../lib/format.ts';
 import { useLocale, useT } from '../lib/i18n.ts';
+import { nextLevel, priceOf } from '../lib/prices/price-scale.ts';
+import { listOfPrices, usePrices } from '../lib/prices/prices.queries.ts';
 import { useSession } from '../lib/session.ts';
 import { AppLink } from '../ui/AppLink.tsx';
 import classes from './PlanCard.module.css';
@@ -14,31 +16,23 @@ import { useSettingsOfServer } from './shell.queries.ts';
 export function PlanCard() {
   const { caller } = useSession();
   const locale = useLocale();
-  const t = useT();
   const { data: settings } = useSettingsOfServer();
-  if (!settings) return null;
   const billings = pageById('billings');
-  if (!can(caller, billings)) {
+  const paysForIt = can(caller, billings);
+  const { data: prices } = usePrices(paysForIt);
+  if (!settings) return null;
+  if (!paysForIt) {
     return (
       <div className={classes.card}>
         <StorageLine {...settings} />
       </div>
     );
   }
-  const isFree = settings.activeDisplays <= freeActiveDisplays;
+  const isPaid = prices?.isBilled && priceOf(listOfPrices(prices), settings.activeDisplays).unit > 0;
   return (
     <AppLink href={`/${locale}${billings.path}`} className={classes.card}>
-      {isFree ? (
-        <>
-          <Line
-            strong={t('plan.freeDisplays', { active: settings.activeDisplays, free: freeActiveDisplays })}
-            share={settings.activeDisplays / freeActiveDisplays}
-          />
-          <StorageLine {...settings} />
-        </>
-      ) : (
-        <PriceLine {...settings} />
-      )}
+      {prices && <PriceLines {...settings} prices={prices} />}
+      {!isPaid && <StorageLine {...settings} />}
     </AppLink>
   );
 }
@@ -79,19 +73,31 @@ function StorageLine({ storageUsed, storageLimit }: Settings) {
   );
 }
 
-function PriceLine({ activeDisplays, currency }: Settings) {
+function PriceLines({ activeDisplays, prices }: Settings & { prices: Prices }) {
   const t = useT();
-  const { money } = useFormat();
-  const tiers = priceTable[currency];
-  const next = nextTierOf(tiers, activeDisplays);
+  const format = useFormat();
+  const money = (minor: number) => format.money(minor, prices.currency);
+  const list = listOfPrices(prices);
+  const { unit } = priceOf(list, activeDisplays);
+  if (!prices.isBilled) return <b className={classes.words}>{t('plan.active', { count: activeDisplays })}</b>;
+  if (unit === 0) {
+    const { freeDisplays: free } = prices;
+    return (
+      <Line
+        strong={t('plan.freeDisplays', { active: activeDisplays, free, count: free })}
+        share={activeDisplays / free}
+      />
+    );
+  }
+  const next = nextLevel(list, activeDisplays);
   return (
     <Line
       strong={t('plan.active', { count: activeDisplays })}
-      aside={t('plan.each', { price: money(tierOf(tiers, activeDisplays).unit, currency) })}
-      share={next ? activeDisplays / next.from : 1}
+      aside={t('plan.each', { price: money(unit) })}
+      share={next ? activeDisplays / next.displays : 1}
       note={
         next
-          ? t('plan.untilNext', { count: next.from - activeDisplays, price: money(next.unit, currency) })
+          ? t('plan.untilNext', { count: next.displays - activeDisplays, price: money(next.unit) })
           : t('plan.lowestPrice')
       }
     />

@@ -4,7 +4,7 @@ import { devices } from '@vitrine/contract/devices';
 import { displays } from '@vitrine/contract/displays';
 import { groups } from '@vitrine/contract/groups';
 import { locations } from '@vitrine/contract/locations';
-import { type Locale, locales, type Page, pages } from '@vitrine/contract/pages';
+import { type Locale, locales, type Page, pageById, pages } from '@vitrine/contract/pages';
 import { playlists } from '@vitrine/contract/playlists';
 import { createUpload } from '@vitrine/contract/uploads';
 import { usersInvite } from '@vitrine/contract/users';
@@ -174,6 +174,20 @@ export function actionItems({ caller, locale, href, mode, server, servers }: Sur
             kbd: 'u',
           },
         ]
+      : []),
+    ...(can(caller, pageById('billings'))
+      ? (
+          [
+            { id: 'invoices', name: translate('palette.invoices'), tab: 'history' },
+            { id: 'billing-customer', name: translate('palette.billingCustomer'), tab: 'customer' },
+            { id: 'billing-card', name: translate('palette.billingCard'), tab: 'card' },
+          ] as const
+        ).map(({ tab, ...item }) => ({
+          ...item,
+          context: translate('pages.billings'),
+          picture: { icon: 'billing' as const },
+          href: `/${locale}/billings?tab=${tab}`,
+        }))
       : []),
     {
       id: 'mode',

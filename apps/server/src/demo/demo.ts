@@ -4,7 +4,9 @@ import type { Db } from '../infra/db.ts';
 import { hashPassword } from '../infra/password.ts';
 import { sql } from '../infra/sql.ts';
 import { fillAlerts } from './demo-alerts.ts';
+import { fillActivations, fillInvoices } from './demo-billing.ts';
 import { fillDevice } from './demo-boxes.ts';
+import { fillCard } from './demo-card.ts';
 import {
   type DemoDisplay,
   type DemoEnvironment,
@@ -61,8 +63,8 @@ async function fillEnvironment(
 ): Promise<void> {
   const { slug, name, locations, groups } = environment;
   await db.query(sql`
-    insert into content.environments (id, slug, name, region, currency, can_pay, created_at)
-    values (${id}, ${slug}, ${name}, 'europe', 'EUR', ${environment.canPay}, ${now}) on conflict do nothing`);
+    insert into content.environments (id, slug, name, region, currency, created_at)
+    values (${id}, ${slug}, ${name}, 'europe', 'EUR', ${now}) on conflict do nothing`);
   for (const group of groups) {
     await db.query(sql`
       insert into content.groups (environment_id, id, name, description, orientation, priority, created_at, updated_at)
@@ -70,6 +72,7 @@ async function fillEnvironment(
         ${group.priority}, ${now}, ${now})
       on conflict do nothing`);
   }
+  await fillActivations(db, environment, now);
   for (const location of locations) {
     const locationId = idOf(slug, 'location', location.name);
     const { router } = location;
@@ -86,9 +89,11 @@ async function fillEnvironment(
     for (const display of location.displays)
       await fillDisplay(app, db, id, slug, locationId, location.name, display, now);
   }
+  if (environment.canPay) await fillCard(db, slug, now);
   await fillContent(db, slug, now);
   if (slug === 'demo') await fillAlerts(db, now);
   await fillMembers(db, slug, now);
+  if (environment.canPay) await fillInvoices(app, db, slug, now);
 }
 
 async function fillDisplay(

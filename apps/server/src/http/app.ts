@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
+import type { BillingFiles } from '../infra/billing-files.ts';
 import type { Database } from '../infra/db.ts';
 import type { Fetcher } from '../infra/fetcher.ts';
 import type { Mailer } from '../infra/mailer.ts';
 import type { MediaLinks } from '../infra/media-links.ts';
+import type { Gateway } from '../infra/payments/gateway.ts';
 import type { Secrets } from '../infra/secrets.ts';
 import type { Storage } from '../infra/storage/storage.ts';
 import type { CookieJar } from './cookies.ts';
@@ -33,8 +35,12 @@ export interface App {
   readonly fetcher: Fetcher;
   readonly mediaLinks: MediaLinks;
   readonly mailer: Mailer;
+  /** Where cards are kept and charged. */
+  readonly payments: Gateway;
   /** Where jobs have their directories; on the disk of the files, so that these need not be copied. */
   readonly jobsDir: string;
+  /** Price lists, VAT rates and who sells, as they were at the start. */
+  readonly billing: BillingFiles;
 }
 
 /** For the few handlers that set cookies or speak to another host instead of running in a transaction. */

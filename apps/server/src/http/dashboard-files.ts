@@ -37,6 +37,7 @@ export async function mountDashboard(fastify: FastifyInstance, app: App): Promis
     const nonce = sendPageHeaders(reply, {
       connect: await contentOrigins(app),
       media: mediaOrigins(app),
+      hasStripe: app.config.stripe !== null,
       previews: app.urls.dashboard.startsWith('https:') ? 'https' : 'http',
     });
     return reply

@@ -4,6 +4,7 @@ import type { Route } from '@vitrine/contract/route';
 import type * as z from 'zod';
 import { PeerError, PeerUnreachable } from '../infra/auth-host.ts';
 import { PasswordQueueFull } from '../infra/password.ts';
+import { GatewayDown } from '../infra/payments/gateway.ts';
 import type { Translate } from './translate.ts';
 
 // One policy for all routes (security.md section 2). Services throw; this file alone turns errors into replies.
@@ -78,6 +79,8 @@ export function problemOf(error: unknown, constraints: ConstraintProblems = {}):
     (code !== undefined && (tooManyConnections.has(code) || connectionErrors.has(code))) ||
     /timeout exceeded when trying to connect|Connection terminated/.test(message ?? '');
   if (isDown) return { status: 503, code: 'unavailable', retryAfterSeconds: 5 };
+  if (error instanceof GatewayDown)
+    return { status: 503, code: 'payments_unavailable', retryAfterSeconds: 30 };
   return undefined;
 }
 

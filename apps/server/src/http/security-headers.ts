@@ -18,6 +18,15 @@ export function sendOutboxHeaders(reply: FastifyReply): string {
   return nonce;
 }
 
+/** For the page of the test gateway: its own style and form, which leads back to the dashboard. */
+export function sendGatewayHeaders(reply: FastifyReply, dashboardOrigin: string): string {
+  const nonce = randomBytes(16).toString('base64');
+  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'self' ${dashboardOrigin}; frame-ancestors 'none'`;
+  // The address names the attempt: nobody else need learn it.
+  reply.headers({ 'Content-Security-Policy': policy, 'Referrer-Policy': 'same-origin' });
+  return nonce;
+}
+
 /** For the markup of a mail, which styles itself inline: shown in a frame of the outbox, and without any right there. */
 export function sendMailHeaders(reply: FastifyReply): void {
   const policy =
@@ -44,28 +53,36 @@ export interface PageSources {
   readonly previews?: 'https' | 'http';
   /** It plays files of its own storage and hashes them in a worker. */
   readonly isPlayer?: boolean;
+  /** Cards are typed into frames of Stripe, whose script makes them. */
+  readonly hasStripe?: boolean;
 }
+
+const stripeFrames = ['https://js.stripe.com', 'https://hooks.stripe.com'];
 
 /** For pages: scripts and styles are our files or carry this reply's nonce. */
 export function sendPageHeaders(
   reply: FastifyReply,
-  { connect, media = [], previews, isPlayer }: PageSources,
+  { connect, media = [], previews, isPlayer, hasStripe }: PageSources,
 ): string {
   const nonce = randomBytes(16).toString('base64');
   const files = [...new Set([...connect.filter((origin) => origin.startsWith('http')), ...media])];
   // What is not encrypted can't be shown in a page that is, so there it is not even allowed.
   const anywhere = previews ? (previews === 'https' ? ['https:'] : ['https:', 'http:']) : [];
+  const stripe = hasStripe
+    ? { script: ['https://js.stripe.com'], connect: ['https://api.stripe.com'], frame: stripeFrames }
+    : { script: [], connect: [], frame: [] };
+  const frames = [...stripe.frame, ...anywhere];
   const directives: Readonly<Record<string, readonly string[]>> = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", `'nonce-${nonce}'`],
+    'script-src': ["'self'", `'nonce-${nonce}'`, ...stripe.script],
     'style-src': ["'self'", `'nonce-${nonce}'`],
     'img-src': ["'self'", 'data:', 'blob:', ...files],
     'font-src': ["'self'"],
     'media-src': ["'self'", ...(isPlayer ? ['blob:'] : []), ...(previews ? anywhere : files)],
     'worker-src': ["'self'"],
     // Never wider: a forged server address must get no call, whatever may be looked at.
-    'connect-src': ["'self'", ...connect],
-    'frame-src': previews ? anywhere : ["'none'"],
+    'connect-src': ["'self'", ...connect, ...stripe.connect],
+    'frame-src': frames.length > 0 ? frames : ["'none'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

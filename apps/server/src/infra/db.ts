@@ -47,7 +47,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function openDatabase(
   url: string,
-  options: { max: number; onError: (error: Error) => void },
+  options: { max: number; onError: (error: Error) => void; clock?: () => Date },
 ): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -105,7 +105,12 @@ export function openDatabase(
         throw new Error('An environment id is missing or malformed.');
       }
       // One round trip; the ids are checked above, since a statement list takes no parameters.
-      return run(`begin; select set_config('vitrine.environments', '${environments.join(',')}', true)`, work);
+      // What the database itself records (activations) bears the program's time.
+      const now = (options.clock?.() ?? new Date()).toISOString();
+      return run(
+        `begin; select set_config('vitrine.environments', '${environments.join(',')}', true), set_config('vitrine.now', '${now}', true)`,
+        work,
+      );
     },
     findEnvironmentBySlug: <Row>(slug: string, statement: Sql) =>
       run('begin', async (db) => {

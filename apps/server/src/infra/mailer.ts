@@ -11,6 +11,13 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly attachments?: readonly Attachment[];
+}
+
+export interface Attachment {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly content: Buffer;
 }
 
 export interface Mailer {
@@ -26,13 +33,14 @@ const patienceMs = 20_000;
 
 export function createMailer(config: { smtpUrl?: string; from: string; outboxDir: string }): Mailer {
   const domain = /@([^>\s]+)/.exec(config.from)?.[1] ?? 'vitrine.test';
-  const messageOf = ({ id, to, subject, text, html }: Mail) => ({
+  const messageOf = ({ id, to, subject, text, html, attachments = [] }: Mail) => ({
     from: config.from,
     // As an object, so that nothing in an address is read as a list of addresses.
     to: { name: '', address: to },
     subject: oneLine(subject),
     text,
     html,
+    attachments: attachments.map((each) => ({ ...each })),
     messageId: `<${id}@${domain}>`,
   });
   const kept = readerOf(config.outboxDir);

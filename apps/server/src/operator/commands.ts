@@ -1,4 +1,5 @@
 import { backupCommands } from './backup-commands.ts';
+import { billingCommands } from './billing-commands.ts';
 import { codeCommands } from './code-commands.ts';
 import { contentServerCommands } from './content-server-commands.ts';
 import { environmentCommands } from './environment-commands.ts';
@@ -19,5 +20,6 @@ export const commands: readonly Command[] = [
   ...environmentCommands,
   ...codeCommands,
   ...contentServerCommands,
+  ...billingCommands,
   ...backupCommands,
 ];

@@ -1,3 +1,4 @@
+import { publicPriceRoutes } from '../features/billing/invoices.routes.ts';
 import { identityRoutes } from '../features/identity/identity.routes.ts';
 import { peopleRoutes } from '../features/identity/people.routes.ts';
 import { waitingRoutes } from '../features/player/player.routes.ts';
@@ -10,4 +11,5 @@ export const authHostRoutes: readonly Mounted[] = [
   ...peopleRoutes,
   ...signupRoutes,
   ...waitingRoutes,
+  ...publicPriceRoutes,
 ];

@@ -1,5 +1,7 @@
 import { alertRoutes } from '../features/alerts/alerts.routes.ts';
 import { availabilityRoutes } from '../features/availability/availability.routes.ts';
+import { customerRoutes } from '../features/billing/customers.routes.ts';
+import { invoiceRoutes } from '../features/billing/invoices.routes.ts';
 import { calendarRoutes } from '../features/calendar/calendar.routes.ts';
 import { deviceRoutes } from '../features/devices/devices.routes.ts';
 import { displayRoutes } from '../features/displays/displays.routes.ts';
@@ -40,4 +42,6 @@ export const contentServerRoutes: readonly Mounted[] = [
   ...playerRoutes,
   ...overviewRoutes,
   ...liveViewRoutes,
+  ...customerRoutes,
+  ...invoiceRoutes,
 ];

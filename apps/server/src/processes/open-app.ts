@@ -3,11 +3,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { App, Urls } from '../http/app.ts';
 import { createCookieJar } from '../http/cookies.ts';
+import { readBillingFiles } from '../infra/billing-files.ts';
 import { openDatabase } from '../infra/db.ts';
 import { createFetcher } from '../infra/fetcher.ts';
 import { createMailer } from '../infra/mailer.ts';
 import { createMediaLinks } from '../infra/media-links.ts';
 import type { OutboundRuleOptions } from '../infra/outbound-address.ts';
+import { openGateway } from '../infra/payments/open-gateway.ts';
 import type { Secrets } from '../infra/secrets.ts';
 import { openStorage } from '../infra/storage/open-storage.ts';
 
@@ -26,6 +28,7 @@ export interface Parts {
 
 export function openApp({ config, urls, secrets, roleUrls, log, clock, isAllowedAddress }: Parts): App {
   const onError = (error: Error) => log.warn({ err: error }, 'an idle database connection broke');
+  const content = openDatabase(roleUrls.app, { max: 12, onError, clock });
   return {
     config,
     urls,
@@ -34,7 +37,7 @@ export function openApp({ config, urls, secrets, roleUrls, log, clock, isAllowed
     clock,
     cookies: createCookieJar(secrets, urls.public.startsWith('https:')),
     log,
-    content: openDatabase(roleUrls.app, { max: 12, onError }),
+    content,
     identity: openDatabase(roleUrls.auth, { max: 6, onError }),
     storage: openStorage({ mediaDir: path.join(config.dataDir, 'media'), s3: config.s3 }),
     fetcher: createFetcher({ dnsServer: config.dnsServer, isAllowedAddress }),
@@ -44,7 +47,15 @@ export function openApp({ config, urls, secrets, roleUrls, log, clock, isAllowed
       from: config.mailFrom,
       outboxDir: path.join(config.dataDir, 'outbox'),
     }),
+    payments: openGateway({
+      stripe: config.stripe,
+      database: content,
+      publicUrl: urls.public,
+      clock,
+      onError: (error) => log.warn({ stripe: error }, 'the payment provider did not answer as expected'),
+    }),
     jobsDir: path.join(config.dataDir, 'jobs'),
+    billing: readBillingFiles(config.billingDir),
   };
 }
 

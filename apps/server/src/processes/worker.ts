@@ -1,6 +1,9 @@
 import { alertJobs } from '../features/alerts/alerts.jobs.ts';
 import { evaluateAlerts, pruneAlerts } from '../features/alerts/evaluate.ts';
 import { noteListening } from '../features/alerts/watch.ts';
+import { billingJobs } from '../features/billing/billing.jobs.ts';
+import { orderBilling } from '../features/billing/monthly-run.ts';
+import { paymentJobs } from '../features/billing/payments.jobs.ts';
 import { calendarJobs, replanAfter } from '../features/calendar/calendar.jobs.ts';
 import { identityJobs } from '../features/identity/identity.jobs.ts';
 import { pruneIdentity } from '../features/identity/identity.service.ts';
@@ -62,6 +65,7 @@ export function startWorker(app: App): Worker {
     await evaluateAlerts(app);
   });
   const stopProvisioning = repeat(app, 'provision', everyMinuteMs, () => provisionWaiting(app));
+  const stopBilling = repeat(app, 'order what is to be billed', everyHourMs / 4, () => orderBilling(app));
   const { ffmpegPath, chromiumPath } = app.config;
   const painter = createPagePainter({
     fetcher: app.fetcher,
@@ -85,6 +89,8 @@ export function startWorker(app: App): Worker {
         ...signupJobs(app),
         ...userJobs(app),
         ...settingsJobs(app),
+        ...billingJobs(app),
+        ...paymentJobs(app),
       ],
       {
         clock: app.clock,
@@ -102,6 +108,7 @@ export function startWorker(app: App): Worker {
       stopPruning();
       stopJudging();
       stopProvisioning();
+      stopBilling();
       await started.catch(() => {});
       await painter.stop();
       await queue?.stop();

@@ -66,6 +66,8 @@ export async function startTestServer({
         LOG_LEVEL: 'silent',
         DEMO: '1',
         DATA_DIR: dataDir,
+        // Nobody's: tests that need the VAT register bring one.
+        VIES_URL: 'http://127.0.0.1:9',
         ...proxied,
         ...env,
         ...more,

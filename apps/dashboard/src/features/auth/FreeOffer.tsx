@@ -1,7 +1,8 @@
-import { freeActiveDisplays, freeStorageBytes, priceTable } from '@vitrine/contract/pricing';
+import { freeActiveDisplays, freeStorageBytes } from '@vitrine/contract/pricing';
 import { useFormat } from '../../lib/format.ts';
 import { useT } from '../../lib/i18n.ts';
-import { PriceSlider } from '../../lib/prices/PriceSlider.tsx';
+import { PriceEstimate } from '../../lib/prices/PriceEstimate.tsx';
+import { usePublicPrices } from '../../lib/prices/prices.queries.ts';
 import { Glyph } from '../../ui/glyphs.tsx';
 import classes from './signup.module.css';
 import { currencyOf } from './signup-values.ts';
@@ -10,7 +11,7 @@ import { currencyOf } from './signup-values.ts';
 export function FreeOffer({ country }: { country: string }) {
   const t = useT();
   const { bytes } = useFormat();
-  const currency = currencyOf(country);
+  const prices = usePublicPrices(currencyOf(country));
   const facts = [
     t('signup.freeDisplays', { count: freeActiveDisplays }),
     t('signup.freeStorage', { storage: bytes(freeStorageBytes) }),
@@ -31,7 +32,7 @@ export function FreeOffer({ country }: { country: string }) {
       </section>
       <section>
         <h2>{t('prices.title')}</h2>
-        <PriceSlider tiers={priceTable[currency]} currency={currency} />
+        <PriceEstimate query={prices} />
       </section>
     </div>
   );

@@ -1,9 +1,9 @@
-import { countries } from '@vitrine/contract/countries';
 import { Registration, register } from '@vitrine/contract/people';
 import { preferredRegions } from '@vitrine/contract/regions';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { privacyUrl, termsUrl } from '../../lib/auth-base.ts';
+import { useCountryOptions } from '../../lib/country-options.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
@@ -160,16 +160,4 @@ function Consent({ text, href }: { text: string; href: string | null }): ReactNo
       {after}
     </>
   );
-}
-
-/** All countries by their names in the reader's language; the code finds them too. */
-function useCountryOptions() {
-  const locale = useLocale();
-  return useMemo(() => {
-    const names = new Intl.DisplayNames(locale, { type: 'region' });
-    const { compare } = new Intl.Collator(locale);
-    return countries
-      .map((code) => ({ value: code, label: names.of(code) ?? code, search: code }))
-      .sort((one, other) => compare(one.label, other.label));
-  }, [locale]);
 }

@@ -3,6 +3,7 @@ import { pageById } from '@vitrine/contract/pages';
 import { useId, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { translateKey, useLocale, useT } from '../../lib/i18n.ts';
+import { listOfPrices, usePrices } from '../../lib/prices/prices.queries.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
@@ -33,11 +34,23 @@ export function ActivationDialog(props: ActivationDialogProps) {
   const id = useId();
   const format = useFormat();
   const count = displays.length;
-  const { data: price, isError, isFetching, refetch } = usePrice(activates ? count : -count);
+  const only = count === 1 ? displays[0]! : null;
+  const prediction = usePrice(activates ? count : -count, only?.id);
+  // Which level would be lost is told by the list of prices.
+  const prices = usePrices(!activates);
+  const price = activates || prices.data ? prediction.data : undefined;
+  const isError = prediction.isError || prices.isError;
+  const isFetching = prediction.isFetching || prices.isFetching;
+  const askAgain = () => {
+    if (prediction.isError) void prediction.refetch();
+    if (prices.isError) void prices.refetch();
+  };
   const [isWorking, setWorking] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const story = price && readStory(activates, price, (minor) => format.money(minor, price.currency));
-  const only = count === 1 ? displays[0]! : null;
+  const money = (minor: number) => format.money(minor, price!.currency);
+  const story =
+    price &&
+    (activates ? activationStory(price, money) : deactivationStory(price, money, listOfPrices(prices.data!)));
   const isUnpaired = activates && displays.some(({ device }) => device === null);
   const title = titleOf(t, displays, activates, story?.leavesFreeTier ?? false);
 
@@ -99,7 +112,7 @@ export function ActivationDialog(props: ActivationDialogProps) {
           <p className={classes.warning}>
             <Glyph name="warning" size={16} />
             <span>{t('displays.price.unavailable')}</span>
-            <Button size="sm" onClick={() => void refetch()}>
+            <Button size="sm" onClick={askAgain}>
               {t('common.tryAgain')}
             </Button>
           </p>
@@ -136,9 +149,6 @@ export function ActivationDialog(props: ActivationDialogProps) {
   );
 }
 
-const readStory = (activates: boolean, ...story: Parameters<typeof activationStory>) =>
-  activates ? activationStory(...story) : deactivationStory(...story);
-
 function titleOf(
   t: ReturnType<typeof useT>,
   displays: readonly DisplayRecord[],
@@ -167,7 +177,7 @@ export function CardNeeded() {
         {t('displays.cardFirst')} {!can(caller, billings) && t('displays.cardByAdmin')}
       </span>
       {can(caller, billings) && (
-        <LinkButton size="sm" href={`/${locale}${billings.path}`}>
+        <LinkButton size="sm" href={`/${locale}${billings.path}?tab=card`}>
           {t('displays.addCard')}
         </LinkButton>
       )}

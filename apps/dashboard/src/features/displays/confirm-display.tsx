@@ -47,7 +47,7 @@ export async function confirmUnpair({ id, name, active }: DisplayRecord): Promis
 }
 
 export async function confirmDelete({ id, name, active, device }: DisplayRecord): Promise<boolean> {
-  const price = active ? await priceSentence() : null;
+  const price = active ? await priceSentence(id) : null;
   const isDone = await confirm({
     title: translate('displays.deleteOne', { name }),
     body: (
@@ -66,9 +66,10 @@ export async function confirmDelete({ id, name, active, device }: DisplayRecord)
 }
 
 /** What the bill does when an active display goes. */
-async function priceSentence(): Promise<string> {
+async function priceSentence(id: string): Promise<string> {
   try {
-    const { before, after, currency } = await fetchPrice(-1);
+    const { before, after, currency, isBilled } = await fetchPrice(-1, id);
+    if (!isBilled) return translate('displays.price.notBilled');
     if (before.total === after.total) return translate('displays.billStays');
     const { money } = createFormat(currentLocale(), translateKey);
     const [from, to] = [money(before.total, currency), money(after.total, currency)];

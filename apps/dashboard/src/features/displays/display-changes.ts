@@ -8,7 +8,7 @@ import { type DisplayRecord, displayKeys } from './displays.queries.ts';
 
 // What can be done to a display. Nothing but a new name is shown before the server has agreed.
 
-type Kind = 'displays' | 'devices' | 'groups' | 'locations' | 'settings';
+type Kind = 'displays' | 'devices' | 'groups' | 'locations' | 'settings' | 'billings';
 
 const refresh = (...kinds: Kind[]) => {
   for (const kind of kinds) void queryClient.invalidateQueries({ queryKey: [kind] });
@@ -49,13 +49,13 @@ export async function renameDisplay({ id, version }: DisplayRecord, name: string
 export async function removeDisplay(id: string) {
   await call(displays.routes.remove, { params: { id } });
   queryClient.removeQueries({ queryKey: displayKeys.one(id) });
-  refresh('displays', 'devices', 'locations', 'groups', 'settings');
+  refresh('displays', 'devices', 'locations', 'groups', 'settings', 'billings');
 }
 
 export async function setActive(id: string, active: boolean) {
   const { activate, deactivate } = displays.actionRoutes;
   const { data } = await call(active ? activate : deactivate, { params: { id } });
-  refresh('displays', 'settings');
+  refresh('displays', 'settings', 'billings');
   return data;
 }
 

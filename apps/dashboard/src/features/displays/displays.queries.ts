@@ -115,14 +115,17 @@ export const useGroupOptions = (isWanted = true) =>
   });
 
 /** Belongs to what the plan tells, so it is stale whenever that is. */
-const priceQuery = (change: number) => ({
-  queryKey: ['settings', 'price', change],
+const priceQuery = (change: number, display?: string) => ({
+  queryKey: ['settings', 'price', change, display ?? null],
   queryFn: async ({ signal }: { signal?: AbortSignal }) =>
-    (await call(pricePrediction, { query: { change }, ...withSignal(signal) })).data,
+    (await call(pricePrediction, { query: { change, ...(display && { display }) }, ...withSignal(signal) }))
+      .data,
   staleTime: 0,
 });
 
-/** What so many active displays more or fewer would cost. */
-export const usePrice = (change: number) => useQuery({ ...priceQuery(change), retry: false });
+/** What so many active displays more or fewer would cost; of a single one, which it is. */
+export const usePrice = (change: number, display?: string) =>
+  useQuery({ ...priceQuery(change, display), retry: false });
 
-export const fetchPrice = (change: number) => queryClient.fetchQuery(priceQuery(change));
+export const fetchPrice = (change: number, display: string) =>
+  queryClient.fetchQuery(priceQuery(change, display));

@@ -1,15 +1,25 @@
-import { monthlyPrice, priceTable } from '@vitrine/contract/pricing';
+import { monthlyPrice } from '@vitrine/contract/pricing';
 import { describe, expect, test } from 'vitest';
 import { activationStory, deactivationStory, restOfMonth, signed } from './price-story.ts';
 
 const money = (minor: number) => (minor / 100).toFixed(2);
-const prediction = (before: number, after: number, canPay = true) => ({
+const tiers = [
+  { from: 0, unit: 0 },
+  { from: 2, unit: 1490 },
+  { from: 20, unit: 990 },
+  { from: 50, unit: 790 },
+  { from: 250, unit: 690 },
+];
+const prices = { tiers, extraFree: 0 };
+const prediction = (before: number, after: number, canPay = true, extraFree = 0) => ({
   currency: 'EUR' as const,
-  before: monthlyPrice(priceTable.EUR, before),
-  after: monthlyPrice(priceTable.EUR, after),
+  before: monthlyPrice(tiers, before, extraFree),
+  after: monthlyPrice(tiers, after, extraFree),
   restOfMonth: 0,
   canPay,
+  isBilled: true,
 });
+const unbilled = (before: number, after: number) => ({ ...prediction(before, after), isBilled: false });
 const keysOf = (story: { lines: readonly { key: string }[] }) => story.lines.map(({ key }) => key);
 
 describe('activation', () => {
@@ -48,9 +58,43 @@ describe('activation', () => {
   });
 });
 
+describe('a registration code with two free displays', () => {
+  test('the third is still free', () => {
+    const story = activationStory(prediction(2, 3, false, 2), money);
+    expect(keysOf(story)).toEqual(['displays.price.stillFree']);
+    expect(story.needsCard).toBe(false);
+  });
+
+  test('the fourth leaves the free tier, and only two are billed', () => {
+    expect(activationStory(prediction(3, 4, true, 2), money)).toMatchObject({
+      lines: [{ key: 'displays.price.leavesSome', values: { count: 2, unit: '14.90', total: '29.80' } }],
+      leavesFreeTier: true,
+    });
+  });
+
+  test('a lost level is named by the number that had it', () => {
+    const story = deactivationStory(prediction(52, 51, true, 2), money, { tiers, extraFree: 2 });
+    expect(story.lines[1]).toMatchObject({ key: 'displays.price.levelLost', values: { count: 52 } });
+  });
+});
+
+describe('without billing', () => {
+  test('activation changes no bill and asks for no card', () => {
+    const story = activationStory(unbilled(1, 2), money);
+    expect(keysOf(story)).toEqual(['displays.price.notBilled']);
+    expect(story).toMatchObject({ hasBoxes: false, needsCard: false, leavesFreeTier: false });
+  });
+
+  test('neither does deactivation', () => {
+    const story = deactivationStory(unbilled(50, 49), money, prices);
+    expect(keysOf(story)).toEqual(['displays.price.stops', 'displays.price.notBilled']);
+    expect(story.hasBoxes).toBe(false);
+  });
+});
+
 describe('deactivation', () => {
   test('a lost level and the bill that goes up', () => {
-    expect(deactivationStory(prediction(50, 49), money).lines).toEqual([
+    expect(deactivationStory(prediction(50, 49), money, prices).lines).toEqual([
       { key: 'displays.price.stops', values: { count: 1 } },
       { key: 'displays.price.levelLost', values: { count: 50, unit: '9.90', instead: '7.90' } },
       { key: 'displays.price.goesUp', values: { amount: '90.10' }, isWarning: true },
@@ -58,14 +102,14 @@ describe('deactivation', () => {
   });
 
   test('back to one is back to the free tier', () => {
-    expect(keysOf(deactivationStory(prediction(2, 1), money))).toEqual([
+    expect(keysOf(deactivationStory(prediction(2, 1), money, prices))).toEqual([
       'displays.price.stops',
       'displays.price.backToFree',
     ]);
   });
 
   test('the free one costs nothing before and after', () => {
-    const story = deactivationStory(prediction(1, 0), money);
+    const story = deactivationStory(prediction(1, 0), money, prices);
     expect(keysOf(story)).toEqual(['displays.price.stops']);
     expect(story.hasBoxes).toBe(false);
   });

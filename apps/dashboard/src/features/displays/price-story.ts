@@ -1,5 +1,6 @@
+import { billingZone } from '@vitrine/contract/billing-month';
 import type { Message } from '@vitrine/contract/messages';
-import { freeActiveDisplays, priceTable, tierOf } from '@vitrine/contract/pricing';
+import { levelStart, type PriceList } from '../../lib/prices/price-scale.ts';
 import type { Prediction } from './displays.queries.ts';
 
 // What a change of the number of active displays means, in sentences. The server computes, this only reads.
@@ -19,18 +20,22 @@ export interface PriceStory {
   readonly leavesFreeTier: boolean;
 }
 
-const isFree = ({ displays }: Prediction['before']) => displays <= freeActiveDisplays;
+type Price = Prediction['before'];
 
-export function activationStory({ before, after, canPay }: Prediction, money: Money): PriceStory {
-  const needsCard = !canPay && !isFree(after);
+const isFree = ({ unit }: Price) => unit === 0;
+const plain = { hasBoxes: false, needsCard: false, leavesFreeTier: false } as const;
+/** Billing is not available for this organisation. */
+const notBilled: StoryLine = { key: 'displays.price.notBilled' };
+
+export function activationStory({ before, after, canPay, isBilled }: Prediction, money: Money): PriceStory {
+  if (!isBilled) return { ...plain, lines: [notBilled] };
   if (isFree(after)) {
-    return { lines: [{ key: 'displays.price.first' }], hasBoxes: false, needsCard, leavesFreeTier: false };
+    const key = after.displays > 1 ? 'displays.price.stillFree' : 'displays.price.first';
+    return { ...plain, lines: [{ key }] };
   }
-  if (isFree(before)) {
-    const values = { count: after.displays, unit: money(after.unit), total: money(after.total) };
-    const key = after.displays === 2 ? 'displays.price.leavesBoth' : 'displays.price.leavesAll';
-    return { lines: [{ key, values }], hasBoxes: false, needsCard, leavesFreeTier: true };
-  }
+  const needsCard = !canPay;
+  if (isFree(before))
+    return { ...plain, lines: [leavingLine(after, money)], needsCard, leavesFreeTier: true };
   const lines: StoryLine[] = [];
   if (after.unit < before.unit) {
     const values = { unit: money(after.unit), instead: money(before.unit) };
@@ -42,11 +47,24 @@ export function activationStory({ before, after, canPay }: Prediction, money: Mo
   return { lines, hasBoxes: true, needsCard, leavesFreeTier: false };
 }
 
-export function deactivationStory({ before, after, currency }: Prediction, money: Money): PriceStory {
+/** Those that a registration code gives away are free however many there are. */
+function leavingLine({ displays, unit, total }: Price, money: Money): StoryLine {
+  const billed = total / unit;
+  const values = { count: billed, unit: money(unit), total: money(total) };
+  if (billed < displays) return { key: 'displays.price.leavesSome', values };
+  return { key: displays === 2 ? 'displays.price.leavesBoth' : 'displays.price.leavesAll', values };
+}
+
+export function deactivationStory(
+  { before, after, isBilled }: Prediction,
+  money: Money,
+  prices: PriceList,
+): PriceStory {
   const stopping = { count: before.displays - after.displays };
   const lines: StoryLine[] = [{ key: 'displays.price.stops', values: stopping }];
+  if (!isBilled) return { ...plain, lines: [...lines, notBilled] };
   if (!isFree(after) && after.unit > before.unit) {
-    const from = tierOf(priceTable[currency], before.displays).from;
+    const from = levelStart(prices, before.displays);
     const values = { count: from, unit: money(after.unit), instead: money(before.unit) };
     lines.push({ key: 'displays.price.levelLost', values });
   }
@@ -55,21 +73,21 @@ export function deactivationStory({ before, after, currency }: Prediction, money
     lines.push({ key: 'displays.price.goesUp', values, isWarning: true });
   }
   if (isFree(after) && !isFree(before)) lines.push({ key: 'displays.price.backToFree' });
-  return { lines, hasBoxes: !isFree(before), needsCard: false, leavesFreeTier: false };
+  return { ...plain, lines, hasBoxes: !isFree(before) };
 }
 
 /** "+ 4.29 €", "− 9.90 €" */
 export const signed = (minor: number, money: Money) => `${minor < 0 ? '−' : '+'} ${money(Math.abs(minor))}`;
 
-/** The month prices are counted in (that of Prague), in the case that follows "rest of", and its days to come. */
+/** The month prices are counted in (those of the seller's clock), in the case that follows "rest of", and its days to come. */
 export function restOfMonth(now: Date, locale: string): { month: string; count: number } {
-  const inPrague = (options: Intl.DateTimeFormatOptions, type: string, language = 'en') =>
-    new Intl.DateTimeFormat(language, { timeZone: 'Europe/Prague', ...options })
+  const inZone = (options: Intl.DateTimeFormatOptions, type: string, language = 'en') =>
+    new Intl.DateTimeFormat(language, { timeZone: billingZone, ...options })
       .formatToParts(now)
       .find((part) => part.type === type)!.value;
-  const number = (part: 'year' | 'month' | 'day') => Number(inPrague({ [part]: 'numeric' }, part));
+  const number = (part: 'year' | 'month' | 'day') => Number(inZone({ [part]: 'numeric' }, part));
   const days = new Date(Date.UTC(number('year'), number('month'), 0)).getUTCDate();
   // Beside a day, Czech puts the month into the genitive.
-  const month = inPrague({ day: 'numeric', month: 'long' }, 'month', locale);
+  const month = inZone({ day: 'numeric', month: 'long' }, 'month', locale);
   return { month, count: Math.max(1, days - number('day')) };
 }

@@ -1,8 +1,8 @@
-import { priceTable } from '@vitrine/contract/pricing';
 import { type PreferredRegion, preferredRegions } from '@vitrine/contract/regions';
 import { useState } from 'react';
 import { useT } from '../../lib/i18n.ts';
-import { PriceSlider } from '../../lib/prices/PriceSlider.tsx';
+import { PriceEstimate } from '../../lib/prices/PriceEstimate.tsx';
+import { usePrices } from '../../lib/prices/prices.queries.ts';
 import { ChipsField } from '../../ui/ChipsField.tsx';
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
 import { PasswordMeter } from '../../ui/PasswordMeter.tsx';
@@ -16,6 +16,7 @@ export function Choices() {
   const [region, setRegion] = useState<PreferredRegion>('europe');
   const [values, setValues] = useState(['helena@orchard.example', 'helena']);
   const [text, setText] = useState('');
+  const prices = usePrices();
   const regions = preferredRegions.map((value) => ({ value, label: t(`regions.${value}`) }));
   const cards = {
     label: t('settings.preferredRegion'),
@@ -50,7 +51,7 @@ export function Choices() {
         ))}
       </Samples>
       <Samples name="PriceSlider">
-        <PriceSlider tiers={priceTable.EUR} currency="EUR" present={24} />
+        <PriceEstimate query={prices} present={24} />
       </Samples>
     </Section>
   );

@@ -1,12 +1,7 @@
-import {
-  type Currency,
-  freeActiveDisplays,
-  freeStorageBytes,
-  monthlyPrice,
-  type PriceTier,
-} from '@vitrine/contract/pricing';
+import type { Prices } from '@vitrine/contract/invoices';
+import { freeStorageBytes } from '@vitrine/contract/pricing';
 import { type CSSProperties, type KeyboardEvent, useId, useState } from 'react';
-import { NumberField } from '../../ui/fields.tsx';
+import { LineDrawing } from '../../ui/icons.tsx';
 import { useFormat } from '../format.ts';
 import { useT } from '../i18n.ts';
 import classes from './PriceSlider.module.css';
@@ -15,34 +10,38 @@ import {
   displaysAt,
   levelAfter,
   levelBefore,
+  levelStart,
   levelsOf,
   mostDisplays,
   positionOf,
+  priceOf,
   scaleEnd,
 } from './price-scale.ts';
+import { listOfPrices } from './prices.queries.ts';
 
 interface PriceSliderProps {
-  tiers: readonly PriceTier[];
-  currency: Currency;
+  prices: Prices;
   /** Active displays now, marked on the slider. */
   present?: number;
 }
 
 /** What any number of displays would cost. An illustration: what is billed is computed by the server alone. */
-export function PriceSlider({ tiers, currency, present }: PriceSliderProps) {
+export function PriceSlider({ prices, present = 0 }: PriceSliderProps) {
   const t = useT();
   const id = useId();
   const format = useFormat();
-  const [typed, setTyped] = useState<number | ''>(present && present > 0 ? present : 1);
+  const [typed, setTyped] = useState<number | ''>(present > 0 ? present : 1);
+  const list = listOfPrices(prices);
   const displays = Math.max(1, typed === '' ? 1 : typed);
-  const { unit, total } = monthlyPrice(tiers, displays);
-  const money = (minor: number) => format.money(minor, currency);
-  const isFree = displays <= freeActiveDisplays;
-  const perMonth = isFree ? t('prices.free') : t('prices.perMonth', { total: money(total) });
+  const { unit, total } = priceOf(list, displays);
+  const money = (minor: number) => format.money(minor, prices.currency);
+  const isFree = unit === 0;
+  const sum = isFree ? t('prices.free') : money(total);
   const each = isFree
     ? t('prices.freeFacts', { storage: format.bytes(freeStorageBytes) })
-    : t('prices.each', { price: money(unit) });
-  const cheaper = cheaperLevel(tiers, displays);
+    : t('prices.perMonthEach', { price: money(unit) });
+  const cheaper = cheaperLevel(list, displays);
+  const reached = levelStart(list, displays);
 
   const set = (next: number) => setTyped(Math.min(mostDisplays, Math.max(1, next)));
   const onKeyDown = (event: KeyboardEvent) => {
@@ -51,72 +50,105 @@ export function PriceSlider({ tiers, currency, present }: PriceSliderProps) {
       ArrowUp: displays + 1,
       ArrowLeft: displays - 1,
       ArrowDown: displays - 1,
-      PageUp: levelAfter(tiers, displays),
-      PageDown: levelBefore(tiers, displays),
+      PageUp: levelAfter(list, displays),
+      PageDown: levelBefore(list, displays),
       Home: 1,
-      End: levelsOf(tiers).at(-1)!,
+      End: levelsOf(list).at(-1)!.displays,
     };
+    const isInField = event.currentTarget instanceof HTMLInputElement && event.currentTarget.type === 'text';
+    // Where a number is typed, these move the cursor.
+    if (isInField && !['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown'].includes(event.key)) return;
     const next = steps[event.key];
     if (next === undefined) return;
     event.preventDefault();
     set(next);
   };
-  const at = (count: number) => ({ '--at': positionOf(tiers, count) / scaleEnd }) as CSSProperties;
+  const at = (count: number) => ({ '--at': positionOf(list, count) / scaleEnd }) as CSSProperties;
   return (
     <div className={classes.slider}>
       <div className={classes.head}>
-        <NumberField
-          label={t('prices.displays')}
-          value={typed}
-          min={1}
-          max={mostDisplays}
-          maxLength={4}
-          onChange={(next) => (next === '' ? setTyped('') : set(next))}
-          onBlur={() => setTyped(displays)}
-          className={classes.number}
-        />
+        <label className={classes.number}>
+          <input
+            type="text"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={4}
+            size={Math.max(1, String(typed).length)}
+            aria-label={t('prices.displays')}
+            value={typed}
+            onChange={(event) => {
+              const digits = event.currentTarget.value.replace(/\D/g, '');
+              if (digits === '') setTyped('');
+              else set(Number(digits));
+            }}
+            onBlur={() => setTyped(displays)}
+            onKeyDown={onKeyDown}
+          />
+          <span>{t('prices.unit', { count: displays })}</span>
+        </label>
         <output className={classes.price} htmlFor={id} aria-live="polite">
-          <b>{perMonth}</b>
+          <b>{sum}</b>
           <span>{each}</span>
         </output>
       </div>
       <div className={classes.rail}>
-        {present !== undefined && present > 0 && (
-          <span className={classes.present} style={at(present)}>
-            {t('prices.now')}
-          </span>
-        )}
         <input
           id={id}
           type="range"
           min={0}
           max={scaleEnd}
-          value={positionOf(tiers, displays)}
+          value={positionOf(list, displays)}
           aria-label={t('prices.slider')}
-          aria-valuetext={`${t('prices.count', { count: displays })}, ${perMonth}, ${each}`}
+          aria-valuetext={`${t('prices.count', { count: displays })}, ${sum}, ${each}`}
           className={classes.range}
           style={at(displays)}
-          onChange={(event) => setTyped(displaysAt(tiers, Number(event.currentTarget.value)))}
+          onChange={(event) => setTyped(displaysAt(list, Number(event.currentTarget.value)))}
           onKeyDown={onKeyDown}
         />
+        {present > 0 && <span className={classes.present} style={at(present)} aria-hidden="true" />}
         <ol className={classes.levels} aria-hidden="true">
-          {levelsOf(tiers).map((level, index, all) => (
-            <li key={level} style={at(level)}>
-              {index === all.length - 1 ? `${level}+` : level}
+          {levelsOf(list).map((level, index, all) => (
+            <li
+              key={level.displays}
+              style={at(level.displays)}
+              data-on={level.displays === reached || undefined}
+              data-edge={index === 0 ? 'first' : index === all.length - 1 ? 'last' : undefined}
+            >
+              <b>{level.unit === 0 ? t('prices.free') : priceMark(format, level.unit)}</b>
+              {index === all.length - 1 ? `${level.displays}+` : level.displays}
             </li>
           ))}
         </ol>
       </div>
-      <p className={classes.note}>
-        {cheaper
-          ? t('prices.cheaper', {
-              count: cheaper.displays,
-              saved: money(cheaper.saved),
-              than: displays,
-              price: money(cheaper.unit),
-            })
-          : t('prices.byMinute')}
-      </p>
+      <div className={classes.foot}>
+        {cheaper && (
+          <p className={classes.tip}>
+            <Sparkle />
+            <span>
+              {t('prices.cheaper', {
+                count: cheaper.displays,
+                saved: money(cheaper.saved),
+                than: cheaper.than,
+                price: money(cheaper.unit),
+              })}
+            </span>
+          </p>
+        )}
+        <p className={classes.note}>{t('prices.estimate')}</p>
+      </div>
     </div>
   );
 }
+
+/** The amount alone: what stands under the slider has little room, and the currency is said above. */
+const priceMark = (format: ReturnType<typeof useFormat>, minor: number) =>
+  format.number(minor / 100, {
+    minimumFractionDigits: minor % 100 === 0 ? 0 : 2,
+    maximumFractionDigits: 2,
+  });
+
+const Sparkle = () => (
+  <LineDrawing size={16}>
+    <path d="M12 4l1.8 6.2L20 12l-6.2 1.8L12 20l-1.8-6.2L4 12l6.2-1.8z" />
+  </LineDrawing>
+);

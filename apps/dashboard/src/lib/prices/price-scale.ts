@@ -1,43 +1,97 @@
-import { monthlyPrice, nextTierOf, type PriceTier } from '@vitrine/contract/pricing';
+import { monthlyPrice, nextTierOf, type PriceTier, tierOf } from '@vitrine/contract/pricing';
 
 // The slider's arithmetic: where a number of displays lies, which level comes next, and whether more would cost less.
+
+export interface PriceList {
+  readonly tiers: readonly PriceTier[];
+  /** Displays of a registration code: they count neither for the level nor for the total. */
+  readonly extraFree: number;
+}
 
 /** Positions of the slider; fine enough for a thumb that is drawn over 400 px. */
 export const scaleEnd = 1000;
 /** More than this can be typed, though not drawn. */
 export const mostDisplays = 9999;
 
-/** Numbers of displays at which the price changes, from the first display on. */
-export const levelsOf = (tiers: readonly PriceTier[]): number[] => tiers.map(({ from }) => Math.max(1, from));
-
-const lastLevel = (tiers: readonly PriceTier[]) => levelsOf(tiers).at(-1)!;
-
-/** Logarithmic: the first displays have room, and so do the levels of large customers. */
-export const positionOf = (tiers: readonly PriceTier[], displays: number): number =>
-  Math.min(scaleEnd, Math.round((Math.log(displays) / Math.log(lastLevel(tiers))) * scaleEnd));
-
-export const displaysAt = (tiers: readonly PriceTier[], position: number): number =>
-  Math.round(lastLevel(tiers) ** (position / scaleEnd));
-
-export function levelAfter(tiers: readonly PriceTier[], displays: number): number {
-  return levelsOf(tiers).find((level) => level > displays) ?? displays;
-}
-
-export function levelBefore(tiers: readonly PriceTier[], displays: number): number {
-  return levelsOf(tiers).findLast((level) => level < displays) ?? displays;
-}
-
-export interface CheaperLevel {
+export interface PriceLevel {
+  /** The number of displays it begins with. */
   readonly displays: number;
   readonly unit: number;
+}
+
+/** Numbers of displays at which the price changes, from the first display on. */
+export const levelsOf = ({ tiers, extraFree }: PriceList): PriceLevel[] =>
+  tiers.map(({ from, unit }) => ({ displays: from < 2 ? 1 : from + extraFree, unit }));
+
+/** Stops of the slider: between two levels the scale is logarithmic, and no level is crowded by its neighbour. */
+function stopsOf(list: PriceList): readonly { readonly at: number; readonly displays: number }[] {
+  const counts = levelsOf(list).map(({ displays }) => displays);
+  if (counts.length === 1) counts.push(counts[0]! * 2);
+  const lengths = counts.slice(1).map((count, index) => Math.log(count / counts[index]!));
+  const whole = lengths.reduce((sum, length) => sum + length, 0);
+  let at = 0;
+  return counts.map((displays, index) => {
+    if (index > 0) at += (lengths[index - 1]! / whole + 1 / lengths.length) / 2;
+    return { at: at * scaleEnd, displays };
+  });
+}
+
+export function positionOf(list: PriceList, displays: number): number {
+  const stops = stopsOf(list);
+  const upper = stops.findIndex((stop) => stop.displays >= displays);
+  if (upper === -1) return scaleEnd;
+  if (upper === 0) return 0;
+  const [from, to] = [stops[upper - 1]!, stops[upper]!];
+  const share = Math.log(displays / from.displays) / Math.log(to.displays / from.displays);
+  return Math.round(from.at + share * (to.at - from.at));
+}
+
+export function displaysAt(list: PriceList, position: number): number {
+  const stops = stopsOf(list);
+  const upper = Math.max(
+    1,
+    stops.findIndex((stop) => stop.at >= position - 0.5),
+  );
+  const [from, to] = [stops[upper - 1]!, stops[upper]!];
+  const share = (position - from.at) / (to.at - from.at);
+  return Math.round(from.displays * (to.displays / from.displays) ** Math.min(1, Math.max(0, share)));
+}
+
+export const levelAfter = (list: PriceList, displays: number): number =>
+  levelsOf(list).find((level) => level.displays > displays)?.displays ?? displays;
+
+export const levelBefore = (list: PriceList, displays: number): number =>
+  levelsOf(list).findLast((level) => level.displays < displays)?.displays ?? displays;
+
+export const priceOf = ({ tiers, extraFree }: PriceList, displays: number) =>
+  monthlyPrice(tiers, displays, extraFree);
+
+/** The level that so many displays have, as the number it begins with. */
+export const levelStart = ({ tiers, extraFree }: PriceList, displays: number): number => {
+  const { from } = tierOf(tiers, Math.max(0, displays - extraFree));
+  return from < 2 ? 1 : from + extraFree;
+};
+
+/** The next level and how far it is; null at the last one. */
+export function nextLevel({ tiers, extraFree }: PriceList, displays: number): PriceLevel | null {
+  const next = nextTierOf(tiers, Math.max(0, displays - extraFree));
+  return next && { displays: next.from + extraFree, unit: next.unit };
+}
+
+export interface CheaperLevel extends PriceLevel {
+  /** The number of displays that cost more. */
+  readonly than: number;
   /** How much less they cost together, in minor units. */
   readonly saved: number;
 }
 
-/** The next level, if all its displays cost less than the present ones do. */
-export function cheaperLevel(tiers: readonly PriceTier[], displays: number): CheaperLevel | null {
-  const next = nextTierOf(tiers, displays);
-  if (!next) return null;
-  const saved = monthlyPrice(tiers, displays).total - monthlyPrice(tiers, next.from).total;
-  return saved > 0 ? { displays: next.from, unit: next.unit, saved } : null;
+/** Where more displays cost less together: the next level, or the one that has just been reached. */
+export function cheaperLevel(list: PriceList, displays: number): CheaperLevel | null {
+  const compare = (level: PriceLevel | null, than: number): CheaperLevel | null => {
+    if (!level) return null;
+    const saved = priceOf(list, than).total - priceOf(list, level.displays).total;
+    return saved > 0 ? { ...level, than, saved } : null;
+  };
+  const reached = levelsOf(list).find((level) => level.displays === displays && displays > 1) ?? null;
+  return compare(nextLevel(list, displays), displays) ?? compare(reached, displays - 1);
 }

@@ -1,7 +1,11 @@
-import { freeActiveDisplays, monthlyPrice, priceTable } from '@vitrine/contract/pricing';
 import type { Context } from '../../http/context.ts';
-import { HttpError } from '../../http/errors.ts';
+import { HttpError, notFound } from '../../http/errors.ts';
+import type { Visit } from '../../http/mount-route.ts';
+import { GatewayDown } from '../../infra/payments/gateway.ts';
 import { sql } from '../../infra/sql.ts';
+import { findCardToCharge, loseCard, readPlan } from '../billing/limits.service.ts';
+import { tellDevice } from '../devices/devices.service.ts';
+import { tellStale } from '../live/live.service.ts';
 
 // A display must be active to be used, and active ones are what a customer pays for. One is free; a second needs
 // somebody who pays. The environment's row is locked first, so that two activations at once can't both be the first.
@@ -13,56 +17,62 @@ export async function countActiveDisplays({ db, environment }: Context): Promise
   return row!.count;
 }
 
-async function readCanPay({ db, environment }: Context): Promise<boolean> {
-  const [row] = await db.query<{ can_pay: boolean }>(
-    sql`select can_pay from content.environments where id = ${environment.id} for update`,
-  );
-  return row!.can_pay;
+const addCardFirst = () =>
+  new HttpError({ status: 422, code: 'free_tier_limit', message: { key: 'displays.addCardFirst' } });
+
+async function countOthers({ db, environment }: Context, display: string): Promise<number> {
+  const [row] = await db.query<{ count: number }>(sql`
+    select count(*) from content.displays where environment_id = ${environment.id} and active and id <> ${display}`);
+  return row!.count;
 }
 
 /** Room for this one: to activate what is active already takes none. */
 export async function requireRoomForActive(context: Context, display: string): Promise<void> {
-  const { db, environment } = context;
-  if (await readCanPay(context)) return;
-  const others = await db.query(
-    sql`select 1 from content.displays where environment_id = ${environment.id} and active and id <> ${display}`,
-  );
-  if (others.length >= freeActiveDisplays) {
-    throw new HttpError({ status: 422, code: 'free_tier_limit', message: { key: 'displays.addCardFirst' } });
-  }
+  const { app, db, environment } = context;
+  const plan = await readPlan(app, db, environment.id, { isLocked: true });
+  if (plan.canPay) return;
+  if ((await countOthers(context, display)) >= plan.freeDisplays) throw addCardFirst();
 }
 
-export async function predictPrice(context: Context, change: number) {
-  const { environment, db, now } = context;
-  const [row] = await db.query<{ can_pay: boolean }>(
-    sql`select can_pay from content.environments where id = ${environment.id}`,
-  );
-  const active = await countActiveDisplays(context);
-  const tiers = priceTable[environment.currency];
-  const before = monthlyPrice(tiers, active);
-  const after = monthlyPrice(tiers, Math.max(0, active + change));
-  return {
-    currency: environment.currency,
-    before,
-    after,
-    restOfMonth: Math.round((after.total - before.total) * restOfMonth(now)),
-    canPay: row!.can_pay,
-  };
+/** Whoever leaves the free tier by card needs one that the provider still knows; while it does not answer, nobody leaves. */
+export async function requireStandingCard(visit: Visit, display: string): Promise<void> {
+  const { app, environment } = visit;
+  const asked = await visit.transact(async (context) => {
+    const { db } = context;
+    const [row] = await db.query<{ active: boolean }>(sql`
+      select active from content.displays where environment_id = ${environment.id} and id = ${display}`);
+    if (!row) throw notFound();
+    if (row.active) return null;
+    const plan = await readPlan(app, db, environment.id);
+    const isLeaving =
+      plan.arrangement === 'card' && (await countOthers(context, display)) === plan.freeDisplays;
+    return isLeaving ? findCardToCharge(app, db, environment.id) : null;
+  });
+  if (!asked) return;
+  const isStanding = await app.payments.isStanding(asked.card).catch((error: unknown) => {
+    if (!(error instanceof GatewayDown)) throw error;
+    const message = { key: 'displays.price.unavailable' };
+    throw new HttpError({ status: 503, code: 'payments_unavailable', message, retryAfterSeconds: 30 });
+  });
+  if (isStanding) return;
+  await loseCard(app, environment.id, asked.card);
+  throw addCardFirst();
 }
 
-/** The part of this month, by the clock in Prague, that is still to come. */
-export function restOfMonth(now: Date): number {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone: 'Europe/Prague',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    hourCycle: 'h23',
-  }).formatToParts(now);
-  const get = (type: string) => Number(parts.find((part) => part.type === type)!.value);
-  const days = new Date(Date.UTC(get('year'), get('month'), 0)).getUTCDate();
-  const passed = (get('day') - 1) * 1440 + get('hour') * 60 + get('minute');
-  return 1 - passed / (days * 1440);
+/** Back to the free tier: the one that is named stays, and beside it those active longest, as many as are free. */
+export async function deactivateAllBut(context: Context, free: number, keep: string | null): Promise<void> {
+  const { db, environment, now } = context;
+  const ended = await db.query<{ device_id: string | null }>(sql`
+    update content.displays d set active = false, version = version + 1, updated_at = ${now}
+    from (
+      select t.id, row_number() over (
+        order by t.id is distinct from ${keep}::uuid, a.started_at nulls last, t.created_at, t.id) as place
+      from content.displays t
+      left join content.activations a
+        on a.environment_id = t.environment_id and a.display_id = t.id and a.ended_at is null
+      where t.environment_id = ${environment.id} and t.active) ordered
+    where d.environment_id = ${environment.id} and d.id = ordered.id and ordered.place > ${free}
+    returning d.device_id`);
+  for (const { device_id: device } of ended) if (device) tellDevice(context, device);
+  tellStale(context, 'displays', 'settings', 'overview');
 }

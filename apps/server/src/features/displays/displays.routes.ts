@@ -1,6 +1,6 @@
 import { displayImage, displays, pricePrediction } from '@vitrine/contract/displays';
 import { handle, handleVisit, type Mounted } from '../../http/mount-route.ts';
-import { predictPrice } from './activation.ts';
+import { predictPrice } from '../billing/prediction.service.ts';
 import * as service from './displays.service.ts';
 
 const { routes, actionRoutes } = displays;
@@ -20,7 +20,7 @@ export const displayRoutes: Mounted[] = [
     constraints,
   ),
   handle(routes.remove, (context, { id }) => service.removeDisplay(context, id)),
-  handle(actionRoutes.activate, (context, { id }) => service.setActive(context, id, true)),
+  handleVisit(actionRoutes.activate, (visit, { id }) => service.activateDisplay(visit, id)),
   handle(actionRoutes.deactivate, (context, { id }) => service.setActive(context, id, false)),
   handleVisit(
     actionRoutes.pair,
@@ -31,6 +31,6 @@ export const displayRoutes: Mounted[] = [
   handle(actionRoutes.unpair, (context, { id }) => service.unpairDisplay(context, id)),
   handle(displayImage, (context, { id }) => service.readImage(context, id)),
   handle(pricePrediction, async (context, { query }) => ({
-    data: await predictPrice(context, query.change),
+    data: await predictPrice(context, query.change, query.display),
   })),
 ];

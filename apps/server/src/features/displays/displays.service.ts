@@ -7,7 +7,12 @@ import { crud } from '../../resources/crud.ts';
 import { freeDevice, tellDevice } from '../devices/devices.service.ts';
 import { adoptWaitingDevice, takeOwnDevice } from '../devices/pairing.service.ts';
 import { tellStale } from '../live/live.service.ts';
-import { countActiveDisplays, requireRoomForActive } from './activation.ts';
+import {
+  countActiveDisplays,
+  deactivateAllBut,
+  requireRoomForActive,
+  requireStandingCard,
+} from './activation.ts';
 import { displayRows, statusCase, summaryFields } from './displays.rows.ts';
 
 // Rules: a display always hangs in exactly one location and may be in many groups; it has at most one device and a
@@ -19,7 +24,7 @@ export const { list, get, options, read, insert, write, remove } = crud(displays
 export const displaySummary = summaryFields;
 /** Of the device with this alias. */
 export const displayStatus = statusCase;
-export { countActiveDisplays };
+export { countActiveDisplays, deactivateAllBut };
 
 export async function createDisplay(context: Context, input: DisplayInput) {
   const { groups, ...rest } = input;
@@ -50,11 +55,17 @@ export async function removeDisplay(context: Context, id: string): Promise<undef
   tellStale(context, 'displays', 'devices', 'locations', 'groups');
 }
 
+/** The provider is asked before, so that no transaction waits for it. */
+export async function activateDisplay(visit: Visit, id: string) {
+  await requireStandingCard(visit, id);
+  return visit.transact((context) => setActive(context, id, true));
+}
+
 export async function setActive(context: Context, id: string, active: boolean) {
   await read(context, id); // 404 before anything is told of the plan
   if (active) await requireRoomForActive(context, id);
   const { data } = await write(context, id, null, { active });
-  tellStale(context, 'displays', 'settings');
+  tellStale(context, 'displays', 'settings', 'billings');
   if (data.device) tellDevice(context, data.device);
   return read(context, id);
 }

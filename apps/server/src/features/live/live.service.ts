@@ -14,6 +14,7 @@ export type Stale =
   | 'event-lists'
   | 'settings'
   | 'users'
+  | 'billings'
   | 'availability'
   | 'alerts'
   | 'overview'

@@ -1,6 +1,14 @@
 // Every mail of the product: which words it has beside subject, button and foot, and what an example of it says. Words are
 // those of `mails.{template}` in the reader's language.
 
+const invoiceExample = {
+  server: 'Orchard Coffee EU',
+  number: 'VT-2026-00042',
+  month: '10/2026',
+  amount: '287.52 €',
+  due: '15.11.2026',
+};
+
 export const mailTemplates = {
   invitation: {
     paragraphs: ['text', 'validity'],
@@ -29,6 +37,9 @@ export const mailTemplates = {
   resetPassword: { paragraphs: ['text', 'validity'], example: { person: 'Hana Králová' } },
   passwordChanged: { paragraphs: ['text'], example: { person: 'Hana Králová' } },
   converted: { paragraphs: ['text'], example: { person: 'Hana Králová', name: 'Autumn menu' } },
+  invoicePaid: { paragraphs: ['text'], example: invoiceExample },
+  invoiceFailed: { paragraphs: ['text'], example: invoiceExample },
+  invoiceToPay: { paragraphs: ['text'], example: invoiceExample },
   notConverted: { paragraphs: ['text'], example: { person: 'Hana Králová', name: 'Autumn menu' } },
 } as const satisfies Record<
   string,

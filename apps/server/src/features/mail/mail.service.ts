@@ -2,6 +2,7 @@ import { type Locale, locales } from '@vitrine/contract/pages';
 import type { App } from '../../http/app.ts';
 import { translatorFor } from '../../http/translate.ts';
 import type { Db } from '../../infra/db.ts';
+import type { Attachment } from '../../infra/mailer.ts';
 import { enqueue, type JobHandler } from '../../infra/queue.ts';
 import { layOutMail, type MailWords } from './mail-layout.ts';
 import { type MailTemplate, mailTemplateNames, mailTemplates } from './mail-templates.ts';
@@ -36,6 +37,14 @@ export const sealFragment = (app: App, name: 'code' | 'confirm', code: string): 
 /** For mails whose words are known only when they can be sent. `id` stays the same for every attempt to send the same. */
 export const sendWords = (app: App, id: string, to: string, words: MailWords): Promise<void> =>
   app.mailer.send({ id, to, ...layOutMail(words) });
+
+/** For a mail of which something is made only when it is sent, such as a file that goes with it. */
+export const sendTemplate = (
+  app: App,
+  id: string,
+  mail: Pick<MailOrder, 'to' | 'locale' | 'template' | 'values' | 'path'>,
+  attachments: readonly Attachment[],
+): Promise<void> => app.mailer.send({ id, to: mail.to, ...writeMail(app, mail), attachments });
 
 export function mailJobs(app: App): JobHandler[] {
   const send: JobHandler<Payload> = {

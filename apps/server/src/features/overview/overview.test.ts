@@ -48,7 +48,7 @@ beforeAll(async () => {
   server = await startTestServer({ clock: () => now });
   owner = await connectOwner(server.database);
   admin = await server.signIn('admin@vitrine.test', 'museum');
-  await owner.query(`update content.environments set can_pay = true where slug = 'museum'`);
+  await owner.query(`update content.environments set arrangement = 'invoice' where slug = 'museum'`);
   await owner.query(
     `delete from content.displays where environment_id = (select id from content.environments where slug = 'museum')`,
   );

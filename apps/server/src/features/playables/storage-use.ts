@@ -1,19 +1,27 @@
-import { freeActiveDisplays, freeStorageBytes } from '@vitrine/contract/pricing';
+import { freeStorageBytes } from '@vitrine/contract/pricing';
 import type { Context } from '../../http/context.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Db } from '../../infra/db.ts';
 import { sql } from '../../infra/sql.ts';
+import { readPlan } from '../billing/limits.service.ts';
 import { countActiveDisplays } from '../displays/displays.service.ts';
 
 // The quota counts bytes of originals from the moment they are announced: what is reserved is already used. One row per
-// environment, so that two uploads at once can't both take the last gigabyte. It holds while at most one display is active.
+// environment, so that two uploads at once can't both take the last gigabyte. It holds on the
+// free tier: while no more displays are active than are free, or nobody pays. What is stored is played either way.
 
 export async function storageOf(context: Context): Promise<{ used: number; limit: number | null }> {
   const [row] = await context.db.query<{ bytes: number }>(
     sql`select bytes from content.storage_use where environment_id = ${context.environment.id}`,
   );
-  const isFree = (await countActiveDisplays(context)) <= freeActiveDisplays;
+  const isFree = await isOnFreeTier(context);
   return { used: row?.bytes ?? 0, limit: isFree ? freeStorageBytes : null };
+}
+
+async function isOnFreeTier(context: Context): Promise<boolean> {
+  const { app, db, environment } = context;
+  const { isBilled, canPay, freeDisplays } = await readPlan(app, db, environment.id);
+  return isBilled && (!canPay || (await countActiveDisplays(context)) <= freeDisplays);
 }
 
 /** Refuses what would not fit; nothing is reserved then. */
@@ -21,7 +29,7 @@ export async function reserveStorage(context: Context, bytes: number): Promise<v
   const { db, environment } = context;
   await db.query(sql`
     insert into content.storage_use (environment_id) values (${environment.id}) on conflict do nothing`);
-  const isFree = (await countActiveDisplays(context)) <= freeActiveDisplays;
+  const isFree = await isOnFreeTier(context);
   const [row] = await db.query(sql`
     update content.storage_use set bytes = bytes + ${bytes}
     where environment_id = ${environment.id} and (${!isFree} or bytes + ${bytes} <= ${freeStorageBytes})

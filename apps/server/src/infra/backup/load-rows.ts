@@ -10,8 +10,15 @@ import { nameEnvironments, readTables, type Table } from './tables.ts';
 
 const rowsAtOnce = 1000;
 
-/** Work that reaches out of the installation: mails, and links that somebody asked for then. */
-const outward = ['send-mail', 'send-link', 'send-alerts', 'send-test-alert'];
+/** Work that reaches out of the installation: mails, charges, and links that somebody asked for then. */
+const outward = [
+  'send-mail',
+  'send-link',
+  'send-alerts',
+  'send-test-alert',
+  'charge-invoice',
+  'send-invoice',
+];
 
 export async function loadRows(databaseUrl: string, directory: string, now: Date): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'vitrine restore' });

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { Glyph } from '../../ui/glyphs.tsx';
+import classes from './billing.module.css';
+
+interface BandProps {
+  kind: 'error' | 'warning';
+  children: ReactNode;
+  actions?: ReactNode;
+}
+
+/** Says on the page what stays true until somebody acts. */
+export function Band({ kind, children, actions }: BandProps) {
+  return (
+    <div role="alert" className={classes.band} data-kind={kind}>
+      <Glyph name="warning" size={16} />
+      <p>{children}</p>
+      {actions && <div className={classes.bandActions}>{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { errorMessage } from '../../lib/error-message.ts';
+import { useLocale, useT } from '../../lib/i18n.ts';
+import { PriceEstimate } from '../../lib/prices/PriceEstimate.tsx';
+import { usePrices } from '../../lib/prices/prices.queries.ts';
+import { Card } from '../../ui/Card.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { ListPage } from '../../ui/ListPage.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { isTab } from './BillingTabs.tsx';
+import classes from './billing.module.css';
+import { useBillings } from './billing.queries.ts';
+import { useBillingColumns, useNameOf } from './billing-columns.tsx';
+import { TestMode } from './TestMode.tsx';
+
+/** Who is billed, and what any number of displays would cost. */
+export function BillingsPage() {
+  const t = useT();
+  const locale = useLocale();
+  const { data, error, refetch } = useBillings();
+  const prices = usePrices();
+  const columns = useBillingColumns();
+  const nameOf = useNameOf();
+  const tab = useLocation({ select: ({ search }) => (search as Record<string, string>).tab });
+  const rows = data?.data ?? [];
+  const [first] = rows;
+  const hrefOf = ({ id }: { id: string }) => `/${locale}/billings/detail/${id}`;
+  // Elsewhere nobody knows the record's id: "Add card" leads here, and on to its details.
+  const wanted = first && isTab(tab) ? `${hrefOf(first)}?tab=${tab}` : null;
+  const { history } = useRouter();
+  useEffect(() => {
+    if (wanted) history.replace(wanted);
+  }, [wanted, history]);
+  if (wanted) return null;
+  const isUnavailable = first && !first.isAvailable;
+  return (
+    <ListPage title={t('pages.billings')} count={<TestMode billing={first} />}>
+      {isUnavailable ? (
+        <Card>
+          <EmptyState>{t('billings.unavailable')}</EmptyState>
+        </Card>
+      ) : (
+        <>
+          <Card className={classes.estimate}>
+            <div className={classes.estimateHead}>
+              <h2>{t('prices.title')}</h2>
+              {first && <span>{t('prices.youHave', { count: first.activeDisplays })}</span>}
+            </div>
+            {/* Begins with the present number, so it waits for it. */}
+            <PriceEstimate
+              query={data || error ? prices : { ...prices, data: undefined, isError: false }}
+              {...(first && { present: first.activeDisplays })}
+            />
+          </Card>
+          <DataTable
+            label={t('pages.billings')}
+            columns={columns}
+            rows={rows}
+            rowHref={hrefOf}
+            rowName={nameOf}
+            state={data ? 'ready' : error ? 'error' : 'loading'}
+            error={error && errorMessage(error)}
+            onRetry={() => void refetch()}
+            tallRows
+            empty={<EmptyState>{t('billings.unavailable')}</EmptyState>}
+          />
+        </>
+      )}
+    </ListPage>
+  );
+}

@@ -1,0 +1,159 @@
+import type { Billing } from '@vitrine/contract/billing';
+import { billingZone } from '@vitrine/contract/billing-month';
+import type { ReactNode } from 'react';
+import { supportUrl } from '../../lib/auth-base.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useT } from '../../lib/i18n.ts';
+import { Button, LinkButton } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { Band } from './Band.tsx';
+import { cardStatus, expiryText } from './billing-words.ts';
+import { CardPicture } from './CardPicture.tsx';
+import classes from './card.module.css';
+import type { CardActions } from './use-card-actions.tsx';
+
+/** The card and its state, with what can be done in it. */
+export function CardDetails({ billing, card: actions }: { billing: Billing; card: CardActions }) {
+  const t = useT();
+  const { card } = billing;
+  const isFailed = card.state === 'failed' || (card.state === 'verified' && card.failure !== null);
+  return (
+    <div className={classes.page}>
+      {actions.failure && (
+        <Band kind="error">
+          <b>{t('billings.addingFailed')}</b> <span>{actions.failure}</span>
+        </Band>
+      )}
+      {!actions.failure && isFailed && (
+        <Band
+          kind="error"
+          actions={
+            <>
+              {card.state === 'failed' && (
+                <Button size="sm" loading={actions.working === 'begin'} onClick={actions.begin}>
+                  {t('common.tryAgain')}
+                </Button>
+              )}
+              <LinkButton size="sm" variant="ghost" href={supportUrl()}>
+                {t('billings.contact')}
+              </LinkButton>
+            </>
+          }
+        >
+          <b>{t('billings.addingFailed')}</b>{' '}
+          {card.failure && <span>{t(`billings.failure.${card.failure}`)}</span>}
+        </Band>
+      )}
+      <Card className={classes.card}>
+        <CardPicture card={card} />
+        <div className={classes.words}>
+          <h2>{t(cardStatus(billing).key)}</h2>
+          <State billing={billing} isChecking={actions.working === 'confirm'} />
+          <div className={classes.buttons}>
+            <Actions billing={billing} actions={actions} />
+          </div>
+        </div>
+      </Card>
+      <ul className={classes.notes}>
+        <li>{t('billings.cardCheck', { currency: billing.currency })}</li>
+        <li>{t('billings.cardSafe')}</li>
+        {billing.isTestMode && <li>{t('billings.testCards')}</li>}
+      </ul>
+    </div>
+  );
+}
+
+function State({ billing, isChecking }: { billing: Billing; isChecking: boolean }): ReactNode {
+  const t = useT();
+  const { date } = useFormat();
+  const { card, nextChargeAt, currency } = billing;
+  if (isChecking) {
+    return (
+      <p role="status" className={classes.checking}>
+        <Spinner />
+        {t('billings.checking')}
+      </p>
+    );
+  }
+  const next = nextChargeAt && (
+    <p className={classes.quiet}>{t('billings.nextChargeOn', { date: date(nextChargeAt, billingZone) })}</p>
+  );
+  const facts = [
+    card.brand,
+    card.last4 && t('billings.endsWith', { last4: card.last4 }),
+    card.expMonth && card.expYear && t('billings.expires', { date: expiryText(card.expMonth, card.expYear) }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+  switch (card.state) {
+    case 'pending':
+      return <p role="status">{t('billings.pendingText', { currency })}</p>;
+    case 'verified':
+      return (
+        <>
+          <p>{t('billings.verifiedText')}</p>
+          {facts && <p className={classes.quiet}>{facts}</p>}
+          {next}
+        </>
+      );
+    case 'changing':
+      return (
+        <>
+          <p role="status">{t('billings.changingText')}</p>
+          {next}
+        </>
+      );
+    case 'failed':
+      return <p>{t('billings.failedText')}</p>;
+    case 'removed':
+      return <p>{t('billings.removedText', { date: date(card.removedAt ?? false, billingZone) })}</p>;
+    default:
+      return (
+        <p>{billing.paysBy === 'invoice' ? t('billings.paysByInvoiceText') : t('billings.noCardText')}</p>
+      );
+  }
+}
+
+function Actions({ billing, actions }: { billing: Billing; actions: CardActions }): ReactNode {
+  const t = useT();
+  const { state, setup } = billing.card;
+  const begin = (label: string, isPrimary = false) => (
+    <Button
+      variant={isPrimary ? 'primary' : 'default'}
+      loading={actions.working === 'begin'}
+      onClick={actions.begin}
+    >
+      {label}
+    </Button>
+  );
+  switch (state) {
+    case 'pending':
+    case 'changing':
+      return (
+        <>
+          {setup && (
+            <Button variant="primary" loading={actions.working === 'confirm'} onClick={actions.checkAgain}>
+              {t('billings.checkAgain')}
+            </Button>
+          )}
+          <Button loading={actions.working === 'cancel'} onClick={actions.cancel}>
+            {state === 'changing' ? t('billings.cancelChange') : t('billings.cancelCard')}
+          </Button>
+        </>
+      );
+    case 'verified':
+      return (
+        <>
+          {begin(t('billings.changeCard'))}
+          <Button variant="ghost" onClick={actions.askRemoval}>
+            {t('billings.removeCard')}
+          </Button>
+        </>
+      );
+    case 'failed':
+      return begin(t('common.tryAgain'), true);
+    default:
+      return begin(t('billings.addCard'), true);
+  }
+}

@@ -1,0 +1,43 @@
+import type { Billing } from '@vitrine/contract/billing';
+import { billingZone } from '@vitrine/contract/billing-month';
+import { useFormat } from '../../lib/format.ts';
+import { useT } from '../../lib/i18n.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { expiryText } from './billing-words.ts';
+import classes from './card.module.css';
+
+/** The card in a line: its last digits, how long it is good, and when it is charged next. */
+export function CardFacts({ billing }: { billing: Billing }) {
+  const t = useT();
+  const { date } = useFormat();
+  const { card, nextChargeAt } = billing;
+  const hasCard = card.state === 'verified' || card.state === 'changing';
+  if (!hasCard || !card.last4) {
+    const said = {
+      none: billing.paysBy === 'invoice' ? t('billings.paysByInvoiceText') : t('billings.noCardText'),
+      pending: t('billings.pendingText', { currency: billing.currency }),
+      failed: t('billings.addingFailed'),
+      removed: t('billings.removedText', { date: date(card.removedAt ?? false, billingZone) }),
+      verified: t('billings.cardVerified'),
+      changing: t('billings.changingText'),
+    };
+    return <p className={classes.said}>{said[card.state]}</p>;
+  }
+  const facts = [
+    card.expMonth !== null &&
+      card.expYear !== null &&
+      t('billings.expires', { date: expiryText(card.expMonth, card.expYear) }),
+    nextChargeAt && t('billings.nextCharge', { date: date(nextChargeAt, billingZone) }),
+  ].filter(Boolean);
+  return (
+    <div className={classes.facts}>
+      <span className={classes.plastic} aria-hidden="true">
+        <Icon name="billing" size={16} />
+      </span>
+      <div>
+        <b>{t('billings.endsWith', { last4: card.last4 })}</b>
+        <p>{facts.join(' · ')}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import type { Billing } from '@vitrine/contract/billing';
+import { billingZone } from '@vitrine/contract/billing-month';
+import type { CurrentInvoice } from '@vitrine/contract/invoices';
+import { errorMessage } from '../../lib/error-message.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useLocale, useT } from '../../lib/i18n.ts';
+import { Card } from '../../ui/Card.tsx';
+import { ErrorState, Skeleton, useAfterDelay } from '../../ui/states.tsx';
+import { BillingAside } from './BillingAside.tsx';
+import type { Tab } from './BillingTabs.tsx';
+import classes from './billing.module.css';
+import { useCurrentInvoice } from './billing.queries.ts';
+import { lastDay, vatKeys } from './billing-words.ts';
+import { InvoiceLines } from './InvoiceLines.tsx';
+
+interface CurrentInvoiceTabProps {
+  billing: Billing;
+  onTab: (tab: Tab) => void;
+  onChangeCard: () => void;
+}
+
+/** This month: so far, as it will be, and what it consists of. */
+export function CurrentInvoiceTab({ billing, onTab, onChangeCard }: CurrentInvoiceTabProps) {
+  const t = useT();
+  const { data, error, refetch } = useCurrentInvoice(billing.id);
+  return (
+    <div className={classes.columns}>
+      <div className={classes.main}>
+        {data ? (
+          <>
+            <Facts invoice={data} />
+            <InvoiceLines
+              title={t('billings.lines')}
+              lines={data.lines}
+              total={data.soFar}
+              totalLabel={(count) => t('billings.totalSoFar', { count })}
+              currency={data.currency}
+              empty={t('billings.noLines')}
+            />
+          </>
+        ) : error ? (
+          <Card>
+            <ErrorState
+              title={t('billings.currentFailed')}
+              detail={errorMessage(error)}
+              onRetry={() => void refetch()}
+            />
+          </Card>
+        ) : (
+          <Waiting />
+        )}
+      </div>
+      <BillingAside billing={billing} onTab={onTab} onChangeCard={onChangeCard} />
+    </div>
+  );
+}
+
+function Facts({ invoice }: { invoice: CurrentInvoice }) {
+  const t = useT();
+  const locale = useLocale();
+  const format = useFormat();
+  const money = (minor: number) => format.money(minor, invoice.currency);
+  const { soFar, expected, level } = invoice;
+  const month = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: billingZone }).format(
+    new Date(invoice.from),
+  );
+  const until = `${format.date(invoice.now, billingZone)}, ${format.time(invoice.now, billingZone)}`;
+  const vat = {
+    gross: money(expected.gross),
+    rate: format.number(invoice.vatRate, { maximumFractionDigits: 2 }),
+  };
+  return (
+    <Card className={classes.facts}>
+      <div>
+        <span>{t('billings.soFarIn', { month })}</span>
+        <b>{money(soFar.net)}</b>
+        <span>{t('billings.withoutVatUntil', { until })}</span>
+      </div>
+      <div>
+        <span>{t('billings.expectedOn', { date: lastDay(invoice, format.date) })}</span>
+        <b>{money(expected.net)}</b>
+        <span>{t(vatKeys[invoice.vatReason], vat)}</span>
+      </div>
+      <div>
+        <span>{t('billings.priceLevel')}</span>
+        <b>{level.unit === 0 ? t('prices.free') : money(level.unit)}</b>
+        {level.since && (
+          <span>
+            {level.unit === 0
+              ? t('billings.since', { date: format.date(level.since, billingZone) })
+              : t('billings.eachSince', { date: format.date(level.since, billingZone) })}
+          </span>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Waiting() {
+  if (!useAfterDelay(true)) return null;
+  return (
+    <div aria-busy="true" className={classes.main}>
+      <Card padded>
+        <Skeleton height={72} />
+      </Card>
+      <Card padded>
+        <Skeleton height={320} />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import type { Invoice } from '@vitrine/contract/invoices';
+import { supportUrl } from '../../lib/auth-base.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useT } from '../../lib/i18n.ts';
+import { Button, LinkButton } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { Band } from './Band.tsx';
+import classes from './billing.module.css';
+import { type BillingCalls, useInvoices } from './billing.queries.ts';
+import { InvoiceRow } from './InvoiceRow.tsx';
+import tableClasses from './invoices.module.css';
+import { PriceLevels } from './PriceLevels.tsx';
+
+/** All invoices, the unpaid ones in sight, and how the price of a display went. */
+export function InvoiceHistory({ calls }: { calls: BillingCalls }) {
+  const t = useT();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInvoices();
+  const rows = data?.pages.flatMap((page) => page.data) ?? [];
+  const unpaid = rows.filter(({ paid, payment }) => !paid && payment.state === 'failed');
+  return (
+    <div className={classes.main}>
+      {unpaid.map((invoice) => (
+        <PaymentFailed key={invoice.id} invoice={invoice} calls={calls} />
+      ))}
+      <Card title={t('billings.invoices')} className={tableClasses.lines}>
+        {!data && error ? (
+          <ErrorState title={t('list.failed')} detail={errorMessage(error)} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <div aria-busy="true" className={classes.waiting}>
+            <Skeleton height={160} />
+          </div>
+        ) : rows.length === 0 ? (
+          <EmptyState>{t('billings.noInvoices')}</EmptyState>
+        ) : (
+          <InvoicesTable rows={rows} calls={calls} />
+        )}
+        {hasNextPage && (
+          <div className={tableClasses.older}>
+            <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {t('billings.older')}
+            </Button>
+          </div>
+        )}
+      </Card>
+      <PriceLevels />
+    </div>
+  );
+}
+
+function InvoicesTable({ rows, calls }: { rows: readonly Invoice[]; calls: BillingCalls }) {
+  const t = useT();
+  return (
+    <table className={`${tableClasses.table} ${tableClasses.history}`} aria-label={t('billings.invoices')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('billings.date')}</th>
+          <th scope="col">{t('billings.period')}</th>
+          <th scope="col">{t('billings.displays')}</th>
+          <th scope="col">{t('billings.minutes')}</th>
+          <th scope="col">{t('billings.withoutVat')}</th>
+          <th scope="col">{t('billings.vatColumn')}</th>
+          <th scope="col">{t('billings.withVat')}</th>
+          <th scope="col">{t('billings.paidColumn')}</th>
+          <th scope="col">
+            <span className={tableClasses.hidden}>{t('list.actions')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((invoice) => (
+          <InvoiceRow key={invoice.id} invoice={invoice} calls={calls} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Stays until it is paid. */
+function PaymentFailed({ invoice, calls }: { invoice: Invoice; calls: BillingCalls }) {
+  const t = useT();
+  const { money } = useFormat();
+  const isPaying = calls.pay.isPending && calls.pay.variables === invoice.id;
+  return (
+    <Band
+      kind="error"
+      actions={
+        <>
+          {invoice.payment.canRetry && (
+            <Button size="sm" loading={isPaying} onClick={() => calls.pay.mutate(invoice.id)}>
+              {t('billings.payNow')}
+            </Button>
+          )}
+          <LinkButton size="sm" variant="ghost" href={supportUrl()}>
+            {t('billings.contact')}
+          </LinkButton>
+        </>
+      }
+    >
+      <b>{t('billings.paymentFailed')}</b>{' '}
+      <span>
+        {t('billings.paymentOf', { number: invoice.number, amount: money(invoice.gross, invoice.currency) })}
+      </span>
+    </Band>
+  );
+}

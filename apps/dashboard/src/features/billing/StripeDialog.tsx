@@ -1,0 +1,114 @@
+import type { Stripe, StripeElements } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
+import type { CardStart } from '@vitrine/contract/billing';
+import type { Currency } from '@vitrine/contract/pricing';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useLocale, useT } from '../../lib/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import dialog from '../../ui/confirm.module.css';
+import { Layer } from '../../ui/Layer.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import classes from './card.module.css';
+
+interface StripeDialogProps {
+  start: Extract<CardStart, { kind: 'stripe' }>;
+  currency: Currency;
+  onCancel: () => void;
+  /** The provider has it; whether it is verified is for the server to say. */
+  onDone: () => void;
+}
+
+const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+/** Their frame in our colours. */
+const appearance = () => ({
+  theme: 'flat' as const,
+  variables: {
+    colorPrimary: token('--ds-accent'),
+    colorBackground: token('--ds-field'),
+    colorText: token('--ds-text'),
+    colorTextSecondary: token('--ds-text-3'),
+    colorDanger: token('--ds-offline-text'),
+    borderRadius: '8px',
+    fontSizeBase: '14px',
+  },
+  rules: { '.Input': { border: `1px solid ${token('--ds-control')}` } },
+});
+
+/** The card is typed into a frame of the provider; not a digit of it is ours. */
+export function StripeDialog({ start, currency, onCancel, onDone }: StripeDialogProps) {
+  const t = useT();
+  const id = useId();
+  const locale = useLocale();
+  const place = useRef<HTMLDivElement>(null);
+  const parts = useRef<{ stripe: Stripe; elements: StripeElements } | null>(null);
+  const [isReady, setReady] = useState(false);
+  const [isWorking, setWorking] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  useEffect(() => {
+    let isOver = false;
+    const open = async () => {
+      const stripe = await loadStripe(start.publishableKey, { locale });
+      if (!stripe || isOver || !place.current) return;
+      const elements = stripe.elements({ clientSecret: start.clientSecret, appearance: appearance() });
+      const element = elements.create('payment', {
+        layout: 'tabs',
+        wallets: { applePay: 'never', googlePay: 'never' },
+      });
+      element.on('ready', () => setReady(true));
+      element.on('loaderror', ({ error }) => setFailure(error.message ?? t('billings.providerSilent')));
+      element.mount(place.current);
+      parts.current = { stripe, elements };
+    };
+    open().catch(() => setFailure(t('billings.providerSilent')));
+    return () => {
+      isOver = true;
+      parts.current?.elements.getElement('payment')?.destroy();
+      parts.current = null;
+    };
+  }, [start, locale, t]);
+
+  const agree = async () => {
+    if (!parts.current) return;
+    setWorking(true);
+    setFailure(null);
+    const back = new URL(location.href);
+    back.search = new URLSearchParams({ tab: 'card', setup: start.setup }).toString();
+    const { error } = await parts.current.stripe.confirmSetup({
+      elements: parts.current.elements,
+      redirect: 'if_required',
+      confirmParams: { return_url: back.toString() },
+    });
+    setWorking(false);
+    // What is wrong with the card is said in the frame, in the provider's words; it can be corrected there.
+    if (error) setFailure(error.message ?? t('billings.addingFailed'));
+    else onDone();
+  };
+  const cancel = () => {
+    if (!isWorking) onCancel();
+  };
+  return (
+    <Layer onClose={cancel} labelledBy={`${id}-title`} className={dialog.dialog}>
+      <h2 id={`${id}-title`}>{t('billings.addCard')}</h2>
+      <p className={dialog.body}>{t('billings.cardCheck', { currency })}</p>
+      <div className={classes.frame}>
+        {!isReady && !failure && <Skeleton height={180} />}
+        <div ref={place} />
+      </div>
+      {failure && (
+        <p role="alert" className={dialog.failure}>
+          {failure}
+        </p>
+      )}
+      <div className={dialog.buttons}>
+        <Button variant="ghost" onClick={cancel}>
+          {t('common.cancel')}
+        </Button>
+        <Button variant="primary" loading={isWorking} disabled={!isReady} onClick={() => void agree()}>
+          {t('billings.addCard')}
+        </Button>
+      </div>
+    </Layer>
+  );
+}

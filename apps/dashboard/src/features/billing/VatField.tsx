@@ -1,0 +1,126 @@
+import type { Billing, CompanyData } from '@vitrine/contract/billing';
+import { isVatNumber, normalizeVatNumber } from '@vitrine/contract/vat-numbers';
+import { useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { countryName } from '../../lib/country-options.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useLocale, useT } from '../../lib/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { checkVat } from './billing.queries.ts';
+import { addressText } from './billing-words.ts';
+import classes from './customer.module.css';
+import { withCompany } from './customer-values.ts';
+import type { CustomerForm } from './use-customer-form.ts';
+
+type Answer =
+  | { readonly kind: 'company'; readonly company: CompanyData }
+  | { readonly kind: 'valid' | 'invalid' }
+  | { readonly kind: 'silent'; readonly reason: string };
+
+/** The VAT number, and what the register says of it: a preview that fills nothing before it is accepted. */
+export function VatField({ billing, form }: { billing: Billing; form: CustomerForm }) {
+  const t = useT();
+  const [isAsking, setAsking] = useState(false);
+  const [answer, setAnswer] = useState<{ of: string; answer: Answer } | null>(null);
+  const number = normalizeVatNumber(form.values.EUVATID.trim());
+  // What was said of another number says nothing of this one.
+  const told = answer?.of === number ? answer.answer : null;
+  const ask = async () => {
+    if (!isVatNumber(number)) return setAnswer({ of: number, answer: { kind: 'invalid' } });
+    setAsking(true);
+    setAnswer({ of: number, answer: await askRegister(billing.id, number, t('billings.vatSilent')) });
+    setAsking(false);
+  };
+  const error = told?.kind === 'invalid' ? t('billing.vatNotValid') : form.errors.EUVATID;
+  return (
+    <div className={classes.vat}>
+      <div className={classes.vatLine}>
+        <TextField
+          label={t('billings.vatNumber')}
+          optional
+          value={form.values.EUVATID}
+          maxLength={40}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          error={error}
+          description={<VatState billing={billing} typed={number} />}
+          onChange={(event) => form.set('EUVATID', event.currentTarget.value)}
+          onBlur={() => form.checkField('EUVATID')}
+        />
+        <Button loading={isAsking} disabled={number === ''} onClick={() => void ask()}>
+          {t('billings.fetchVat')}
+        </Button>
+      </div>
+      <div role="status">
+        {told?.kind === 'valid' && <p className={classes.good}>{t('billings.vatValidNoCompany')}</p>}
+        {told?.kind === 'silent' && <p className={classes.silent}>{told.reason}</p>}
+        {told?.kind === 'company' && (
+          <Preview
+            company={told.company}
+            onAccept={() => {
+              form.replace(withCompany({ ...form.values, EUVATID: number }, told.company));
+              setAnswer(null);
+            }}
+            onDrop={() => setAnswer(null)}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+async function askRegister(id: string, number: string, silent: string): Promise<Answer> {
+  try {
+    const { state, company } = await checkVat(id, number);
+    if (state === 'unavailable') return { kind: 'silent', reason: silent };
+    if (state === 'invalid') return { kind: 'invalid' };
+    return company ? { kind: 'company', company } : { kind: 'valid' };
+  } catch (error) {
+    const isWrong = error instanceof ApiError && error.status === 422;
+    return isWrong ? { kind: 'invalid' } : { kind: 'silent', reason: errorMessage(error) };
+  }
+}
+
+interface PreviewProps {
+  company: CompanyData;
+  onAccept: () => void;
+  onDrop: () => void;
+}
+
+function Preview({ company, onAccept, onDrop }: PreviewProps) {
+  const t = useT();
+  const locale = useLocale();
+  return (
+    <section className={classes.preview} aria-label={t('billings.registerSays')}>
+      <h3>{t('billings.registerSays')}</h3>
+      <p>
+        <b>{company.companyName ?? t('billings.nameNotTold')}</b>
+        {[addressText(company), countryName(company.country, locale)].filter(Boolean).map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </p>
+      <div>
+        <Button size="sm" variant="primary" onClick={onAccept}>
+          {t('billings.useDetails')}
+        </Button>
+        <Button size="sm" variant="ghost" onClick={onDrop}>
+          {t('billings.keepMine')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** How the saved number stands with the register; nothing about one that is being typed. */
+function VatState({ billing, typed }: { billing: Billing; typed: string }) {
+  const t = useT();
+  const { date } = useFormat();
+  const { state, checkedAt } = billing.vatCheck;
+  if (typed !== (billing.EUVATID ?? '') || state === 'none') return t('billings.vatText');
+  if (state === 'valid') return t('billings.vatChecked', { date: date(checkedAt) });
+  if (state === 'invalid') return t('billing.vatNotValid');
+  return t('billings.vatUnchecked');
+}

@@ -1,0 +1,67 @@
+import type { Billing } from '@vitrine/contract/billing';
+import { useFormat } from '../../lib/format.ts';
+import { useT } from '../../lib/i18n.ts';
+import { useSession } from '../../lib/session.ts';
+import type { Column } from '../../ui/DataTable.tsx';
+import { StatusText } from '../../ui/StatusMark.tsx';
+import classes from './billing.module.css';
+import { CardChip } from './CardChip.tsx';
+import { DoneChip } from './DoneChip.tsx';
+
+/** What an organisation is called before it has said its name. */
+export function useNameOf() {
+  const { server } = useSession();
+  return ({ companyName }: Billing) => companyName || server?.name || '';
+}
+
+export function useBillingColumns(): Column<Billing>[] {
+  const t = useT();
+  const { money, number } = useFormat();
+  const nameOf = useNameOf();
+  return [
+    {
+      id: 'company',
+      header: t('billings.company'),
+      cell: (row) => <b className={classes.name}>{nameOf(row)}</b>,
+    },
+    {
+      id: 'activeDisplays',
+      header: t('billings.activeDisplays'),
+      align: 'end',
+      cell: (row) => number(row.activeDisplays),
+    },
+    {
+      id: 'unit',
+      header: t('billings.priceEach'),
+      align: 'end',
+      cell: (row) =>
+        row.unit === 0 ? t('prices.free') : t('billings.perMonth', { price: money(row.unit, row.currency) }),
+    },
+    {
+      id: 'soFar',
+      header: t('billings.thisMonth'),
+      align: 'end',
+      cell: (row) => money(row.soFar, row.currency),
+    },
+    {
+      id: 'lastInvoice',
+      header: t('billings.lastInvoice'),
+      hideBelow: 'md',
+      cell: ({ lastInvoice }) =>
+        lastInvoice ? (
+          <span className={classes.lastInvoice}>
+            {lastInvoice.number}
+            {lastInvoice.paid ? (
+              <DoneChip>{t('billings.paid')}</DoneChip>
+            ) : (
+              <StatusText status="warning">{t('billings.unpaid')}</StatusText>
+            )}
+          </span>
+        ) : (
+          t('billings.noInvoice')
+        ),
+    },
+    { id: 'card', header: t('billings.cardState'), cell: (row) => <CardChip billing={row} /> },
+    { id: 'currency', header: t('billings.currency'), hideBelow: 'lg', cell: (row) => row.currency },
+  ];
+}

@@ -1,0 +1,42 @@
+import type { Prices } from '@vitrine/contract/invoices';
+import { Button } from '../../ui/Button.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { useT } from '../i18n.ts';
+import classes from './PriceEstimate.module.css';
+import { PriceSlider } from './PriceSlider.tsx';
+
+interface PriceEstimateProps {
+  query: {
+    readonly data: Prices | undefined;
+    readonly isError: boolean;
+    readonly isFetching: boolean;
+    readonly refetch: () => unknown;
+  };
+  present?: number;
+}
+
+/** The slider, as soon as the prices are there; a price that is not known is never shown. */
+export function PriceEstimate({
+  query: { data, isError, isFetching, refetch },
+  present,
+}: PriceEstimateProps) {
+  const t = useT();
+  if (data) return <PriceSlider key={data.currency} prices={data} {...(present ? { present } : {})} />;
+  if (isError && !isFetching) {
+    return (
+      <div role="alert" className={classes.failed}>
+        <p>{t('displays.price.unavailable')}</p>
+        <Button size="sm" onClick={() => void refetch()}>
+          {t('common.tryAgain')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div aria-busy="true" className={classes.waiting}>
+      <Skeleton height={42} width={160} />
+      <Skeleton height={60} />
+      <Skeleton height={18} width="70%" />
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { monthNameOf, monthPeriod } from '@vitrine/contract/billing-month';
+import { makeMonth } from '../features/billing/make-invoice.service.ts';
+import type { App } from '../http/app.ts';
+import type { Db } from '../infra/db.ts';
+import { sql } from '../infra/sql.ts';
+import type { DemoEnvironment } from './demo-data.ts';
+import { idOf } from './demo-ids.ts';
+
+// A past for the demo's billing: displays came one after the other, and every month since has its invoice, made by the
+// same code as any other.
+
+const dayMs = 86_400_000;
+const firstDayAgo = 262;
+/** When the twentieth came, and with it the level at which the demo stands. */
+const levelDayAgo = 196;
+const lastDayAgo = 8;
+const displaysAtFirst = 6;
+const levelDisplays = 20;
+
+/** Before the displays themselves, which are then found to be active since. */
+export async function fillActivations(
+  db: Db,
+  { slug, locations }: DemoEnvironment,
+  now: Date,
+): Promise<void> {
+  const all = locations.flatMap(({ name: place, displays }) =>
+    displays.map(({ name, isInactive }) => ({ id: idOf(slug, 'display', place, name), name, isInactive })),
+  );
+  // Spread over the places as they were opened; the last one of all is the terrace of the first place.
+  const active = all.filter(({ isInactive }) => !isInactive);
+  const ordered = [
+    ...active.filter(({ name }) => name !== 'Terrace'),
+    ...active.filter(({ name }) => name === 'Terrace').reverse(),
+  ];
+  const spans = ordered.map(({ id, name }, i) => ({
+    id,
+    name,
+    started: momentOf(now, daysAgo(i, ordered.length), 8 + (i % 5)),
+    ended: null as Date | null,
+  }));
+  const spare = all.find(({ isInactive }) => isInactive);
+  if (spare && slug === 'demo') {
+    spans.push({ ...spare, started: momentOf(now, 120, 10), ended: momentOf(now, 101, 17) });
+    // Deleted since: it is still on the invoice of its time.
+    const name = 'Pop-up stand';
+    const id = idOf(slug, 'display', name);
+    spans.push({ id, name, started: momentOf(now, 76, 9), ended: momentOf(now, 64, 18) });
+  }
+  await db.query(sql`
+    insert into content.activations (environment_id, display_id, display_name, started_at, ended_at)
+    select ${idOf(slug)}, r.id, r.name, r.started, r.ended
+    from jsonb_to_recordset(${JSON.stringify(spans)}) as r (id uuid, name text, started timestamptz, ended timestamptz)
+    where not exists (select from content.activations where environment_id = ${idOf(slug)})
+    order by r.started`);
+}
+
+function daysAgo(index: number, count: number): number {
+  if (index < displaysAtFirst) return firstDayAgo;
+  const between = (from: number, to: number, part: number) => Math.round(from + (to - from) * part);
+  if (index < levelDisplays)
+    return between(
+      firstDayAgo - 12,
+      levelDayAgo,
+      (index - displaysAtFirst) / (levelDisplays - 1 - displaysAtFirst),
+    );
+  return between(levelDayAgo - 20, lastDayAgo, (index - levelDisplays + 1) / (count - levelDisplays));
+}
+
+const momentOf = (now: Date, days: number, hour: number): Date => {
+  const day = new Date(now.getTime() - days * dayMs);
+  return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate(), hour, 12));
+};
+
+/** Each made and paid in the first night after its month. */
+export async function fillInvoices(app: App, db: Db, slug: string, now: Date): Promise<void> {
+  const environment = idOf(slug);
+  let month = monthNameOf(now.getTime() - firstDayAgo * dayMs);
+  for (;;) {
+    const { to } = monthPeriod(month);
+    if (to > now.getTime()) return;
+    const at = new Date(Math.min(to + 26 * 60_000, now.getTime()));
+    const made = await makeMonth({ ...app, clock: () => at }, db, environment, month);
+    if (made)
+      await db.query(sql`
+        update content.invoices set paid_at = ${at}, sent_at = ${at}, updated_at = ${at}
+        where environment_id = ${environment} and id = ${made.id}`);
+    month = monthNameOf(to);
+  }
+}

@@ -1,0 +1,149 @@
+import type { PaymentFailure } from '@vitrine/contract/billing';
+import type { App } from '../../http/app.ts';
+import type { Db } from '../../infra/db.ts';
+import { publish } from '../../infra/events.ts';
+import { enqueue, wakeWorkers } from '../../infra/queue.ts';
+import { type Sql, sql, trusted } from '../../infra/sql.ts';
+import type { CardRow } from './card-state.ts';
+
+// Brings an attempt to add a card to where the provider is with it. Whoever hears of news calls this: the page that comes
+// back, an event, a job. Nothing they tell is believed; what the provider answers now decides, so their order and number
+// do not matter. Each step is written down before the next is asked for, and may be asked for again.
+
+/** Held to see that the card can be charged, and released at once: 1 in any currency. */
+const heldAmount = 100;
+
+const movable = trusted(`('open', 'pending', 'failed')`);
+/** One that a newer attempt follows is not taken up again. */
+const isNewest =
+  trusted(`not exists (select from content.cards newer where newer.environment_id = c.environment_id
+  and newer.gateway = c.gateway and newer.id <> c.id and newer.created_at >= c.created_at and newer.state <> 'cancelled')`);
+
+export async function advanceCard(app: App, environment: string, cardId: string): Promise<void> {
+  const row = await findCard(app, environment, cardId);
+  if (!row?.setup || row.gateway !== app.payments.name) return;
+  if (!['open', 'pending', 'failed'].includes(row.state)) return;
+  const setup = await app.payments.readSetup(row.setup);
+  if (setup.state === 'cancelled') return move(app, environment, cardId, 'cancelled');
+  if (setup.state === 'pending') return move(app, environment, cardId, 'pending');
+  if (setup.state === 'open')
+    return setup.failure
+      ? fail(app, environment, cardId, setup.failure)
+      : move(app, environment, cardId, 'open');
+  const { facts } = setup;
+  const isOurs = await run(app, environment, async (db) => {
+    const rows = await db.query(sql`
+      update content.cards c set card = ${facts.card}, brand = ${facts.brand}, last4 = ${facts.last4.slice(-4)},
+        exp_month = ${facts.expMonth}, exp_year = ${facts.expYear}, updated_at = ${app.clock()}
+      where environment_id = ${environment} and id = ${cardId} and state in ${movable} and ${isNewest} returning 1`);
+    return rows.length > 0;
+  });
+  if (!isOurs) return;
+  const customer = await findCustomer(app, environment);
+  if (!customer) return;
+  if (row.state !== 'failed') await move(app, environment, cardId, 'pending');
+  const held = await app.payments.authorise({
+    cardId,
+    environment,
+    customer,
+    card: facts.card,
+    amount: heldAmount,
+    currency: row.currency,
+    description: 'Vitrine: card check, released at once',
+  });
+  await run(app, environment, (db) =>
+    db.query(sql`
+      update content.cards set authorisation = ${held.reference}
+      where environment_id = ${environment} and id = ${cardId}`),
+  );
+  if (held.state === 'failed') return fail(app, environment, cardId, held.failure ?? 'other');
+  if (held.state === 'pending') return move(app, environment, cardId, 'pending');
+  if (held.state === 'held') await app.payments.release(held.reference!);
+  await verify(app, environment, cardId);
+}
+
+const run = <T>(app: App, environment: string, work: (db: Db) => Promise<T>): Promise<T> =>
+  app.content.inEnvironments([environment], work);
+
+export async function findCard(app: App, environment: string, cardId: string): Promise<CardRow | null> {
+  const [row] = await run(app, environment, (db) =>
+    db.query<CardRow>(
+      sql`select * from content.cards where environment_id = ${environment} and id = ${cardId}`,
+    ),
+  );
+  return row ?? null;
+}
+
+async function findCustomer(app: App, environment: string): Promise<string | null> {
+  const [row] = await run(app, environment, (db) =>
+    db.query<{ customer: string }>(sql`
+      select customer from content.payment_customers
+      where environment_id = ${environment} and gateway = ${app.payments.name}`),
+  );
+  return row?.customer ?? null;
+}
+
+const tell = (app: App, environment: string) => publish(app.content, environment, ['billings', 'settings']);
+
+/** Between open and pending, or to the end without a word. */
+async function move(
+  app: App,
+  environment: string,
+  cardId: string,
+  state: 'open' | 'pending' | 'cancelled',
+): Promise<void> {
+  const now = app.clock();
+  const end: Sql = state === 'cancelled' ? sql`${now}::timestamptz` : trusted('null');
+  const moved = await run(app, environment, async (db) => {
+    await db.query(sql`select 1 from content.environments where id = ${environment} for update`);
+    return db.query(sql`
+      update content.cards c set state = ${state}, failure = null, ended_at = ${end}, updated_at = ${now}
+      where environment_id = ${environment} and id = ${cardId} and state in ${movable} and state <> ${state}
+        and ${isNewest}
+      returning 1`);
+  });
+  if (moved.length > 0) tell(app, environment);
+}
+
+async function fail(app: App, environment: string, cardId: string, failure: PaymentFailure): Promise<void> {
+  const now = app.clock();
+  const failed = await run(app, environment, (db) =>
+    db.query(sql`
+      update content.cards set state = 'failed', failure = ${failure}, ended_at = ${now}, updated_at = ${now}
+      where environment_id = ${environment} and id = ${cardId} and state in ('open', 'pending') returning 1`),
+  );
+  if (failed.length > 0) tell(app, environment);
+}
+
+/** The old card goes in the transaction in which the new one comes: there is always one that can be charged. */
+async function verify(app: App, environment: string, cardId: string): Promise<void> {
+  const now = app.clock();
+  await run(app, environment, async (db) => {
+    await db.query(sql`select 1 from content.environments where id = ${environment} for update`);
+    const [fresh] = await db.query(sql`
+      select 1 from content.cards c
+      where environment_id = ${environment} and id = ${cardId} and state in ${movable} and ${isNewest} for update`);
+    if (!fresh) return;
+    const replaced = await db.query<{ id: string }>(sql`
+      update content.cards set state = 'replaced', ended_at = ${now}, updated_at = ${now}
+      where environment_id = ${environment} and state = 'verified' returning id`);
+    for (const { id } of replaced) await orderCleaning(db, environment, id, now);
+    await db.query(sql`
+      update content.cards set state = 'verified', failure = null, ended_at = null, updated_at = ${now}
+      where environment_id = ${environment} and id = ${cardId}`);
+  });
+  tell(app, environment);
+  await wakeWorkers(app.content);
+}
+
+/** Of a card that is given up: what the provider still has of it goes, whether it answers now or later. */
+export const orderCleaning = (db: Db, environment: string, cardId: string, now: Date) =>
+  enqueue(db, now, { kind: 'clean-card', environment, payload: { card: cardId }, key: cardId });
+
+export async function cleanCard(app: App, environment: string, cardId: string): Promise<void> {
+  const row = await findCard(app, environment, cardId);
+  if (!row || row.gateway !== app.payments.name) return;
+  if (row.setup) await app.payments.cancelSetup(row.setup);
+  if (row.authorisation) await app.payments.release(row.authorisation);
+  if (row.card) await app.payments.removeCard(row.card);
+}

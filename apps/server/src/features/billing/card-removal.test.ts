@@ -1,0 +1,165 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type FakeStripe, startFakeStripe } from '../../test/fake-stripe.ts';
+import { connectOwner, type Owner } from '../../test/owner.ts';
+import { addDisplays, openBilling, type TestBilling } from '../../test/paying.ts';
+import type { TestBrowser } from '../../test/test-browser.ts';
+import { startTestServer, type TestServer } from '../../test/test-server.ts';
+
+// Removing the card: usage to date is charged first, and only then the account is back on the free tier.
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const started = Date.parse('2026-11-10T10:00:00.000Z');
+let now = started;
+const hours = (count: number) => {
+  now += count * 3_600_000;
+};
+
+let stripe: FakeStripe;
+let server: TestServer;
+let owner: Owner;
+let admin: TestBrowser;
+let billing: TestBilling;
+let ids: string[] = [];
+let spare: Awaited<ReturnType<typeof addDisplays>>;
+
+beforeAll(async () => {
+  stripe = await startFakeStripe();
+  server = await startTestServer({ clock: () => new Date(now), env: { ...stripe.env } });
+  owner = await connectOwner(server.database);
+  await owner.query(`update content.displays set active = false where environment_id <> $1`, [
+    (await owner.query(`select id from content.environments where slug = 'demo'`))[0].id,
+  ]);
+  await enter();
+  ids = (await addDisplays(server, admin, 'museum', 3)).ids;
+});
+/** Sessions end while the clock is turned. */
+async function enter(): Promise<void> {
+  admin = await server.signIn('admin@vitrine.test', 'museum');
+  billing = await openBilling(server, admin);
+  spare = { ...(await addDisplays(server, admin, 'museum', 0)), ids };
+}
+beforeEach(async () => {
+  await enter();
+  const { setup } = (await billing.act('card-start')).body.data;
+  stripe.typeIn(setup, '4242424242424242');
+  await billing.act('card-confirm', { setup });
+  for (const id of spare.ids) {
+    await spare.activate(id);
+    hours(0.1);
+  }
+  hours(10);
+  await enter();
+});
+afterEach(async () => {
+  stripe.behave('well');
+  for (const { id } of await spare.active()) await spare.deactivate(id);
+});
+afterAll(async () => {
+  await owner.end();
+  await server.stop();
+  await stripe.close();
+});
+
+const invoices = () =>
+  owner.query(
+    `select gross, paid_at is not null as paid from content.invoices where environment_id = $1 order by number`,
+    [billing.id],
+  );
+
+test('charges usage to date, removes the card and leaves the display that was named', async () => {
+  const { soFar } = await billing.read();
+  expect(soFar).toBeGreaterThan(0);
+  const removed = await billing.act('card-remove', { keep: spare.ids[2] });
+  expect(removed.status).toBe(200);
+  expect(removed.body.data).toMatchObject({
+    paysBy: 'nothing',
+    nextChargeAt: null,
+    activeDisplays: 1,
+    soFar: 0,
+    card: { state: 'removed', last4: null, removedAt: new Date(now).toISOString() },
+    lastInvoice: { paid: true },
+  });
+  expect(await spare.active()).toMatchObject([{ id: spare.ids[2] }]);
+  const all = await invoices();
+  expect(all.at(-1)).toMatchObject({ paid: true });
+  expect(stripe.charges().at(-1)).toMatchObject({ amount: all.at(-1).gross, currency: 'eur' });
+  await vi.waitFor(() =>
+    expect(stripe.all('payment_method').filter(({ customer }) => customer !== null)).toEqual([]),
+  );
+});
+
+test('without a name the display that was active longest stays', async () => {
+  await billing.act('card-remove', { keep: null });
+  expect(await spare.active()).toMatchObject([{ id: spare.ids[0] }]);
+});
+
+test('with a display that is not active or not there is refused', async () => {
+  await spare.deactivate(spare.ids[1]!);
+  for (const keep of [spare.ids[1], crypto.randomUUID()])
+    expect((await billing.act('card-remove', { keep })).status).toBe(422);
+  expect((await billing.card()).state).toBe('verified');
+});
+
+test('that can’t be charged leaves everything as it was, and says so; the next try pays the same invoice', async () => {
+  const before = (await invoices()).length;
+  const [method] = stripe.all('payment_method').filter(({ customer }) => customer !== null);
+  method.atCharge = 'generic_decline';
+  const failed = await billing.act('card-remove', { keep: spare.ids[0] });
+  expect([failed.status, failed.body.message]).toEqual([409, 'Card deletion failed. Please contact us.']);
+  expect(await billing.card()).toMatchObject({ state: 'verified', last4: '4242' });
+  expect(await spare.countActive()).toBe(3);
+  method.atCharge = undefined;
+  expect((await billing.act('card-remove', { keep: spare.ids[0] })).status).toBe(200);
+  expect((await invoices()).slice(before)).toMatchObject([{ paid: true }]);
+});
+
+test.each(['dead', 'broken'] as const)(
+  'with a provider that is %s leaves everything as it was',
+  async (how) => {
+    stripe.behave(how);
+    const failed = await billing.act('card-remove', { keep: spare.ids[0] });
+    expect([failed.status, failed.body.message]).toEqual([503, 'Card deletion failed. Please contact us.']);
+    expect((await billing.card()).state).toBe('verified');
+    expect(await spare.countActive()).toBe(3);
+    stripe.behave('well');
+  },
+);
+
+test('case 131: asked for five times at once charges once', async () => {
+  const charged = stripe.charges().length;
+  const before = (await invoices()).filter(({ paid }) => paid).length;
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => billing.act('card-remove', { keep: spare.ids[0] })),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.every(({ status }) => [200, 409, 422].includes(status))).toBe(true);
+  // What an earlier test could not charge is paid with it.
+  expect(stripe.charges().length - charged).toBe(
+    (await invoices()).filter(({ paid }) => paid).length - before,
+  );
+  expect((await billing.card()).state).toBe('removed');
+});
+
+test('case 131: a charge whose answer was lost is not made again', async () => {
+  await settleAll();
+  const charged = stripe.charges().length;
+  const removing = billing.act('card-remove', { keep: spare.ids[0] });
+  await stripe.whenCalled(/GET \/v1\/payment_intents$/);
+  stripe.behave('lost', 2);
+  expect((await removing).status).toBe(503);
+  expect(await billing.card()).toMatchObject({ state: 'verified' });
+  expect(await spare.countActive()).toBe(3);
+  stripe.behave('well');
+  stripe.forgetKeys();
+  expect((await billing.act('card-remove', { keep: spare.ids[0] })).status).toBe(200);
+  expect(stripe.charges().length - charged).toBe(1);
+  expect(await spare.countActive()).toBe(1);
+});
+
+/** Whatever waits for a charge from before. */
+async function settleAll(): Promise<void> {
+  await vi.waitFor(async () => expect((await invoices()).every(({ paid }) => paid)).toBe(true), {
+    timeout: 20_000,
+  });
+}

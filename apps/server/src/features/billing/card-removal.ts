@@ -1,0 +1,82 @@
+import type { Billing } from '@vitrine/contract/billing';
+import type { App } from '../../http/app.ts';
+import { HttpError, invalidField } from '../../http/errors.ts';
+import type { Visit } from '../../http/mount-route.ts';
+import { GatewayDown } from '../../infra/payments/gateway.ts';
+import { wakeWorkers } from '../../infra/queue.ts';
+import { sql } from '../../infra/sql.ts';
+import { deactivateAllBut } from '../displays/displays.service.ts';
+import { tellStale } from '../live/live.service.ts';
+import { orderCleaning } from './card-progress.ts';
+import { cancelUnderWay } from './cards.service.ts';
+import { readBilling } from './customers.service.ts';
+import { startPaying } from './invoices.service.ts';
+import { readPlan } from './limits.service.ts';
+import { invoiceToDate, orderNext } from './make-invoice.service.ts';
+import { settlePayment } from './payments.service.ts';
+
+// Removing the card: first all that is owed is charged, and only when that has succeeded the card goes and the account is
+// back on the free tier, in one transaction. Cut off anywhere, it can be begun again: what was charged is paid by then.
+
+const removalFailed = (status: number) => new HttpError({ status, code: 'card_removal_failed' });
+
+export async function removeCard(visit: Visit, keep: string | null): Promise<{ data: Billing }> {
+  const { app, environment } = visit;
+  const card = await visit.transact(async ({ db }) => {
+    const [verified] = await db.query<{ id: string }>(sql`
+      select id from content.cards
+      where environment_id = ${environment.id} and state = 'verified' and gateway = ${app.payments.name}`);
+    if (!verified) throw new HttpError({ status: 422, code: 'no_card' });
+    if (keep) {
+      const [display] = await db.query(sql`
+        select 1 from content.displays where environment_id = ${environment.id} and id = ${keep} and active`);
+      if (!display) throw invalidField('keep', { key: 'validation.unknownRecord' });
+    }
+    return verified.id;
+  });
+  await chargeToDate(app, environment.id);
+  return visit.transact(async (context) => {
+    const { db, now } = context;
+    const plan = await readPlan(app, db, environment.id, { isLocked: true });
+    const [removed] = await db.query(sql`
+      update content.cards set state = 'removed', ended_at = ${now}, updated_at = ${now}
+      where environment_id = ${environment.id} and id = ${card} and state = 'verified' returning 1`);
+    // Somebody changed or removed it meanwhile.
+    if (!removed) throw removalFailed(409);
+    await orderCleaning(db, environment.id, card, now);
+    await cancelUnderWay(context);
+    if (plan.arrangement === 'card') await deactivateAllBut(context, plan.freeDisplays, keep);
+    tellStale(context, 'billings', 'settings');
+    context.afterCommit(() => void wakeWorkers(app.content));
+    return readBilling(context);
+  });
+}
+
+/** Every invoice that waits for the card, and one for what no invoice covers yet. */
+async function chargeToDate(app: App, environment: string): Promise<void> {
+  const payments = await app.content.inEnvironments([environment], async (db) => {
+    const now = app.clock();
+    const plan = await readPlan(app, db, environment, { isLocked: true });
+    if (plan.arrangement === 'card') {
+      const made = await invoiceToDate(app, db, environment);
+      // Charged here and now; the job finds it paid, and sends the mail.
+      if (made) await orderNext(db, environment, made, now);
+    }
+    const owed = await db.query<{ id: string }>(sql`
+      select id from content.invoices
+      where environment_id = ${environment} and paid_at is null and pays_by = 'card' order by number`);
+    const started: string[] = [];
+    for (const { id } of owed) {
+      const paying = await startPaying(app, db, environment, id);
+      if (paying.state === 'no_card') throw removalFailed(409);
+      if (paying.state === 'started') started.push(paying.id);
+    }
+    return started;
+  });
+  for (const payment of payments) {
+    const { state } = await settlePayment(app, environment, payment).catch((error: unknown) => {
+      throw error instanceof GatewayDown ? removalFailed(503) : error;
+    });
+    if (state !== 'paid') throw removalFailed(409);
+  }
+}

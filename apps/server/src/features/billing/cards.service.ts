@@ -1,0 +1,131 @@
+import type { Billing, CardStart } from '@vitrine/contract/billing';
+import type { App } from '../../http/app.ts';
+import type { Context } from '../../http/context.ts';
+import { HttpError, invalidField } from '../../http/errors.ts';
+import type { Visit } from '../../http/mount-route.ts';
+import { takeAttempt } from '../../http/rate-limit.ts';
+import { newId } from '../../infra/ids.ts';
+import { GatewayDown } from '../../infra/payments/gateway.ts';
+import { enqueue, wakeWorkers } from '../../infra/queue.ts';
+import { sql } from '../../infra/sql.ts';
+import { tellStale } from '../live/live.service.ts';
+import { advanceCard, orderCleaning } from './card-progress.ts';
+import { readBilling } from './customers.service.ts';
+import { readPlan } from './limits.service.ts';
+
+// Adding, changing and giving up a card. The number is typed in at the provider; here are only names of attempts. While one
+// is under way the card in use stays in use.
+
+/** Somebody who tries out stolen cards would need many. */
+const startLimit = { name: 'cards begun', max: 60, windowSeconds: 3600 };
+const firstLookMs = 60_000;
+
+export async function startCard(visit: Visit): Promise<CardStart> {
+  const { app, environment, locale } = visit;
+  const begun = await visit.transact(async (context) => {
+    const { db, now } = context;
+    await takeAttempt(db, startLimit, environment.id, now);
+    const plan = await readPlan(app, db, environment.id, { isLocked: true });
+    if (!plan.isBilled) throw new HttpError({ status: 422, code: 'billing_unavailable' });
+    await cancelUnderWay(context);
+    await cleanFailed(context);
+    const id = newId(now);
+    await db.query(sql`
+      insert into content.cards (environment_id, id, gateway, state, currency, created_at, updated_at)
+      select ${environment.id}, ${id}, ${app.payments.name}, 'open', currency, ${now}, ${now}
+      from content.environments where id = ${environment.id}`);
+    const [known] = await db.query<{ customer: string }>(sql`
+      select customer from content.payment_customers
+      where environment_id = ${environment.id} and gateway = ${app.payments.name}`);
+    return { id, customer: known?.customer ?? null };
+  });
+  const page = `${app.urls.dashboard}/${locale}/billings/detail/${environment.id}`;
+  const started = await app.payments
+    .startSetup({ ...begun, environment: environment.id, returnTo: page, locale })
+    .catch(async (error: unknown) => {
+      await visit.transact((context) => cancelUnderWay(context, begun.id));
+      throw error;
+    });
+  await visit.transact(async (context) => {
+    const { db, now } = context;
+    await db.query(sql`
+      insert into content.payment_customers (environment_id, gateway, customer, created_at)
+      values (${environment.id}, ${app.payments.name}, ${started.customer}, ${now}) on conflict do nothing`);
+    await db.query(sql`
+      update content.cards set setup = ${started.client.setup}
+      where environment_id = ${environment.id} and id = ${begun.id}`);
+    // In case nobody comes back and no event tells.
+    const runAt = new Date(now.getTime() + firstLookMs);
+    const payload = { card: begun.id };
+    await enqueue(db, now, {
+      kind: 'follow-card',
+      environment: environment.id,
+      payload,
+      key: begun.id,
+      runAt,
+    });
+    tellStale(context, 'billings');
+  });
+  return started.client;
+}
+
+/** Comes from the page on which the card was typed in, or from "check again". */
+export async function confirmCard(visit: Visit, setup: string): Promise<{ data: Billing }> {
+  const { app, environment } = visit;
+  const card = await visit.transact(async ({ db }) => {
+    const [row] = await db.query<{ id: string }>(sql`
+      select id from content.cards where environment_id = ${environment.id} and setup = ${setup}`);
+    if (!row) throw invalidField('setup', { key: 'validation.unknownRecord' });
+    return row.id;
+  });
+  try {
+    await advanceCard(app, environment.id, card);
+  } catch (error) {
+    if (!(error instanceof GatewayDown)) throw error;
+    // It was typed in, as far as we are told; the job asks on.
+    await visit.transact(({ db, now }) =>
+      db.query(sql`
+        update content.cards set state = 'pending', updated_at = ${now}
+        where environment_id = ${environment.id} and id = ${card} and state = 'open'`),
+    );
+  }
+  return visit.transact(readBilling);
+}
+
+export async function cancelCard(context: Context): Promise<{ data: Billing }> {
+  await cancelUnderWay(context);
+  tellStale(context, 'billings');
+  return readBilling(context);
+}
+
+/** Of all attempts, or of this one. */
+export async function cancelUnderWay(context: Context, only?: string): Promise<void> {
+  const { app, db, environment, now, afterCommit } = context;
+  const isMeant = only ? sql`id = ${only}` : sql`true`;
+  const given = await db.query<{ id: string }>(sql`
+    update content.cards set state = 'cancelled', ended_at = ${now}, updated_at = ${now}
+    where environment_id = ${environment.id} and state in ('open', 'pending') and ${isMeant} returning id`);
+  for (const { id } of given) await orderCleaning(db, environment.id, id, now);
+  if (given.length > 0) afterCommit(() => void wakeWorkers(app.content));
+}
+
+/** Whoever begins again must not end up with two: what is left of the last try is closed at the provider. */
+async function cleanFailed({ db, environment, now }: Context): Promise<void> {
+  const [failed] = await db.query<{ id: string }>(sql`
+    select id from content.cards where environment_id = ${environment.id} and state = 'failed'
+    order by created_at desc limit 1`);
+  if (failed) await orderCleaning(db, environment.id, failed.id, now);
+}
+
+/** After days without a word: whoever wants it begins again. */
+export async function giveUpCard(app: App, environment: string, cardId: string): Promise<void> {
+  const now = app.clock();
+  await app.content.inEnvironments([environment], async (db) => {
+    const [given] = await db.query(sql`
+      update content.cards set ended_at = ${now}, updated_at = ${now},
+        state = case state when 'pending' then 'failed' else 'cancelled' end,
+        failure = case state when 'pending' then 'authentication_failed' end
+      where environment_id = ${environment} and id = ${cardId} and state in ('open', 'pending') returning 1`);
+    if (given) await orderCleaning(db, environment, cardId, now);
+  });
+}

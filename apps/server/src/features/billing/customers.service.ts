@@ -1,0 +1,193 @@
+import type { Billing, BillingChanges, VatCheck, VatState } from '@vitrine/contract/billing';
+import type { Currency } from '@vitrine/contract/pricing';
+import type { Context } from '../../http/context.ts';
+import { forgetEnvironment } from '../../http/environments.ts';
+import { HttpError, invalidField, notFound } from '../../http/errors.ts';
+import type { Visit } from '../../http/mount-route.ts';
+import { takeAttempt } from '../../http/rate-limit.ts';
+import { enqueue } from '../../infra/queue.ts';
+import { sql } from '../../infra/sql.ts';
+import { tellStale } from '../live/live.service.ts';
+import { readBillingSummary } from './billing-summary.ts';
+import { describeCard, readCards } from './card-state.ts';
+import { readPlan } from './limits.service.ts';
+import { askVatRegister } from './vat-register.ts';
+
+// Who is billed: one record per environment. The first save fixes the currency; a VAT number is kept only if the register
+// does not deny it.
+
+interface Row {
+  currency: Currency;
+  business: { name?: string; street?: string; postcode?: string; country?: string } | null;
+  env_created_at: string;
+  is_saved: boolean;
+  has_invoices: boolean;
+  company_name: string | null;
+  street: string | null;
+  city: string | null;
+  zip_code: string | null;
+  country: string | null;
+  eu_vat_id: string | null;
+  business_registration_number: string | null;
+  note_on_invoice: string | null;
+  billing_email: string | null;
+  vat_state: VatState | null;
+  vat_checked_at: string | null;
+  version: number | null;
+  created_at: string | null;
+  updated_at: string | null;
+}
+
+/** There is one record, of one's own environment; any other id names nothing. */
+export function requireOwn({ environment }: { environment: { id: string } }, id: string): void {
+  if (id !== environment.id) throw notFound();
+}
+
+async function readRow({ db, environment }: Context): Promise<Row> {
+  const [row] = await db.query<Row>(sql`
+    select e.currency, e.business, e.created_at as env_created_at, b.environment_id is not null as is_saved,
+      exists (select from content.invoices i where i.environment_id = e.id) as has_invoices, b.*
+    from content.environments e left join content.billing_customers b on b.environment_id = e.id
+    where e.id = ${environment.id}`);
+  return row!;
+}
+
+export async function readBilling(context: Context): Promise<{ data: Billing }> {
+  const { app, db, environment } = context;
+  const row = await readRow(context);
+  const plan = await readPlan(app, db, environment.id);
+  const card = describeCard(await readCards(db, environment.id, app.payments.name));
+  const summary = await readBillingSummary(context, plan);
+  // What was told at sign-up is a first proposal.
+  const proposed = row.is_saved ? null : row.business;
+  return {
+    data: {
+      id: environment.id,
+      version: row.version ?? 0,
+      createdAt: row.created_at ?? row.env_created_at,
+      updatedAt: row.updated_at ?? row.env_created_at,
+      companyName: row.company_name ?? proposed?.name ?? null,
+      street: row.street ?? proposed?.street ?? null,
+      city: row.city,
+      zipCode: row.zip_code ?? proposed?.postcode ?? null,
+      country: row.country ?? proposed?.country ?? null,
+      EUVATID: row.eu_vat_id,
+      currency: row.currency,
+      businessRegistrationNumber: row.business_registration_number,
+      noteOnInvoice: row.note_on_invoice,
+      billingEmail: row.billing_email,
+      currencyIsFixed: isCurrencyFixed(row),
+      vatCheck: { state: row.vat_state ?? 'none', checkedAt: row.vat_checked_at },
+      paysBy: plan.arrangement === 'invoice' ? 'invoice' : plan.isBilled && plan.hasCard ? 'card' : 'nothing',
+      isAvailable: plan.isBilled,
+      card,
+      ...summary,
+      isTestMode: app.payments.isTestMode,
+    },
+  };
+}
+
+/** An invoice in one currency can't be followed by one in another, saved or not. */
+const isCurrencyFixed = (row: Row): boolean => row.is_saved || row.has_invoices;
+
+const checkLimit = { name: 'VAT register', max: 60, windowSeconds: 3600 };
+
+export async function checkVat(visit: Visit, number: string): Promise<VatCheck> {
+  await visit.transact(({ db, environment, now }) => takeAttempt(db, checkLimit, environment.id, now));
+  return askVatRegister(visit.app, number);
+}
+
+export async function saveCustomer(visit: Visit, ifMatch: number | null, input: BillingChanges) {
+  const isNew = await visit.transact(async (context) => {
+    const row = await readRow(context);
+    requireVersion(row, ifMatch);
+    const isAsked = input.EUVATID && (input.EUVATID !== row.eu_vat_id || row.vat_state !== 'valid');
+    if (isAsked) await takeAttempt(context.db, checkLimit, context.environment.id, context.now);
+    return isAsked;
+  });
+  const check = isNew ? await askVatRegister(visit.app, input.EUVATID!) : null;
+  if (check?.state === 'invalid') throw invalidField('EUVATID', { key: 'billing.vatNotValid' });
+  return visit.transact((context) => writeCustomer(context, ifMatch, input, check));
+}
+
+function requireVersion(row: Row, ifMatch: number | null): void {
+  if (ifMatch !== null && ifMatch !== (row.version ?? 0))
+    throw new HttpError({ status: 412, code: 'stale_version' });
+}
+
+async function writeCustomer(
+  context: Context,
+  ifMatch: number | null,
+  input: BillingChanges,
+  check: VatCheck | null,
+) {
+  const { app, db, environment, now, locale } = context;
+  // Whoever saves first fixes the currency: they come one after the other.
+  await db.query(sql`select 1 from content.environments where id = ${environment.id} for update`);
+  const row = await readRow(context);
+  requireVersion(row, ifMatch);
+  if (isCurrencyFixed(row) && input.currency && input.currency !== row.currency)
+    throw invalidField('currency', { key: 'billing.currencyFixed' });
+  const currency = row.is_saved ? row.currency : input.currency;
+  const billingEmail = input.billingEmail ?? row.billing_email;
+  if (!currency || !billingEmail) throw missing({ currency, billingEmail });
+  // Absent: unchanged.
+  const kept = <T>(given: T | undefined, before: T): T => (given === undefined ? before : given);
+  const proposed = row.is_saved ? null : row.business;
+  const vatId = kept(input.EUVATID, row.eu_vat_id);
+  const vatState = vatStateOf(row, vatId, check);
+  const vatCheckedAt =
+    check?.state === 'valid' ? now : vatState === row.vat_state ? row.vat_checked_at : null;
+  await db.query(sql`
+    insert into content.billing_customers (environment_id, company_name, street, city, zip_code, country, eu_vat_id,
+      business_registration_number, note_on_invoice, billing_email, vat_state, vat_checked_at, locale, created_at,
+      updated_at)
+    values (${environment.id}, ${kept(input.companyName, row.company_name ?? proposed?.name ?? null)},
+      ${kept(input.street, row.street ?? proposed?.street ?? null)}, ${kept(input.city, row.city)},
+      ${kept(input.zipCode, row.zip_code ?? proposed?.postcode ?? null)},
+      ${kept(input.country, row.country ?? proposed?.country ?? null)}, ${vatId},
+      ${kept(input.businessRegistrationNumber, row.business_registration_number)},
+      ${kept(input.noteOnInvoice, row.note_on_invoice)}, ${billingEmail}, ${vatState}, ${vatCheckedAt}, ${locale},
+      ${now}, ${now})
+    on conflict (environment_id) do update set company_name = excluded.company_name, street = excluded.street,
+      city = excluded.city, zip_code = excluded.zip_code, country = excluded.country, eu_vat_id = excluded.eu_vat_id,
+      business_registration_number = excluded.business_registration_number, note_on_invoice = excluded.note_on_invoice,
+      billing_email = excluded.billing_email, vat_state = excluded.vat_state, vat_checked_at = excluded.vat_checked_at,
+      locale = excluded.locale, version = billing_customers.version + 1, updated_at = excluded.updated_at`);
+  if (vatState === 'unchecked') await orderVatCheck(context, vatId!);
+  if (currency !== row.currency) {
+    await db.query(
+      sql`update content.environments set currency = ${currency}, version = version + 1 where id = ${environment.id}`,
+    );
+    context.afterCommit(() => forgetEnvironment(app, environment.slug));
+  }
+  tellStale(context, 'billings', 'settings');
+  return readBilling(context);
+}
+
+function missing(needed: { currency?: unknown; billingEmail?: unknown }): HttpError {
+  const message = { key: 'validation.required' };
+  const fields = Object.entries(needed).filter(([, value]) => !value);
+  return new HttpError({
+    status: 422,
+    code: 'invalid_data',
+    errors: Object.fromEntries(fields.map(([field]) => [field, [message]])),
+  });
+}
+
+function vatStateOf(row: Row, vatId: string | null, check: VatCheck | null): VatState {
+  if (!vatId) return 'none';
+  if (check) return check.state === 'valid' ? 'valid' : 'unchecked';
+  return vatId === row.eu_vat_id && row.vat_state ? row.vat_state : 'unchecked';
+}
+
+const againAfterMs = 5 * 60_000;
+
+const orderVatCheck = ({ db, environment, now }: Context, number: string) =>
+  enqueue(db, now, {
+    kind: 'check-vat-number',
+    environment: environment.id,
+    payload: { number },
+    key: `${environment.id} ${number}`,
+    runAt: new Date(now.getTime() + againAfterMs),
+  });

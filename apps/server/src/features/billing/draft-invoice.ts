@@ -1,0 +1,74 @@
+import { dayOf, endOfMinute, minutesOf, type Period } from '@vitrine/contract/billing-month';
+import type { InvoiceLine } from '@vitrine/contract/invoices';
+import { meter } from '@vitrine/contract/metering';
+import type { Locale } from '@vitrine/contract/pages';
+import { type Money, sumOf, withVat } from '@vitrine/contract/pricing';
+import type { NamedSpan } from './metering.ts';
+import type { Terms } from './terms.ts';
+
+// From intervals to lines with amounts. Whoever tells what something costs or will cost comes through here.
+
+/** `isDeleted` displays have no id on the wire; in an invoice they keep it. */
+export interface DraftLine extends Omit<InvoiceLine, 'displayId' | 'date' | 'paid' | 'period'> {
+  readonly display: string;
+  readonly isDeleted: boolean;
+  readonly period: Period;
+}
+
+export interface Draft {
+  readonly period: Period;
+  readonly lines: readonly DraftLine[];
+  readonly total: Money;
+  readonly activeMinutes: number;
+}
+
+/** Spans that go on must have been drawn on to `until`; what they cost before and after that is none of this draft. */
+export function draftInvoice(
+  spans: readonly NamedSpan[],
+  period: Period,
+  until: number,
+  { tariff }: Pick<Terms, 'tariff'>,
+  { vatRate, locale }: { vatRate: number; locale: Locale },
+): Draft {
+  const covered = { from: period.from, to: Math.min(period.to, endOfMinute(until)) };
+  const about = new Map(spans.map((span) => [span.display, span]));
+  const collator = new Intl.Collator(locale, { numeric: true });
+  const usage = covered.to > covered.from ? meter(spans, covered, tariff) : [];
+  const lines = usage
+    .map(({ display, period, activeDays, activeMinutes, net }): DraftLine => {
+      const { name, isDeleted } = about.get(display)!;
+      return {
+        display,
+        isDeleted,
+        displayName: name,
+        period,
+        minutes: minutesOf(period),
+        activeDays,
+        activeMinutes,
+        ...withVat(net, vatRate),
+      };
+    })
+    .sort((a, b) => collator.compare(a.displayName, b.displayName) || (a.display < b.display ? -1 : 1));
+  return {
+    period: covered,
+    lines,
+    total: sumOf(lines),
+    activeMinutes: lines.reduce((sum, line) => sum + line.activeMinutes, 0),
+  };
+}
+
+export const lineOnWire = (line: DraftLine, day: number, paid: boolean): InvoiceLine => {
+  const { display, isDeleted, period, ...rest } = line;
+  return {
+    ...rest,
+    displayId: isDeleted ? null : display,
+    date: dayOf(day),
+    period: periodOnWire(period),
+    paid,
+  };
+};
+
+export const periodOnWire = ({ from, to }: Period) => ({
+  from: new Date(from).toISOString(),
+  to: new Date(to).toISOString(),
+});

@@ -1,0 +1,217 @@
+import { fileURLToPath } from 'node:url';
+import PDFDocument from 'pdfkit';
+
+// Paper, ink and letters of an invoice, and the few strokes it is drawn with. Measures are points from the top left.
+
+export const page = { width: 595.28, height: 841.89, left: 44, right: 551.28, top: 44, bottom: 782 };
+export const innerWidth = page.right - page.left;
+
+export const ink = {
+  text: '#161B26',
+  soft: '#475164',
+  dim: '#5F697B',
+  line: '#E4E7EC',
+  strong: '#CFD5DD',
+  sunken: '#F6F7F9',
+  accent: '#2B57E3',
+  accentSoft: '#EEF3FF',
+  good: '#0F7A43',
+  goodSoft: '#E6F6ED',
+  warn: '#8A5A00',
+  warnSoft: '#FFF4DB',
+} as const;
+
+const fontFile = (name: string) =>
+  fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${name}/Inter_${name}.ttf`));
+const fonts = {
+  regular: fontFile('400Regular'),
+  medium: fontFile('500Medium'),
+  semiBold: fontFile('600SemiBold'),
+  bold: fontFile('700Bold'),
+} as const;
+export type Weight = keyof typeof fonts;
+
+export interface TextStyle {
+  readonly size?: number;
+  readonly weight?: Weight;
+  readonly colour?: string;
+  /** Where it is to be within `width`. */
+  readonly align?: 'left' | 'right';
+  readonly width?: number;
+  readonly maxLines?: number;
+  /** Figures of one width, which stand below each other. */
+  readonly areFigures?: boolean;
+}
+
+type Features = PDFKit.Mixins.OpenTypeFeatures[];
+const tabular = { tnum: true, calt: false } as unknown as Features;
+
+export interface PaperFacts {
+  readonly title: string;
+  readonly author: string;
+  readonly language: string;
+  /** Of the document: the same invoice is the same file, whenever it is asked for. */
+  readonly createdAt: Date;
+}
+
+export type Paper = ReturnType<typeof createPaper>;
+
+export function createPaper({ title, author, language, createdAt }: PaperFacts) {
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    bufferPages: true,
+    lang: language,
+    displayTitle: true,
+    info: { Title: title, Author: author, Producer: 'Vitrine', CreationDate: createdAt },
+  });
+  for (const [name, file] of Object.entries(fonts)) doc.registerFont(name, file);
+  const widths = new Map<string, number>();
+  const chunks: Buffer[] = [];
+  const ended = new Promise<Buffer>((resolve, reject) => {
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+    doc.on('end', () => resolve(Buffer.concat(chunks)));
+    doc.on('error', reject);
+  });
+  let current = { name: 'regular' as Weight, size: 9 };
+  const use = ({ size = 9, weight = 'regular', colour = ink.text }: TextStyle) => {
+    current = { name: weight, size };
+    doc.font(weight).fontSize(size).fillColor(colour);
+  };
+  /** In the font that is in use. The same words come again and again, and measuring takes as long as drawing. */
+  const widthOf = (text: string, features?: Features): number => {
+    const { name, size } = current;
+    const key = `${name} ${features ? 'figures' : ''} ${text}`;
+    const known = widths.get(key) ?? doc.widthOfString(text, features && { features }) / size;
+    widths.set(key, known);
+    return known * size;
+  };
+
+  /** As much of it as fits, with an ellipsis where something is missing. */
+  const fit = (text: string, width: number): string => {
+    if (widthOf(text) <= width) return text;
+    const letters = [...text];
+    let low = 0;
+    let high = Math.min(letters.length, 400);
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (widthOf(`${letters.slice(0, middle).join('').trimEnd()}…`) <= width) low = middle;
+      else high = middle - 1;
+    }
+    return `${letters.slice(0, low).join('').trimEnd()}…`;
+  };
+
+  const linesOf = (text: string, width: number, maxLines: number): string[] => {
+    const lines: string[] = [];
+    for (const paragraph of text.split(/\r?\n/)) {
+      let line = '';
+      for (const word of paragraph.split(/[ \t]+/)) {
+        const longer = line ? `${line} ${word}` : word;
+        if (line && widthOf(longer) > width) {
+          lines.push(line);
+          line = word;
+        } else line = longer;
+        if (lines.length > maxLines) break;
+      }
+      lines.push(line);
+      if (lines.length > maxLines) break;
+    }
+    const shown = lines.slice(0, maxLines);
+    if (lines.length > maxLines) shown[maxLines - 1] = `${shown[maxLines - 1]} …`;
+    return shown.map((line) => fit(line, width));
+  };
+
+  const write = (text: string, x: number, y: number, style: TextStyle): void => {
+    use(style);
+    const features = style.areFigures ? tabular : undefined;
+    const isRight = style.align === 'right' && style.width !== undefined;
+    const at = isRight ? x + style.width! - widthOf(text, features) : x;
+    doc.text(text, at, y, { lineBreak: false, ...(features && { features }) });
+  };
+
+  return {
+    /** One line, cut where it does not fit. Tells nothing: lines are as high as they are said to be. */
+    text(value: string, x: number, y: number, style: TextStyle = {}): void {
+      use(style);
+      const harmless = cleaned(value);
+      write(style.width === undefined ? harmless : fit(harmless, style.width), x, y, style);
+    },
+    /** As many lines as it needs, at most `maxLines`; tells how high they are together. */
+    paragraph(value: string, x: number, y: number, style: TextStyle & { width: number }): number {
+      use(style);
+      const leading = (style.size ?? 9) * 1.5;
+      const lines = linesOf(cleaned(value), style.width, style.maxLines ?? 6);
+      for (const [i, line] of lines.entries()) write(line, x, y + i * leading, style);
+      return lines.length * leading;
+    },
+    widthOf(value: string, style: TextStyle): number {
+      use(style);
+      return widthOf(cleaned(value));
+    },
+    line: (x1: number, y: number, x2: number, colour: string = ink.line, thickness = 0.75) =>
+      void doc.moveTo(x1, y).lineTo(x2, y).lineWidth(thickness).strokeColor(colour).stroke(),
+    box: (x: number, y: number, width: number, height: number, colour: string, radius = 6) =>
+      void doc.roundedRect(x, y, width, height, radius).fillColor(colour).fill(),
+    frame: (x: number, y: number, width: number, height: number, radius = 8) =>
+      void doc.roundedRect(x, y, width, height, radius).lineWidth(0.75).strokeColor(ink.line).stroke(),
+    /** The product's mark: a screen on which something plays. */
+    mark(x: number, y: number, size: number): void {
+      const unit = size / 24;
+      doc
+        .roundedRect(x, y, size, size, 6 * unit)
+        .fillColor(ink.accent)
+        .fill();
+      doc
+        .roundedRect(x + 5 * unit, y + 6 * unit, 14 * unit, 10 * unit, 2 * unit)
+        .lineWidth(1.5 * unit)
+        .strokeColor('#FFFFFF')
+        .stroke();
+      doc
+        .polygon(
+          [x + 10.6 * unit, y + 8.6 * unit],
+          [x + 10.6 * unit, y + 13.4 * unit],
+          [x + 14.4 * unit, y + 11 * unit],
+        )
+        .fillColor('#FFFFFF')
+        .fill();
+      doc
+        .moveTo(x + 9 * unit, y + 18.6 * unit)
+        .lineTo(x + 15 * unit, y + 18.6 * unit)
+        .lineWidth(1.5 * unit)
+        .lineCap('round')
+        .strokeColor('#FFFFFF')
+        .stroke()
+        .lineCap('butt');
+    },
+    /** Large, pale and aslant behind everything that follows. */
+    watermark(word: string): void {
+      doc.save();
+      doc.rotate(-32, { origin: [page.width / 2, page.height / 2] });
+      use({ size: 110, weight: 'bold', colour: '#F1F3F6' });
+      const width = widthOf(word);
+      doc.text(word, (page.width - width) / 2, page.height / 2 - 70, { lineBreak: false });
+      doc.restore();
+    },
+    newPage: () => void doc.addPage(),
+    /** Once all is drawn: the foot of every page knows how many there are. */
+    onEveryPage(draw: (number: number, count: number) => void): void {
+      const { count } = doc.bufferedPageRange();
+      for (let i = 0; i < count; i++) {
+        doc.switchToPage(i);
+        draw(i + 1, count);
+      }
+    },
+    end(): Promise<Buffer> {
+      doc.end();
+      return ended;
+    },
+  };
+}
+
+/** Nothing that is no letter, and nothing that turns the direction of what follows. */
+const cleaned = (text: string) =>
+  text
+    .slice(0, 2000)
+    .toWellFormed()
+    .replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .replaceAll(/(?!\n)\p{Cc}+/gu, ' ');

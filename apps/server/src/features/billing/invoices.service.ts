@@ -1,0 +1,164 @@
+import { minutesOf } from '@vitrine/contract/billing-month';
+import { type InvoiceLine, invoices } from '@vitrine/contract/invoices';
+import { type Currency, monthlyPrice } from '@vitrine/contract/pricing';
+import type { App } from '../../http/app.ts';
+import type { Context } from '../../http/context.ts';
+import { HttpError, notFound } from '../../http/errors.ts';
+import type { Visit } from '../../http/mount-route.ts';
+import type { Db } from '../../infra/db.ts';
+import { sql } from '../../infra/sql.ts';
+import { crud } from '../../resources/crud.ts';
+import { tellStale } from '../live/live.service.ts';
+import { lineOnWire, periodOnWire } from './draft-invoice.ts';
+import { printInvoice } from './print-invoice.ts';
+import { invoiceRows } from './invoices.rows.ts';
+import { draftFor } from './make-invoice.service.ts';
+import { settlePayment, startPayment } from './payments.service.ts';
+import { readLevels } from './price-levels.service.ts';
+import { readPrinted } from './read-printed.ts';
+import { openPeriod, readTerms, tiersAt } from './terms.ts';
+
+// What customers see of their invoices: those that were made, and the one that this month is becoming.
+
+const { list, read } = crud(invoices, invoiceRows);
+
+export { list as listInvoices };
+
+export async function getInvoice(context: Context, id: string) {
+  const { data } = await read(context, id);
+  return { data: { ...data, lines: await readLines(context, id, data) } };
+}
+
+interface LineRow extends Omit<InvoiceLine, 'date' | 'paid' | 'period' | 'minutes'> {
+  from: string;
+  to: string;
+}
+
+async function readLines(
+  { db, environment }: Context,
+  id: string,
+  { date, paid }: { date: string; paid: boolean },
+): Promise<InvoiceLine[]> {
+  const rows = await db.query<LineRow>(sql`
+    select d.id as "displayId", l.display_name as "displayName", l.period_from as "from", l.period_to as "to",
+      l.active_days as "activeDays", l.active_minutes as "activeMinutes", l.net, l.vat, l.gross
+    from content.invoice_lines l
+    left join content.displays d on d.environment_id = l.environment_id and d.id = l.display_id
+    where l.environment_id = ${environment.id} and l.invoice_id = ${id} order by l.position`);
+  return rows.map(({ from, to, ...line }) => ({
+    ...line,
+    date,
+    paid,
+    period: { from, to },
+    minutes: minutesOf({ from: Date.parse(from), to: Date.parse(to) }),
+  }));
+}
+
+/** Charges the card for what it could not be charged for before. */
+export async function payInvoice(visit: Visit, id: string) {
+  const { app, environment } = visit;
+  const payment = await visit.transact((context) => startPaying(app, context.db, environment.id, id));
+  if (payment.state === 'no_card')
+    throw new HttpError({ status: 422, code: 'payment_failed', message: { key: 'displays.addCardFirst' } });
+  const settled = payment.state === 'paid' ? payment : await settlePayment(app, environment.id, payment.id);
+  if (settled.state === 'failed') throw new HttpError({ status: 422, code: 'payment_failed' });
+  return visit.transact((context) => {
+    tellStale(context, 'billings');
+    return getInvoice(context, id);
+  });
+}
+
+export type Paying = { state: 'paid' } | { state: 'no_card' } | { state: 'started'; id: string };
+
+/** In the caller's transaction, which must be committed before the gateway is asked. */
+export async function startPaying(app: App, db: Db, environment: string, invoice: string): Promise<Paying> {
+  const [row] = await db.query<{
+    number: string;
+    gross: number;
+    currency: Currency;
+    is_paid: boolean;
+    pays_by: string;
+  }>(sql`
+    select number, gross, currency, paid_at is not null as is_paid, pays_by from content.invoices
+    where environment_id = ${environment} and id = ${invoice} for update`);
+  if (!row) throw notFound();
+  if (row.is_paid) return { state: 'paid' };
+  if (row.pays_by !== 'card') return { state: 'no_card' };
+  const order = {
+    invoiceId: invoice,
+    amount: row.gross,
+    currency: row.currency,
+    description: row.number,
+  };
+  const id = await startPayment(app, db, environment, order, app.clock());
+  return id ? { state: 'started', id } : { state: 'no_card' };
+}
+
+const asFile = (visit: Visit, name: string, bytes: Buffer) => {
+  visit.reply.header('Content-Disposition', `attachment; filename="${name}.pdf"`);
+  return { contentType: 'application/pdf', bytes, cacheControl: 'private, no-store' } as never;
+};
+
+/** Drawn after the transaction: it takes a moment. */
+export async function sendPdf(visit: Visit, id: string) {
+  const printed = await visit.transact(({ db, environment }) => readPrinted(db, environment.id, id));
+  if (!printed) throw notFound();
+  return asFile(visit, printed.number!, await printInvoice(printed));
+}
+
+export async function sendCurrentPdf(visit: Visit, id: string) {
+  const printed = await visit.transact(async (context) => {
+    const { app, now } = context;
+    const { terms, period, soFar } = await draftCurrent(context, id);
+    const { draft, vat, customer, locale } = soFar;
+    return {
+      number: null,
+      issuedOn: now.toISOString().slice(0, 10),
+      dueOn: null,
+      period,
+      currency: terms.currency,
+      paysBy: terms.paysBy,
+      paidAt: null,
+      vatRate: vat.rate,
+      vatReason: vat.reason,
+      locale,
+      seller: app.billing.seller,
+      customer,
+      lines: draft.lines,
+      total: draft.total,
+      at: now,
+    };
+  });
+  return asFile(visit, `draft-${printed.issuedOn}`, await printInvoice(printed));
+}
+
+async function draftCurrent(context: Context, id: string) {
+  const { app, db, environment, now } = context;
+  if (id !== environment.id) throw notFound();
+  const terms = await readTerms(app, db, id);
+  if (!terms.isBilled) throw new HttpError({ status: 404, code: 'billing_unavailable' });
+  const at = now.getTime();
+  const period = await openPeriod(db, id, terms, at);
+  return { terms, period, soFar: await draftFor(app, db, id, terms, period, at) };
+}
+
+export async function readCurrent(context: Context, id: string) {
+  const { app, db, now } = context;
+  const { terms, period, soFar } = await draftCurrent(context, id);
+  const { draft, vat, spans } = soFar;
+  const { draft: expected } = await draftFor(app, db, id, terms, period, period.to);
+  const displays = spans.filter(({ isOpen }) => isOpen).length;
+  const { unit } = monthlyPrice(tiersAt(terms.tariff, now.getTime()), displays, terms.tariff.extraFree);
+  const level = (await readLevels(context)).levels.at(-1);
+  return {
+    ...periodOnWire(period),
+    now: now.toISOString(),
+    currency: terms.currency,
+    soFar: draft.total,
+    expected: expected.total,
+    vatRate: vat.rate,
+    vatReason: vat.reason,
+    level: { unit, displays, since: level ? new Date(level.from).toISOString() : null },
+    lines: draft.lines.map((line) => lineOnWire(line, now.getTime(), false)),
+  };
+}

@@ -1,0 +1,121 @@
+import { endOfMinute, type MonthName, monthPeriod } from '@vitrine/contract/billing-month';
+import type { Currency, Money } from '@vitrine/contract/pricing';
+import type { App } from '../../http/app.ts';
+import { wakeWorkers } from '../../infra/queue.ts';
+import { sql } from '../../infra/sql.ts';
+import { listEnvironments } from '../identity/identity.service.ts';
+import type { PrintedInvoice } from './invoice-pdf.ts';
+import { type Arrangement, arrangeBilling } from './limits.service.ts';
+import { closeMonth, draftFor, type MadeInvoice } from './make-invoice.service.ts';
+import { readPrinted } from './read-printed.ts';
+import { openPeriod, readTerms } from './terms.ts';
+
+// What an operator sees and does across all environments of this installation.
+
+export interface Hosted {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+}
+
+export async function listHosted(app: App): Promise<Hosted[]> {
+  const ids = await app.identity.transaction((db) => listEnvironments(db, app.serverKey));
+  if (ids.length === 0) return [];
+  return app.content.inEnvironments(ids, (db) =>
+    db.query<Hosted>(sql`select id, slug, name from content.environments order by slug`),
+  );
+}
+
+export interface RunResult extends Hosted {
+  readonly made: MadeInvoice | null;
+}
+
+/** As the worker does it by itself: repeated, it makes nothing more. */
+export async function runMonth(app: App, month: MonthName): Promise<RunResult[]> {
+  const results: RunResult[] = [];
+  for (const hosted of await listHosted(app))
+    results.push({ ...hosted, made: await closeMonth(app, hosted.id, month) });
+  await wakeWorkers(app.content);
+  return results;
+}
+
+export interface Preview extends Hosted {
+  readonly displays: number;
+  readonly minutes: number;
+  readonly total: Money;
+  readonly currency: Currency;
+  readonly paysBy: string;
+}
+
+/** What the month has cost so far and no invoice covers; a month that is over, what its invoice will be. */
+export async function previewMonth(app: App, month: MonthName): Promise<Preview[]> {
+  const { from, to } = monthPeriod(month);
+  const now = app.clock().getTime();
+  if (from > now) return [];
+  const previews: Preview[] = [];
+  for (const hosted of await listHosted(app)) {
+    const preview = await app.content.inEnvironments([hosted.id], async (db) => {
+      const terms = await readTerms(app, db, hosted.id);
+      if (!terms.isBilled) return null;
+      const period = await openPeriod(db, hosted.id, terms, from);
+      const { draft } = await draftFor(app, db, hosted.id, terms, period, Math.min(to, endOfMinute(now)));
+      const { lines, activeMinutes, total } = draft;
+      const { currency, paysBy } = terms;
+      return { ...hosted, displays: lines.length, minutes: activeMinutes, total, currency, paysBy };
+    });
+    if (preview && preview.displays > 0) previews.push(preview);
+  }
+  return previews;
+}
+
+export type MarkedPaid = 'unknown' | 'paid_before' | 'under_way' | 'marked';
+
+/** For money that came by another way than the card. */
+export async function markPaid(app: App, number: string, at: Date, note: string | null): Promise<MarkedPaid> {
+  const ids = (await listHosted(app)).map(({ id }) => id);
+  if (ids.length === 0) return 'unknown';
+  return app.content.inEnvironments(ids, async (db) => {
+    const [invoice] = await db.query<{ id: string; environment_id: string; is_paid: boolean }>(sql`
+      select id, environment_id, paid_at is not null as is_paid from content.invoices where number = ${number} for update`);
+    if (!invoice) return 'unknown';
+    if (invoice.is_paid) return 'paid_before';
+    const [underWay] = await db.query(sql`
+      select 1 from content.payments where environment_id = ${invoice.environment_id} and invoice_id = ${invoice.id}
+        and state <> 'failed'`);
+    if (underWay) return 'under_way';
+    await db.query(sql`
+      update content.invoices set paid_at = ${at}, paid_note = ${note}, version = version + 1, updated_at = ${app.clock()}
+      where environment_id = ${invoice.environment_id} and id = ${invoice.id}`);
+    return 'marked';
+  });
+}
+
+/** The invoices issued in a month, in the order of their numbers. */
+export async function readLedger(app: App, month: MonthName): Promise<PrintedInvoice[]> {
+  const { from, to } = monthPeriod(month);
+  const invoices: PrintedInvoice[] = [];
+  for (const { id } of await listHosted(app)) {
+    const some = await app.content.inEnvironments([id], async (db) => {
+      const rows = await db.query<{ id: string }>(sql`
+        select id from content.invoices where environment_id = ${id}
+          and created_at >= ${new Date(from)} and created_at < ${new Date(to)}`);
+      const read: PrintedInvoice[] = [];
+      for (const row of rows) read.push((await readPrinted(db, id, row.id))!);
+      return read;
+    });
+    invoices.push(...some);
+  }
+  return invoices.sort((a, b) => (a.number! < b.number! ? -1 : 1));
+}
+
+/** False: there is no such environment. What was used while billing was not available costs nothing afterwards. */
+export async function arrange(app: App, slug: string, arrangement: Arrangement): Promise<boolean> {
+  const hosted = (await listHosted(app)).find((each) => each.slug === slug);
+  if (!hosted) return false;
+  await app.content.inEnvironments([hosted.id], (db) =>
+    db.query(sql`
+      update content.environments set billed_since = ${app.clock()}
+      where id = ${hosted.id} and arrangement = 'none' and ${arrangement} <> 'none'`),
+  );
+  return arrangeBilling(app, hosted.id, arrangement);
+}

@@ -1,0 +1,85 @@
+import type { App } from '../../http/app.ts';
+import type { Db } from '../../infra/db.ts';
+import { publish } from '../../infra/events.ts';
+import { sql } from '../../infra/sql.ts';
+import { pricesOf, readTerms } from './terms.ts';
+
+// Who may use more than the free tier. Asked under a lock of the environment's row by whatever takes room, so that two
+// at once can't both slip under the limit.
+
+export const arrangements = ['card', 'invoice', 'none'] as const;
+export type Arrangement = (typeof arrangements)[number];
+
+export interface Plan {
+  readonly arrangement: Arrangement;
+  /** A card of the present gateway is verified. */
+  readonly hasCard: boolean;
+  /** More than the free tier may be used. */
+  readonly canPay: boolean;
+  /** False: billing is not available for this organisation; nothing is limited and nothing costs anything. */
+  readonly isBilled: boolean;
+  /** How many may be active without anybody paying. */
+  readonly freeDisplays: number;
+}
+
+/** `isLocked`: nobody else decides by it until the transaction ends. */
+export async function readPlan(
+  app: App,
+  db: Db,
+  environment: string,
+  { isLocked = false } = {},
+): Promise<Plan> {
+  // The lock comes first and alone: what is read in the same statement would be of the time before it was got.
+  if (isLocked) await db.query(sql`select 1 from content.environments where id = ${environment} for update`);
+  const terms = await readTerms(app, db, environment);
+  const hasCard = (await findCardToCharge(app, db, environment)) !== null;
+  const { arrangement } = terms;
+  return {
+    arrangement,
+    hasCard,
+    canPay: arrangement !== 'card' || hasCard,
+    isBilled: terms.isBilled,
+    freeDisplays: pricesOf(terms, app.clock()).freeDisplays,
+  };
+}
+
+export interface CardToCharge {
+  readonly customer: string;
+  readonly card: string;
+}
+
+export async function findCardToCharge(
+  app: Pick<App, 'payments'>,
+  db: Db,
+  environment: string,
+): Promise<CardToCharge | null> {
+  const [row] = await db.query<CardToCharge>(sql`
+    select p.customer, c.card from content.cards c
+    join content.payment_customers p on p.environment_id = c.environment_id and p.gateway = c.gateway
+    where c.environment_id = ${environment} and c.state = 'verified' and c.gateway = ${app.payments.name}`);
+  return row ?? null;
+}
+
+/** The gateway no longer knows it: as if it had never been verified. */
+export async function loseCard(app: App, environment: string, card: string): Promise<void> {
+  const now = app.clock();
+  await app.content.inEnvironments([environment], (db) =>
+    db.query(sql`
+      update content.cards set state = 'failed', failure = 'gone', ended_at = ${now}, updated_at = ${now}
+      where environment_id = ${environment} and card = ${card} and state = 'verified'`),
+  );
+  publish(app.content, environment, ['billings', 'settings']);
+}
+
+/** By the operator's word. True: there is such an organisation. */
+export async function arrangeBilling(
+  app: App,
+  environment: string,
+  arrangement: Arrangement,
+): Promise<boolean> {
+  const rows = await app.content.inEnvironments([environment], (db) =>
+    db.query(sql`
+      update content.environments set arrangement = ${arrangement} where id = ${environment} returning 1`),
+  );
+  return rows.length > 0;
+}

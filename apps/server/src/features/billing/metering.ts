@@ -1,0 +1,46 @@
+import type { Period } from '@vitrine/contract/billing-month';
+import type { ActiveSpan } from '@vitrine/contract/metering';
+import type { Db } from '../../infra/db.ts';
+import { sql } from '../../infra/sql.ts';
+
+// When displays were active, as the database recorded it. Names are those of today, or the last one of a deleted display.
+
+export interface NamedSpan extends ActiveSpan {
+  readonly name: string;
+  readonly isDeleted: boolean;
+  /** It goes on. */
+  readonly isOpen: boolean;
+}
+
+interface Row {
+  display: string;
+  name: string;
+  is_deleted: boolean;
+  started_at: string;
+  ended_at: string | null;
+}
+
+/** Those that touch the period. What goes on is drawn on to `until`. */
+export async function readSpans(
+  db: Db,
+  environment: string,
+  { from, to }: Period,
+  until: number,
+): Promise<NamedSpan[]> {
+  const rows = await db.query<Row>(sql`
+    select a.display_id as display, coalesce(d.name, a.display_name) as name, d.id is null as is_deleted,
+      a.started_at, a.ended_at
+    from content.activations a
+    left join content.displays d on d.environment_id = a.environment_id and d.id = a.display_id
+    where a.environment_id = ${environment} and a.started_at < ${new Date(to)}
+      and (a.ended_at is null or a.ended_at > ${new Date(from)})
+    order by a.id`);
+  return rows.map(({ display, name, is_deleted, started_at, ended_at }) => ({
+    display,
+    name,
+    isDeleted: is_deleted,
+    isOpen: ended_at === null,
+    from: Date.parse(started_at),
+    to: ended_at === null ? until : Date.parse(ended_at),
+  }));
+}

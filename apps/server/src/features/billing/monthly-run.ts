@@ -1,0 +1,77 @@
+import { listHostedEnvironments } from '@vitrine/contract/auth';
+import { type MonthName, monthAround, monthNameOf, monthPeriod } from '@vitrine/contract/billing-month';
+import type { App } from '../../http/app.ts';
+import { callPeer } from '../../infra/auth-host.ts';
+import type { Db } from '../../infra/db.ts';
+import { enqueue, wakeWorkers } from '../../infra/queue.ts';
+import { sql } from '../../infra/sql.ts';
+
+// Orders what is due: the invoices of months that are over, and a look at payments that were never heard of again. Ordered
+// twice, it is one order; a worker that was off for weeks orders what it has missed.
+
+const monthsBack = 3;
+/** Whoever changed something in the last second of a month has committed by then, on clocks that are a little off too. */
+const patienceMs = 10 * 60_000;
+const longUnderWayMs = 3_600_000;
+
+/** Months that are over, newest first. */
+export function monthsOver(now: Date): MonthName[] {
+  const months: MonthName[] = [];
+  let before = monthAround(now.getTime() - patienceMs).from;
+  for (let i = 0; i < monthsBack; i++) {
+    const month = monthNameOf(before - 1);
+    months.push(month);
+    before = monthPeriod(month).from;
+  }
+  return months;
+}
+
+export async function orderBilling(app: App): Promise<void> {
+  const { data: environments } = await callPeer(app.urls.auth, app.serverKey, listHostedEnvironments);
+  if (environments.length === 0) return;
+  const now = app.clock();
+  const count = await app.content.inEnvironments(environments, async (db) => {
+    const due = await findDue(db, environments, monthsOver(now));
+    for (const { environment, month } of due)
+      await enqueue(db, now, {
+        kind: 'make-invoice',
+        environment,
+        payload: { month },
+        key: `${environment} ${month}`,
+      });
+    return due.length + (await orderLostPayments(db, now));
+  });
+  if (count > 0) await wakeWorkers(app.content);
+}
+
+export interface DueMonth {
+  readonly environment: string;
+  readonly month: MonthName;
+}
+
+/** Only where something was active; oldest month first, so that numbers follow time. */
+export async function findDue(
+  db: Db,
+  environments: readonly string[],
+  months: readonly MonthName[],
+): Promise<DueMonth[]> {
+  const periods = months.map(monthPeriod);
+  return db.query<DueMonth>(sql`
+    select e.id as environment, m.month
+    from unnest(${environments}::uuid[]) as e (id),
+      unnest(${[...months]}::text[], ${periods.map(({ from }) => new Date(from))}::timestamptz[],
+        ${periods.map(({ to }) => new Date(to))}::timestamptz[]) as m (month, starts, ends)
+    where exists (select from content.activations a where a.environment_id = e.id and a.started_at < m.ends
+        and (a.ended_at is null or a.ended_at > m.starts))
+      and not exists (select from content.billing_runs r where r.environment_id = e.id and r.month = m.month)
+    order by m.month, e.id`);
+}
+
+async function orderLostPayments(db: Db, now: Date): Promise<number> {
+  const lost = await db.query<{ environment: string; invoice: string }>(sql`
+    select environment_id as environment, invoice_id as invoice from content.payments
+    where state in ('started', 'pending') and updated_at < ${new Date(now.getTime() - longUnderWayMs)}`);
+  for (const { environment, invoice } of lost)
+    await enqueue(db, now, { kind: 'charge-invoice', environment, payload: { invoice }, key: invoice });
+  return lost.length;
+}

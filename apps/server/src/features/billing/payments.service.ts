@@ -1,0 +1,93 @@
+import type { Currency } from '@vitrine/contract/pricing';
+import type { App } from '../../http/app.ts';
+import type { Db } from '../../infra/db.ts';
+import { newId } from '../../infra/ids.ts';
+import type { Charge } from '../../infra/payments/gateway.ts';
+import { sql } from '../../infra/sql.ts';
+import { findCardToCharge } from './limits.service.ts';
+
+// A payment is a committed row first and a call to the gateway afterwards: its id is the key of the charge, so whoever
+// takes it up again, after a lost answer or a dead process, charges nothing twice. The database allows one payment per
+// invoice that was not refused. Whoever learns that it is paid marks the invoice in the same transaction.
+
+export interface PaymentOrder {
+  readonly invoiceId: string;
+  readonly amount: number;
+  readonly currency: Currency;
+  readonly description: string;
+}
+
+/** In the caller's transaction: the payment of an invoice that is under way or paid, else a new one; null: no card. */
+export async function startPayment(
+  app: App,
+  db: Db,
+  environment: string,
+  order: PaymentOrder,
+  now: Date,
+): Promise<string | null> {
+  const [known] = await db.query<{ id: string }>(sql`
+    select id from content.payments
+    where environment_id = ${environment} and invoice_id = ${order.invoiceId} and state <> 'failed'`);
+  if (known) return known.id;
+  const card = await findCardToCharge(app, db, environment);
+  if (!card) return null;
+  const [started] = await db.query<{ id: string }>(sql`
+    insert into content.payments (environment_id, id, invoice_id, gateway, customer, card, amount, currency, description,
+      state, created_at, updated_at)
+    values (${environment}, ${newId(now)}, ${order.invoiceId}, ${app.payments.name}, ${card.customer}, ${card.card},
+      ${order.amount}, ${order.currency}, ${order.description}, 'started', ${now}, ${now})
+    on conflict (environment_id, invoice_id) where state <> 'failed' do update set updated_at = payments.updated_at
+    returning id`);
+  return started!.id;
+}
+
+interface PaymentRow {
+  readonly invoice_id: string;
+  readonly gateway: string;
+  readonly customer: string;
+  readonly card: string;
+  readonly amount: number;
+  readonly currency: Currency;
+  readonly description: string;
+  readonly state: Charge['state'] | 'started';
+  readonly failure: Charge['failure'] | null;
+  readonly reference: string | null;
+}
+
+export interface Settled extends Charge {
+  readonly invoiceId: string;
+}
+
+/**
+ * Asks the gateway to charge a committed payment, or how its charge stands, and writes the answer down. May be called any
+ * number of times and at once. Throws GatewayDown; nothing has changed then.
+ */
+export async function settlePayment(app: App, environment: string, paymentId: string): Promise<Settled> {
+  const [row] = await app.content.inEnvironments([environment], (db) =>
+    db.query<PaymentRow>(
+      sql`select * from content.payments where environment_id = ${environment} and id = ${paymentId}`,
+    ),
+  );
+  if (!row) throw new Error('There is no such payment.');
+  const { customer, card, amount, currency, description } = row;
+  const isDecided = row.state === 'paid' || row.state === 'failed';
+  // Another gateway than the one that was asked knows nothing of it, and must not charge it again.
+  if (!isDecided && row.gateway !== app.payments.name)
+    return { state: 'pending', reference: row.reference, invoiceId: row.invoice_id };
+  const charge: Charge = isDecided
+    ? { state: row.state as 'paid' | 'failed', reference: row.reference, failure: row.failure ?? undefined }
+    : await app.payments.charge({ paymentId, environment, customer, card, amount, currency, description });
+  const now = app.clock();
+  await app.content.inEnvironments([environment], async (db) => {
+    await db.query(sql`
+      update content.payments
+      set state = ${charge.state}, failure = ${charge.failure ?? null}, reference = ${charge.reference},
+        updated_at = ${now}
+      where environment_id = ${environment} and id = ${paymentId} and state in ('started', 'pending')`);
+    if (charge.state === 'paid')
+      await db.query(sql`
+        update content.invoices set paid_at = ${now}, version = version + 1, updated_at = ${now}
+        where environment_id = ${environment} and id = ${row.invoice_id} and paid_at is null`);
+  });
+  return { ...charge, invoiceId: row.invoice_id };
+}

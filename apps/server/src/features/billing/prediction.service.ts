@@ -1,0 +1,60 @@
+import { monthlyPrice } from '@vitrine/contract/pricing';
+import type { Context } from '../../http/context.ts';
+import { newId } from '../../infra/ids.ts';
+import { draftInvoice } from './draft-invoice.ts';
+import { readPlan } from './limits.service.ts';
+import { type NamedSpan, readSpans } from './metering.ts';
+import { openPeriod, readTerms, tiersAt } from './terms.ts';
+
+// What a change would cost is what the invoice of this month would be with it, less what it would be without: the same
+// intervals, drawn on to the end of the month, through the same arithmetic.
+
+export async function predictPrice(context: Context, change: number, display: string | undefined) {
+  const { app, db, environment, now } = context;
+  const terms = await readTerms(app, db, environment.id);
+  const { canPay, isBilled } = await readPlan(app, db, environment.id);
+  const { tariff, currency } = terms;
+  const period = await openPeriod(db, environment.id, terms, now.getTime());
+  const spans = await readSpans(db, environment.id, period, period.to);
+  const active = spans.filter(({ isOpen }) => isOpen).length;
+  const tiers = tiersAt(tariff, now.getTime());
+  const netOf = (some: readonly NamedSpan[]) =>
+    draftInvoice(some, period, period.to, terms, { vatRate: 0, locale: context.locale }).total.net;
+  const changed = changedSpans(spans, change, display, now, period.to);
+  const after = changed.filter(({ isOpen }) => isOpen).length;
+  return {
+    currency,
+    before: monthlyPrice(tiers, active, tariff.extraFree),
+    after: monthlyPrice(tiers, after, tariff.extraFree),
+    restOfMonth: isBilled ? netOf(changed) - netOf(spans) : 0,
+    canPay,
+    isBilled,
+  };
+}
+
+/** More are active from now on; or the newest end now, where none is named. */
+function changedSpans(
+  spans: readonly NamedSpan[],
+  change: number,
+  display: string | undefined,
+  now: Date,
+  until: number,
+): readonly NamedSpan[] {
+  const at = now.getTime();
+  if (change >= 0) {
+    const name = (i: number) => (i === 0 && display ? display : newId(now));
+    const more = Array.from({ length: change }, (_, i) => ({
+      display: name(i),
+      name: '',
+      isDeleted: false,
+      isOpen: true,
+      from: at,
+      to: until,
+    }));
+    return [...spans, ...more];
+  }
+  const open = spans.filter(({ isOpen }) => isOpen).sort((a, b) => a.from - b.from);
+  const named = open.filter((span) => span.display === display);
+  const ending = new Set([...open.filter((span) => !named.includes(span)), ...named].slice(change));
+  return spans.map((span) => (ending.has(span) ? { ...span, isOpen: false, to: at } : span));
+}

@@ -1,0 +1,52 @@
+import { Worker } from 'node:worker_threads';
+import type { PrintedInvoice } from './invoice-pdf.ts';
+
+// Drawing an invoice of 250 lines takes a good part of a second, in which this process would serve nobody: it is done in
+// a thread of its own, one after the other. The thread is started by the first invoice and stays.
+
+const patienceMs = 60_000;
+
+interface Waiting {
+  readonly resolve: (bytes: Buffer) => void;
+  readonly reject: (error: Error) => void;
+}
+
+let thread: Worker | null = null;
+let lastId = 0;
+const waiting = new Map<number, Waiting>();
+
+export function printInvoice(invoice: PrintedInvoice): Promise<Buffer> {
+  const own = openThread();
+  const id = ++lastId;
+  const printed = new Promise<Buffer>((resolve, reject) => waiting.set(id, { resolve, reject }));
+  // Whatever it hangs on, those behind it get another thread.
+  const timer = setTimeout(() => void own.terminate(), patienceMs);
+  own.postMessage({ id, invoice });
+  return printed.finally(() => clearTimeout(timer));
+}
+
+function openThread(): Worker {
+  if (thread) return thread;
+  const fresh = new Worker(new URL('./print-thread.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+  });
+  // Nobody stays alive for it.
+  fresh.unref();
+  fresh.on('message', ({ id, bytes, failure }: { id: number; bytes?: Uint8Array; failure?: string }) => {
+    const { resolve, reject } = waiting.get(id)!;
+    waiting.delete(id);
+    if (bytes) resolve(Buffer.from(bytes));
+    else reject(new Error(`An invoice could not be drawn: ${failure}`));
+  });
+  const end = (error: unknown) => {
+    if (thread !== fresh) return;
+    thread = null;
+    for (const { reject } of waiting.values())
+      reject(new Error('An invoice could not be drawn.', { cause: error }));
+    waiting.clear();
+  };
+  fresh.on('error', end);
+  fresh.on('exit', end);
+  thread = fresh;
+  return fresh;
+}

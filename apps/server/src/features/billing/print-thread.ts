@@ -1,0 +1,12 @@
+import { parentPort } from 'node:worker_threads';
+import { drawInvoice, type PrintedInvoice } from './invoice-pdf.ts';
+
+// The other end of print-invoice.ts.
+
+parentPort!.on('message', async ({ id, invoice }: { id: number; invoice: PrintedInvoice }) => {
+  try {
+    parentPort!.postMessage({ id, bytes: await drawInvoice(invoice) });
+  } catch (error) {
+    parentPort!.postMessage({ id, failure: error instanceof Error ? error.message : String(error) });
+  }
+});

@@ -1,0 +1,81 @@
+import type { VatReason } from '@vitrine/contract/invoices';
+import type { Locale } from '@vitrine/contract/pages';
+import type { Currency } from '@vitrine/contract/pricing';
+import type { Seller } from '../../infra/billing-files.ts';
+import type { Db } from '../../infra/db.ts';
+import { sql } from '../../infra/sql.ts';
+import type { InvoiceCustomer } from './invoice-customer.ts';
+import type { PrintedInvoice } from './invoice-pdf.ts';
+
+interface Row {
+  number: string;
+  issued_on: string;
+  due_on: string | null;
+  period_from: string;
+  period_to: string;
+  currency: Currency;
+  pays_by: 'card' | 'invoice';
+  paid_at: string | null;
+  vat_rate: number;
+  vat_reason: VatReason;
+  locale: Locale;
+  seller: Seller;
+  customer: InvoiceCustomer;
+  net: number;
+  vat: number;
+  gross: number;
+  created_at: string;
+}
+
+interface LineRow {
+  display_name: string;
+  period_from: string;
+  period_to: string;
+  active_days: number;
+  active_minutes: number;
+  net: number;
+  vat: number;
+  gross: number;
+}
+
+/** An invoice as it stands on paper; null: there is none such. */
+export async function readPrinted(db: Db, environment: string, id: string): Promise<PrintedInvoice | null> {
+  const [row] = await db.query<Row>(sql`
+    select number, issued_on::text, due_on::text, period_from, period_to, currency, pays_by, paid_at,
+      vat_rate::float8, vat_reason, locale, seller, customer, net, vat, gross, created_at
+    from content.invoices where environment_id = ${environment} and id = ${id}`);
+  if (!row) return null;
+  const lines = await db.query<LineRow>(sql`
+    select display_name, period_from, period_to, active_days, active_minutes, net, vat, gross
+    from content.invoice_lines where environment_id = ${environment} and invoice_id = ${id} order by position`);
+  return {
+    number: row.number,
+    issuedOn: row.issued_on,
+    dueOn: row.due_on,
+    period: periodOf(row),
+    currency: row.currency,
+    paysBy: row.pays_by,
+    paidAt: row.paid_at === null ? null : Date.parse(row.paid_at),
+    vatRate: row.vat_rate,
+    vatReason: row.vat_reason,
+    locale: row.locale,
+    seller: row.seller,
+    customer: row.customer,
+    total: { net: row.net, vat: row.vat, gross: row.gross },
+    at: new Date(row.created_at),
+    lines: lines.map((line) => ({
+      displayName: line.display_name,
+      period: periodOf(line),
+      activeDays: line.active_days,
+      activeMinutes: line.active_minutes,
+      net: line.net,
+      vat: line.vat,
+      gross: line.gross,
+    })),
+  };
+}
+
+const periodOf = ({ period_from, period_to }: { period_from: string; period_to: string }) => ({
+  from: Date.parse(period_from),
+  to: Date.parse(period_to),
+});

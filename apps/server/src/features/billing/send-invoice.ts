@@ -1,0 +1,50 @@
+import type { App } from '../../http/app.ts';
+import { sql } from '../../infra/sql.ts';
+import { sendTemplate } from '../mail/mail.service.ts';
+import { printInvoice } from './print-invoice.ts';
+import { createWords } from './invoice-words.ts';
+import { readPrinted } from './read-printed.ts';
+
+/** One mail per invoice, in the customer's language, with the invoice as a file. It says how the payment stands. */
+export async function sendInvoice(app: App, environment: string, invoice: string): Promise<void> {
+  const found = await app.content.inEnvironments([environment], async (db) => {
+    const [row] = await db.query<{ name: string; is_sent: boolean }>(sql`
+      select e.name, i.sent_at is not null as is_sent from content.invoices i
+      join content.environments e on e.id = i.environment_id
+      where i.environment_id = ${environment} and i.id = ${invoice}`);
+    const printed = row && !row.is_sent ? await readPrinted(db, environment, invoice) : null;
+    return printed && { printed, server: row!.name };
+  });
+  if (!found) return;
+  const { printed, server } = found;
+  const { number, customer, locale, dueOn, period, total, currency } = printed;
+  if (customer.billingEmail === null) {
+    app.log.warn({ environment, invoice }, 'an invoice has nobody to be sent to');
+    return;
+  }
+  const words = createWords(locale);
+  const template =
+    printed.paysBy === 'invoice' ? 'invoiceToPay' : printed.paidAt === null ? 'invoiceFailed' : 'invoicePaid';
+  const values = {
+    server,
+    number: number!,
+    month: words.month(period.from),
+    amount: words.money(total.gross, currency),
+    due: dueOn === null ? '' : words.day(dueOn),
+  };
+  const mail = {
+    to: customer.billingEmail,
+    locale,
+    template,
+    values,
+    path: `/billings/detail/${environment}`,
+  } as const;
+  const content = await printInvoice(printed);
+  await sendTemplate(app, invoice, mail, [
+    { filename: `${number}.pdf`, contentType: 'application/pdf', content },
+  ]);
+  await app.content.inEnvironments([environment], (db) =>
+    db.query(sql`
+      update content.invoices set sent_at = ${app.clock()} where environment_id = ${environment} and id = ${invoice}`),
+  );
+}

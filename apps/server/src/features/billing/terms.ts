@@ -1,0 +1,82 @@
+import { endOfMinute, minuteMs, monthAround, type Period } from '@vitrine/contract/billing-month';
+import type { Tariff } from '@vitrine/contract/metering';
+import { type Currency, freeDisplaysOf, type PriceTiers } from '@vitrine/contract/pricing';
+import type { App } from '../../http/app.ts';
+import { notFound } from '../../http/errors.ts';
+import type { Db } from '../../infra/db.ts';
+import { sql } from '../../infra/sql.ts';
+
+// What an environment's usage is priced by: its currency, its list, and what its registration code gave it.
+
+export interface Terms {
+  readonly currency: Currency;
+  readonly tariff: Tariff;
+  /** False: billing is not available for this organisation. */
+  readonly isBilled: boolean;
+  readonly arrangement: 'card' | 'invoice' | 'none';
+  readonly paysBy: 'card' | 'invoice';
+  readonly billedSince: number | null;
+}
+
+interface Row {
+  currency: Currency;
+  price_list: string | null;
+  extra_free_displays: number;
+  arrangement: 'card' | 'invoice' | 'none';
+  billed_since: string | null;
+}
+
+export async function readTerms(app: App, db: Db, environment: string): Promise<Terms> {
+  const [row] = await db.query<Row>(sql`
+    select currency, price_list, extra_free_displays, arrangement, billed_since
+    from content.environments where id = ${environment}`);
+  if (!row) throw notFound();
+  return {
+    currency: row.currency,
+    tariff: { lists: app.billing.listsOf(row.currency, row.price_list), extraFree: row.extra_free_displays },
+    arrangement: row.arrangement,
+    isBilled: row.arrangement !== 'none',
+    paysBy: row.arrangement === 'invoice' ? 'invoice' : 'card',
+    billedSince: row.billed_since === null ? null : Date.parse(row.billed_since),
+  };
+}
+
+/** The list that counts at that moment. */
+export const tiersAt = ({ lists }: Tariff, instant: number): PriceTiers =>
+  (lists.findLast(({ from }) => from <= instant) ?? lists[0]!).tiers;
+
+export function pricesOf(
+  { currency, tariff, isBilled }: Pick<Terms, 'currency' | 'tariff' | 'isBilled'>,
+  now: Date,
+) {
+  const tiers = tiersAt(tariff, now.getTime());
+  const free = freeDisplaysOf(tiers, tariff.extraFree);
+  return {
+    currency,
+    tiers: tiers.map((tier) => ({ ...tier })),
+    // A list on which nothing costs anything frees as many as there may ever be.
+    freeDisplays: Number.isFinite(free) ? free : Number.MAX_SAFE_INTEGER,
+    extraFreeDisplays: tariff.extraFree,
+    isBilled,
+  };
+}
+
+/** What of a month no invoice covers yet; empty (`from` = `to`) where all is. */
+export async function openPeriod(
+  db: Db,
+  environment: string,
+  { billedSince }: Terms,
+  instant: number,
+): Promise<Period> {
+  const month = monthAround(instant);
+  const [row] = await db.query<{ covered: string | null }>(sql`
+    select max(period_to) as covered from content.invoices
+    where environment_id = ${environment} and period_to > ${new Date(month.from)}
+      and period_from < ${new Date(month.to)}`);
+  const from = Math.max(
+    month.from,
+    row?.covered ? Date.parse(row.covered) : 0,
+    billedSince === null ? 0 : endOfMinute(billedSince),
+  );
+  return { from: Math.min(Math.floor(from / minuteMs) * minuteMs, month.to), to: month.to };
+}

@@ -1,0 +1,78 @@
+import type { CompanyData, VatCheck } from '@vitrine/contract/billing';
+import { countryOfVatNumber } from '@vitrine/contract/vat-numbers';
+import * as z from 'zod';
+import type { App } from '../../http/app.ts';
+import { FetchRefused } from '../../infra/outbound-address.ts';
+
+// VIES, the VAT register of the EU, over its REST interface. It only passes on what the register of each country says, and
+// one of those is often away: whatever is no clear word means that the number cannot be checked now.
+
+/** People wait for it; the whole call must be over in 10 s. */
+const timeoutMs = 7000;
+const maxBytes = 50_000;
+
+const Answer = z.object({
+  isValid: z.boolean(),
+  userError: z.string().optional(),
+  name: z.string().nullish(),
+  address: z.string().nullish(),
+});
+const clearRefusals = ['INVALID', 'INVALID_INPUT'];
+const unavailable: VatCheck = { state: 'unavailable', company: null };
+
+/** `number` has been checked for its form. */
+export async function askVatRegister(
+  { fetcher, config, log }: Pick<App, 'fetcher' | 'config' | 'log'>,
+  number: string,
+): Promise<VatCheck> {
+  const path = `/ms/${number.slice(0, 2)}/vat/${encodeURIComponent(number.slice(2))}`;
+  try {
+    const { status, body } = await fetcher.fetchPublic(`${config.viesUrl}${path}`, {
+      accept: 'application/json',
+      timeoutMs,
+      maxBytes,
+      maxRedirects: 1,
+    });
+    if (status !== 200) return unavailable;
+    const answer = Answer.parse(JSON.parse(body.toString('utf8')));
+    if (answer.isValid) return { state: 'valid', company: companyOf(number, answer) };
+    return clearRefusals.includes(answer.userError ?? '') ? { state: 'invalid', company: null } : unavailable;
+  } catch (error) {
+    const reason = error instanceof FetchRefused ? error.reason : 'unreadable';
+    log.warn({ reason }, 'the VAT register could not be asked');
+    return unavailable;
+  }
+}
+
+function companyOf(number: string, { name, address }: z.infer<typeof Answer>): CompanyData {
+  return { companyName: told(name, 200), ...readAddress(address ?? ''), country: countryOfVatNumber(number) };
+}
+
+/** Dashes stand for what a country does not tell. */
+function told(text: string | null | undefined, maxLength: number): string | null {
+  const clean = (text ?? '')
+    .replace(/\p{Cc}+/gu, ' ')
+    .replace(/\s{2,}/g, ' ')
+    .trim()
+    .slice(0, maxLength);
+  return /^-*$/.test(clean) ? null : clean;
+}
+
+const zipForms = String.raw`(?:[A-Z]{1,2}-?)?\d{3} ?\d{2}|\d{2}-\d{3}|\d{4}-\d{3}|\d{4} ?[A-Z]{2}|(?:[A-Z]{1,2}-?)?\d{4,5}`;
+const zipThenCity = new RegExp(`^(${zipForms})[ ,]+(.+)$`);
+const cityThenZip = new RegExp(`^(.+?)[ ,]+(${zipForms})$`);
+
+/** Every country writes it in its own way: a guess that somebody looks at before it is kept. */
+export function readAddress(address: string): Omit<CompanyData, 'companyName' | 'country'> {
+  const separator = /[\r\n]/.test(address.trim()) ? /[\r\n]+/ : /,\s*/;
+  const lines = address.split(separator).flatMap((line) => told(line, 200) ?? []);
+  for (let i = lines.length - 1; i >= 0; i--) {
+    const [, zip, city] = zipThenCity.exec(lines[i]!) ?? [];
+    const [, cityBefore, zipAfter] = (!zip && cityThenZip.exec(lines[i]!)) || [];
+    const found = zip ? { zip, city } : zipAfter && i > 0 ? { zip: zipAfter, city: cityBefore } : null;
+    if (!found) continue;
+    const street = lines.slice(0, i).join(', ');
+    return { street: told(street, 200), city: told(found.city, 100), zipCode: told(found.zip, 20) };
+  }
+  return { street: told(lines.join(', '), 200), city: null, zipCode: null };
+}

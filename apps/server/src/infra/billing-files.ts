@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { instantOfDay } from '@vitrine/contract/billing-month';
+import { isCountry } from '@vitrine/contract/countries';
+import type { DatedTiers } from '@vitrine/contract/metering';
+import { type Currency, currencies } from '@vitrine/contract/pricing';
+import * as z from 'zod';
+import { StartError } from './start-error.ts';
+
+// What an operator sets in files: prices (one file per currency), VAT rates, and who sells. Read once at the start; a wrong
+// file stops it with one line. Lists are dated, so that a new price is written down before it counts.
+
+const ownDirectory = fileURLToPath(new URL('../../billing', import.meta.url));
+
+const standardList = 'standard';
+
+const Tiers = z
+  .array(z.strictObject({ from: z.int().min(0), unit: z.int().min(0).max(100_000_000) }))
+  .min(1)
+  .refine((tiers) => tiers[0]!.from === 0, { error: 'the first tier is from 0' })
+  .refine((tiers) => tiers.every(({ from }, i) => i === 0 || from > tiers[i - 1]!.from), {
+    error: 'tiers are in rising order of "from"',
+  });
+
+const PriceFile = z.strictObject({
+  currency: z.enum(currencies),
+  lists: z
+    .array(z.strictObject({ name: z.string().min(1), from: z.iso.date(), tiers: Tiers }))
+    .min(1)
+    .refine((lists) => lists.some(({ name }) => name === standardList), {
+      error: `one list is named "${standardList}"`,
+    })
+    .refine((lists) => new Set(lists.map(({ name, from }) => `${from} ${name}`)).size === lists.length, {
+      error: 'no two lists have the same name and day',
+    }),
+});
+
+const Country = z.string().refine(isCountry, { error: 'not a country (two capital letters)' });
+
+const VatFile = z.strictObject({
+  countries: z.record(
+    Country,
+    z.array(z.strictObject({ from: z.iso.date(), rate: z.number().min(0).max(50) })).min(1),
+  ),
+});
+
+const Seller = z.strictObject({
+  companyName: z.string().min(1),
+  street: z.string().min(1),
+  city: z.string().min(1),
+  zipCode: z.string().min(1),
+  country: Country,
+  businessRegistrationNumber: z.string().min(1),
+  EUVATID: z.string().min(1),
+  /** Where the company is entered. */
+  register: z.string(),
+  email: z.email(),
+  web: z.string(),
+  /** Days to pay an invoice that no card is charged for. */
+  dueDays: z.int().min(0).max(365),
+  bank: z.record(z.enum(currencies), z.strictObject({ iban: z.string().min(1), bic: z.string().min(1) })),
+});
+export type Seller = z.infer<typeof Seller>;
+
+export interface BillingFiles {
+  /** Ascending in time; those of a list that is not known are the standard ones. */
+  listsOf(currency: Currency, name: string | null): readonly DatedTiers[];
+  /** Percent on that day; null: the country is not in the table, and so not in the EU. */
+  vatRateOf(country: string, day: string): number | null;
+  readonly seller: Seller;
+}
+
+export function readBillingFiles(directory = ownDirectory): BillingFiles {
+  const files = currencies.map((currency) => {
+    const name = `prices-${currency}.json`;
+    const file = readJson(directory, name, PriceFile);
+    if (file.currency !== currency)
+      throw new StartError(`${path.join(directory, name)} is not valid: its currency is ${file.currency}.`);
+    return file;
+  });
+  const vat = readJson(directory, 'vat-rates.json', VatFile);
+  const seller = readJson(directory, 'seller.json', Seller);
+  if (!vat.countries[seller.country])
+    throw new StartError(`${path.join(directory, 'vat-rates.json')} has no rate for ${seller.country}.`);
+  return {
+    seller,
+    listsOf(currency, name) {
+      const { lists } = files.find((file) => file.currency === currency)!;
+      const named = lists.filter((list) => list.name === name);
+      return (named.length > 0 ? named : lists.filter((list) => list.name === standardList))
+        .map(({ from, tiers }) => ({ from: instantOfDay(from), tiers }))
+        .sort((a, b) => a.from - b.from);
+    },
+    vatRateOf(country, day) {
+      const rates = vat.countries[country]?.toSorted((a, b) => a.from.localeCompare(b.from));
+      return rates ? (rates.findLast(({ from }) => from <= day) ?? rates[0]!).rate : null;
+    },
+  };
+}
+
+function readJson<S extends z.ZodType>(directory: string, name: string, schema: S): z.output<S> {
+  const file = path.join(directory, name);
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const isMissing = (error as { code?: string }).code === 'ENOENT';
+    throw new StartError(
+      isMissing
+        ? `${file} is missing: BILLING_DIR names a folder with all files of billing.`
+        : `${file} is not valid JSON.`,
+    );
+  }
+  const parsed = schema.safeParse(content);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new StartError(`${file} is not valid: ${issue!.path.join('.')}: ${issue!.message}.`);
+}

@@ -1,0 +1,192 @@
+import type { PaymentFailure } from '@vitrine/contract/billing';
+import type { Database } from '../db.ts';
+import { newToken } from '../secrets.ts';
+import { sql } from '../sql.ts';
+import type { Authorisation, Charge, ChargeOrder, Gateway, SetupState } from './gateway.ts';
+import { GatewayDown } from './gateway.ts';
+import { findTestCard } from './test-cards.ts';
+
+// Stands in for a payment provider where no keys are set: the same states, and no money. What it knows is in tables of its
+// own, so that several processes share it and a restart forgets nothing. Numbers are typed in on its own page
+// (features/billing/test-gateway-page.ts); of them it keeps brand, last digits and expiry.
+
+export interface TestGateway extends Gateway {
+  findSetup(setup: string): Promise<TestSetup | null>;
+  /** What was typed in; `unknown_number`: none of the test numbers, and nothing is kept of it. */
+  enterCard(
+    setup: string,
+    entry: CardEntry,
+  ): Promise<'done' | 'pending' | 'refused' | 'unknown_number' | 'over'>;
+  /** The answer to the bank. */
+  confirmCard(setup: string, isConfirmed: boolean): Promise<void>;
+}
+
+export interface CardEntry {
+  readonly number: string;
+  readonly expMonth: number;
+  readonly expYear: number;
+}
+
+export interface TestSetup {
+  readonly environment_id: string;
+  readonly card_id: string;
+  readonly customer: string;
+  readonly return_to: string;
+  readonly locale: string;
+  readonly state: SetupState['state'];
+  readonly failure: PaymentFailure | null;
+}
+
+interface ChargeRow {
+  readonly reference: string;
+  readonly state: 'held' | 'released' | 'paid' | 'failed';
+  readonly failure: PaymentFailure | null;
+}
+
+export const testPagePath = '/payments/test';
+
+export function createTestGateway(database: Database, publicUrl: string, clock: () => Date): TestGateway {
+  const run: Database['transaction'] = (work) =>
+    database.transaction(work).catch((cause: unknown) => {
+      throw new GatewayDown('The test gateway can not reach its tables.', { cause });
+    });
+
+  const findSetup = (setup: string): Promise<TestSetup | null> =>
+    run(async (db) => {
+      const [row] = await db.query<TestSetup>(
+        sql`select * from infra.test_gateway_setups where id = ${setup}`,
+      );
+      return row ?? null;
+    });
+
+  /** As with a real provider: the first call with a key decides, later ones are told what it decided. */
+  const book = (key: string, order: Omit<ChargeOrder, 'paymentId'>, whenGood: 'held' | 'paid') =>
+    run(async (db) => {
+      const [card] = await db.query<{ refusal: PaymentFailure | null }>(sql`
+        select refusal from infra.test_gateway_cards
+        where id = ${order.card} and customer = ${order.customer} and detached_at is null`);
+      const failure = card ? card.refusal : 'gone';
+      await db.query(sql`
+        insert into infra.test_gateway_charges (key, reference, customer, card, amount, currency, description, state,
+          failure, created_at)
+        values (${key}, ${`charge_${newToken()}`}, ${order.customer}, ${order.card}, ${order.amount}, ${order.currency},
+          ${order.description}, ${failure ? 'failed' : whenGood}, ${failure}, ${clock()})
+        on conflict (key) do nothing`);
+      const [row] = await db.query<ChargeRow>(
+        sql`select reference, state, failure from infra.test_gateway_charges where key = ${key}`,
+      );
+      return row!;
+    });
+
+  return {
+    name: 'test',
+    isTestMode: true,
+    findSetup,
+
+    startSetup: ({ id, environment, customer, returnTo, locale }) =>
+      run(async (db) => {
+        const known = customer ?? `customer_${environment}`;
+        const [row] = await db.query<{ id: string }>(sql`
+          insert into infra.test_gateway_setups (id, environment_id, card_id, customer, return_to, locale, state, created_at)
+          values (${newToken()}, ${environment}, ${id}, ${known}, ${returnTo}, ${locale}, 'open', ${clock()})
+          on conflict (card_id) do update set locale = excluded.locale returning id`);
+        const setup = row!.id;
+        return {
+          customer: known,
+          client: { kind: 'test', page: `${publicUrl}${testPagePath}/${setup}`, setup },
+        };
+      }),
+
+    readSetup: (setup) =>
+      run(async (db): Promise<SetupState> => {
+        const [row] = await db.query<{
+          state: SetupState['state'];
+          failure: PaymentFailure | null;
+          card: string;
+          brand: string;
+          last4: string;
+          exp_month: number;
+          exp_year: number;
+        }>(sql`
+          select s.state, s.failure, c.id as card, c.brand, c.last4, c.exp_month, c.exp_year
+          from infra.test_gateway_setups s left join infra.test_gateway_cards c on c.id = s.card where s.id = ${setup}`);
+        if (!row || row.state === 'cancelled') return { state: 'cancelled' };
+        if (row.state === 'pending') return { state: 'pending' };
+        if (row.state === 'open') return { state: 'open', failure: row.failure };
+        const { card, brand, last4, exp_month: expMonth, exp_year: expYear } = row;
+        return { state: 'done', facts: { card, brand, last4, expMonth, expYear } };
+      }),
+
+    cancelSetup: (setup) =>
+      run(async (db) => {
+        await db.query(sql`
+          update infra.test_gateway_setups set state = 'cancelled' where id = ${setup} and state in ('open', 'pending')`);
+      }),
+
+    async authorise({ cardId, ...order }): Promise<Authorisation> {
+      const { reference, state, failure } = await book(`authorise-${cardId}`, order, 'held');
+      return { state: state as Authorisation['state'], reference, failure: failure ?? undefined };
+    },
+
+    release: (reference) =>
+      run(async (db) => {
+        await db.query(sql`
+          update infra.test_gateway_charges set state = 'released' where reference = ${reference} and state = 'held'`);
+      }),
+
+    isStanding: (card) =>
+      run(async (db) => {
+        const [row] = await db.query(
+          sql`select 1 from infra.test_gateway_cards where id = ${card} and detached_at is null`,
+        );
+        return row !== undefined;
+      }),
+
+    removeCard: (card) =>
+      run(async (db) => {
+        await db.query(sql`
+          update infra.test_gateway_cards set detached_at = coalesce(detached_at, ${clock()}) where id = ${card}`);
+      }),
+
+    async charge({ paymentId, ...order }): Promise<Charge> {
+      const { reference, state, failure } = await book(paymentId, order, 'paid');
+      return { state: state as Charge['state'], reference, failure: failure ?? undefined };
+    },
+
+    // What happens here is known here; nobody sends events.
+    readEvent: () => null,
+
+    async enterCard(setup, { number, expMonth, expYear }) {
+      const kind = findTestCard(number);
+      if (!kind) return 'unknown_number';
+      return run(async (db) => {
+        const [open] = await db.query<{ customer: string }>(sql`
+          select customer from infra.test_gateway_setups where id = ${setup} and state = 'open' for update`);
+        if (!open) return 'over';
+        if (kind.atEntry) {
+          await db.query(
+            sql`update infra.test_gateway_setups set failure = ${kind.atEntry} where id = ${setup}`,
+          );
+          return 'refused';
+        }
+        const card = `card_${newToken()}`;
+        const state = kind.needsConfirmation ? 'pending' : 'done';
+        await db.query(sql`
+          insert into infra.test_gateway_cards (id, customer, brand, last4, exp_month, exp_year, refusal)
+          values (${card}, ${open.customer}, ${kind.brand}, ${number.slice(-4)}, ${expMonth}, ${expYear},
+            ${kind.atCharge ?? null})`);
+        await db.query(sql`
+          update infra.test_gateway_setups set card = ${card}, state = ${state}, failure = null where id = ${setup}`);
+        return state;
+      });
+    },
+
+    confirmCard: (setup, isConfirmed) =>
+      run(async (db) => {
+        await db.query(sql`
+          update infra.test_gateway_setups
+          set state = ${isConfirmed ? 'done' : 'open'}, failure = ${isConfirmed ? null : 'authentication_failed'}
+          where id = ${setup} and state = 'pending'`);
+      }),
+  };
+}

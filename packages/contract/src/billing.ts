@@ -1,0 +1,176 @@
+import * as z from 'zod';
+import { admins } from './access.ts';
+import { isCountry } from './countries.ts';
+import { EmailAddress } from './email.ts';
+import { currencies } from './pricing.ts';
+import { resource } from './resource.ts';
+import { Id, Instant, optionalText, recordBase, requiredText } from './text.ts';
+import { isVatNumber, normalizeVatNumber } from './vat-numbers.ts';
+
+// Who is billed, and how they pay: one record per environment, with the environment's id. Card numbers never come near
+// these calls: they are typed at the payment provider, and what comes back is the name of a setup.
+
+/** `unchecked`: the register has not answered yet, it is asked again; `unavailable`: it did not answer for days. */
+export const vatStates = ['none', 'unchecked', 'valid', 'invalid', 'unavailable'] as const;
+export type VatState = (typeof vatStates)[number];
+
+/** `pending`: the bank has not confirmed yet; `changing`: the old card is valid until the new one is verified. */
+export const cardStates = ['none', 'pending', 'verified', 'changing', 'failed', 'removed'] as const;
+export type CardState = (typeof cardStates)[number];
+
+/** Why a card or a payment was refused. The page says what can be done about it. */
+export const paymentFailures = [
+  'declined',
+  'insufficient_funds',
+  'expired',
+  'wrong_number',
+  'authentication_failed',
+  'gone',
+  'cancelled',
+  'other',
+] as const;
+export type PaymentFailure = (typeof paymentFailures)[number];
+
+export const Card = z.object({
+  state: z.enum(cardStates),
+  /** Of the card in use; while `pending` and `failed`, of the one that was tried, as far as it is known. */
+  brand: z.string().nullable(),
+  last4: z.string().nullable(),
+  expMonth: z.int().nullable(),
+  expYear: z.int().nullable(),
+  removedAt: Instant.nullable(),
+  /** Of the last attempt; a card that stays in use after a change that failed has one as well. */
+  failure: z.enum(paymentFailures).nullable(),
+  /** The attempt under way, for `card-confirm`; null if there is none. */
+  setup: z.string().nullable(),
+});
+export type Card = z.infer<typeof Card>;
+
+export const Billing = z.object({
+  ...recordBase,
+  companyName: z.string().nullable(),
+  street: z.string().nullable(),
+  city: z.string().nullable(),
+  zipCode: z.string().nullable(),
+  country: z.string().nullable(),
+  EUVATID: z.string().nullable(),
+  currency: z.enum(currencies),
+  businessRegistrationNumber: z.string().nullable(),
+  noteOnInvoice: z.string().nullable(),
+  billingEmail: z.string().nullable(),
+  currencyIsFixed: z.boolean(),
+  vatCheck: z.object({ state: z.enum(vatStates), checkedAt: Instant.nullable() }),
+  /** `nothing`: the free tier, or billing is not available for the organisation (`isAvailable`). */
+  paysBy: z.enum(['card', 'invoice', 'nothing']),
+  isAvailable: z.boolean(),
+  card: Card,
+  /** Null where nothing will be charged. */
+  nextChargeAt: Instant.nullable(),
+  activeDisplays: z.int(),
+  /** Per display and month, in minor units, as of now. */
+  unit: z.int(),
+  /** This month, without VAT, in minor units. */
+  soFar: z.int(),
+  lastInvoice: z.object({ id: Id, number: z.string(), paid: z.boolean() }).nullable(),
+  /** No money moves: the built-in gateway, or a provider with its test keys. */
+  isTestMode: z.boolean(),
+});
+export type Billing = z.infer<typeof Billing>;
+
+const VatNumber = z
+  .string()
+  .max(40, { error: 'billing.vatNotValid' })
+  .transform(normalizeVatNumber)
+  .refine((number) => number === '' || isVatNumber(number), { error: 'billing.vatNotValid' });
+
+const Country = z.string().refine(isCountry, { error: 'validation.invalid' });
+
+export const BillingInput = z.object({
+  companyName: optionalText(200).optional(),
+  street: optionalText(200).optional(),
+  city: optionalText(100).optional(),
+  zipCode: optionalText(20).optional(),
+  country: Country.nullable().optional(),
+  EUVATID: VatNumber.transform((number) => number || null)
+    .nullable()
+    .optional(),
+  /** Needed at the first save, which fixes it. */
+  currency: z.enum(currencies).optional(),
+  businessRegistrationNumber: optionalText(50).optional(),
+  noteOnInvoice: optionalText(500).optional(),
+  /** Needed at the first save. */
+  billingEmail: requiredText(1000).pipe(EmailAddress).optional(),
+});
+export type BillingInput = z.input<typeof BillingInput>;
+export type BillingChanges = z.output<typeof BillingInput>;
+
+export const CompanyData = z.object({
+  companyName: z.string().nullable(),
+  street: z.string().nullable(),
+  city: z.string().nullable(),
+  zipCode: z.string().nullable(),
+  country: z.string(),
+});
+export type CompanyData = z.infer<typeof CompanyData>;
+
+export const VatCheck = z.object({
+  /** `unavailable`: the register cannot be asked now. */
+  state: z.enum(['valid', 'invalid', 'unavailable']),
+  /** What the register tells of the company: a preview to accept. */
+  company: CompanyData.nullable(),
+});
+export type VatCheck = z.infer<typeof VatCheck>;
+
+export const CardStart = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('stripe'),
+    publishableKey: z.string(),
+    clientSecret: z.string(),
+    setup: z.string(),
+  }),
+  /** `page`: where the card is typed in; it leads back to the card details. */
+  z.object({ kind: z.literal('test'), page: z.string(), setup: z.string() }),
+]);
+export type CardStart = z.infer<typeof CardStart>;
+
+const reply = z.object({ data: Billing });
+
+export const billings = resource('billings', {
+  record: Billing,
+  input: BillingInput,
+  list: { filters: {}, sort: ['createdAt'], defaultSort: 'createdAt:asc', search: [] },
+  include: {},
+  access: { list: admins, get: admins, update: admins },
+  actions: {
+    'check-vat': {
+      access: admins,
+      body: z.strictObject({
+        EUVATID: VatNumber.refine((number) => number !== '', { error: 'billing.vatNotValid' }),
+      }),
+      reply: z.object({ data: VatCheck }),
+      summary: 'Ask the VAT register about a number; changes nothing',
+    },
+    'card-start': {
+      access: admins,
+      reply: z.object({ data: CardStart }),
+      summary: 'Begin to add a card, or to change it: tells where it is typed in',
+    },
+    'card-confirm': {
+      access: admins,
+      body: z.strictObject({ setup: z.string().min(1).max(200) }),
+      reply,
+      summary: 'The card was typed in (or "check again"): verify it, as far as the provider is',
+    },
+    'card-cancel': {
+      access: admins,
+      reply,
+      summary: 'Give up adding or changing a card; one that is in use stays',
+    },
+    'card-remove': {
+      access: admins,
+      body: z.strictObject({ keep: Id.nullable() }),
+      reply,
+      summary: 'Charge usage to date, remove the card and deactivate all displays but the one to keep',
+    },
+  },
+});

@@ -1,0 +1,184 @@
+import * as z from 'zod';
+import { admins, anyone, everyone } from './access.ts';
+import { currencies } from './pricing.ts';
+import { contains, eqBoolean, resource } from './resource.ts';
+import { route } from './route.ts';
+import { Id, Instant, recordBase } from './text.ts';
+
+// What a customer owes, and prices as the server has them. Amounts are minor units of `currency`; periods are instants
+// whose days are those of `billingZone`, the end not included; `date` is a day of that zone.
+
+const Money = z.object({ net: z.int(), vat: z.int(), gross: z.int() });
+const Period = z.object({ from: Instant, to: Instant });
+const Day = z.iso.date();
+
+export const vatReasons = ['domestic', 'reverse_charge', 'country_rate', 'outside_eu'] as const;
+export type VatReason = (typeof vatReasons)[number];
+
+export const InvoiceLine = z.object({
+  /** Null: the display is deleted. */
+  displayId: Id.nullable(),
+  displayName: z.string(),
+  /** Of the invoice; today in the current one. */
+  date: Day,
+  /** From its first active minute to its last. */
+  period: Period,
+  /** Of that period. */
+  minutes: z.int(),
+  activeDays: z.int(),
+  activeMinutes: z.int(),
+  ...Money.shape,
+  paid: z.boolean(),
+});
+export type InvoiceLine = z.infer<typeof InvoiceLine>;
+
+const vat = {
+  /** Percent, e.g. 21 or 25.5. */
+  vatRate: z.number(),
+  vatReason: z.enum(vatReasons),
+};
+
+export const paymentStates = ['none', 'started', 'paid', 'failed'] as const;
+
+export const Invoice = z.object({
+  ...recordBase,
+  number: z.string(),
+  date: Day,
+  period: Period,
+  displays: z.int(),
+  /** Active ones, of all displays together. */
+  minutes: z.int(),
+  ...Money.shape,
+  ...vat,
+  currency: z.enum(currencies),
+  paid: z.boolean(),
+  paidAt: Instant.nullable(),
+  /** The last day to pay; null where a card is charged. */
+  due: Day.nullable(),
+  payment: z.object({
+    state: z.enum(paymentStates),
+    /** Whether `pay` charges the card once more. */
+    canRetry: z.boolean(),
+    /** Why it failed, in a word of the gateway. */
+    failure: z.string().nullable(),
+  }),
+  /** Only where one invoice is read. */
+  lines: z.array(InvoiceLine).optional(),
+});
+export type Invoice = z.infer<typeof Invoice>;
+
+export const invoices = resource('invoices', {
+  record: Invoice,
+  input: z.object({}),
+  list: {
+    filters: { paid: eqBoolean, number: contains },
+    sort: ['date', 'number', 'gross'],
+    defaultSort: 'date:desc',
+    search: ['number'],
+  },
+  include: {},
+  access: { list: admins, get: admins },
+  actions: {
+    pay: {
+      access: admins,
+      reply: z.object({ data: Invoice }),
+      summary: 'Charge the card once more for an invoice whose payment failed',
+    },
+  },
+});
+
+const pdf = { method: 'GET', access: admins, reply: z.custom<Uint8Array>(), isFile: true } as const;
+
+export const invoicePdf = route({
+  ...pdf,
+  id: 'invoices.pdf',
+  host: 'content',
+  path: '/api/v1/invoices/:id/pdf',
+  summary: 'An invoice as PDF, in the language of the customer',
+});
+
+export const CurrentInvoice = z.object({
+  ...Period.shape,
+  now: Instant,
+  currency: z.enum(currencies),
+  soFar: Money,
+  /** At the end of the month, if nothing changes until then. */
+  expected: Money,
+  ...vat,
+  /** What one display costs now; `since` is null if none was ever active. */
+  level: z.object({ unit: z.int(), displays: z.int(), since: Instant.nullable() }),
+  lines: z.array(InvoiceLine),
+});
+export type CurrentInvoice = z.infer<typeof CurrentInvoice>;
+
+export const currentInvoice = route({
+  id: 'billings.current',
+  host: 'content',
+  method: 'GET',
+  path: '/api/v1/billings/:id/current',
+  access: admins,
+  reply: z.object({ data: CurrentInvoice }),
+  summary: 'What this month has cost so far, and will have cost at its end',
+});
+
+export const currentInvoicePdf = route({
+  ...pdf,
+  id: 'billings.current.pdf',
+  host: 'content',
+  path: '/api/v1/billings/:id/current/pdf',
+  summary: 'The current invoice as PDF, marked as a draft',
+});
+
+export const PriceLevelRecord = z.object({
+  ...recordBase,
+  from: Instant,
+  /** Null: it still holds. */
+  to: Instant.nullable(),
+  /** Active when it ended, or now. */
+  displays: z.int(),
+  unit: z.int(),
+  currency: z.enum(currencies),
+});
+export type PriceLevelRecord = z.infer<typeof PriceLevelRecord>;
+
+export const priceLevels = resource('price-levels', {
+  record: PriceLevelRecord,
+  input: z.object({}),
+  list: { filters: {}, sort: ['from'], defaultSort: 'from:desc', search: [] },
+  include: {},
+  access: { list: admins },
+});
+
+export const Prices = z.object({
+  currency: z.enum(currencies),
+  /** Ascending, the first from 0; `unit` per display and month. */
+  tiers: z.array(z.object({ from: z.int(), unit: z.int() })),
+  /** How many may be active without anybody paying, those of a registration code among them. */
+  freeDisplays: z.int(),
+  /** Those of a registration code: they count neither for the tier nor for the total. */
+  extraFreeDisplays: z.int(),
+  /** False: billing is not available for this organisation. */
+  isBilled: z.boolean(),
+});
+export type Prices = z.infer<typeof Prices>;
+
+export const getPrices = route({
+  id: 'prices.get',
+  host: 'content',
+  method: 'GET',
+  path: '/api/v1/prices',
+  access: everyone,
+  reply: z.object({ data: Prices }),
+  summary: 'The prices that count for this server today',
+});
+
+export const publicPrices = route({
+  id: 'prices.public',
+  host: 'auth',
+  method: 'GET',
+  path: '/api/prices',
+  access: anyone,
+  query: z.strictObject({ currency: z.enum(currencies).optional() }),
+  reply: z.object({ data: Prices }),
+  summary: 'The prices that count for whoever signs up today',
+});

@@ -1,0 +1,179 @@
+import { dayStartsOf, minuteMs, minutesOf, monthAround, type Period } from './billing-month.ts';
+import { monthlyPrice, type PriceTiers, roundHalfUp } from './pricing.ts';
+
+// What a period of a month costs. A minute counts for a display that was active at any moment of it; it costs the monthly
+// price of as many displays as counted in that minute, shared among them, divided by the minutes of the month. Exact until
+// the one rounding per display. Invoices, the current invoice and predictions all come from here.
+
+/** From when to when a display was active; instants in milliseconds. */
+export interface ActiveSpan {
+  readonly display: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface DatedTiers {
+  /** The first instant they count from. */
+  readonly from: number;
+  readonly tiers: PriceTiers;
+}
+
+export interface Tariff {
+  /** Ascending; the first counts for all that is older too. */
+  readonly lists: readonly DatedTiers[];
+  readonly extraFree: number;
+}
+
+export interface Usage {
+  readonly display: string;
+  /** First and last active minute, as instants. */
+  readonly period: Period;
+  readonly activeDays: number;
+  readonly activeMinutes: number;
+  /** In minor units. */
+  readonly net: number;
+}
+
+/** Minutes since 1970, the end not included. */
+type Minutes = readonly [from: number, to: number];
+
+/** `period` lies within one month and begins and ends with a minute. In the order in which displays first appear. */
+export function meter(spans: readonly ActiveSpan[], period: Period, tariff: Tariff): Usage[] {
+  const active = minutesByDisplay(spans, period);
+  const { costUntil, denominator } = costsOf(segmentsOf(active.values(), period, tariff), tariff);
+  const month = monthAround(period.from);
+  const share = denominator * BigInt(minutesOf(month));
+  const days = dayStartsOf(period.from).map((start) => start / minuteMs);
+  return [...active].map(([display, minutes]) => {
+    const cost = minutes.reduce((sum, [from, to]) => sum + costUntil(to) - costUntil(from), 0n);
+    return {
+      display,
+      period: { from: minutes[0]![0] * minuteMs, to: minutes.at(-1)![1] * minuteMs },
+      activeDays: daysTouched(minutes, days),
+      activeMinutes: minutes.reduce((sum, [from, to]) => sum + to - from, 0),
+      net: roundHalfUp(cost, share),
+    };
+  });
+}
+
+export interface PriceLevel {
+  readonly from: number;
+  /** Null: it still holds. */
+  readonly to: number | null;
+  /** Active when it ended, or now. */
+  readonly displays: number;
+  readonly unit: number;
+}
+
+/** When the price of one display changed, oldest first; over any time, of which the end is now. */
+export function priceLevels(spans: readonly ActiveSpan[], period: Period, tariff: Tariff): PriceLevel[] {
+  const levels: PriceLevel[] = [];
+  const active = minutesByDisplay(spans, period);
+  for (const { from, displays, tiers } of segmentsOf(active.values(), period, tariff)) {
+    const { unit } = monthlyPrice(tiers, displays, tariff.extraFree);
+    const last = levels.at(-1);
+    if (last?.unit === unit) levels[levels.length - 1] = { ...last, displays };
+    else {
+      if (last) levels[levels.length - 1] = { ...last, to: from * minuteMs };
+      levels.push({ from: from * minuteMs, to: null, displays, unit });
+    }
+  }
+  return levels;
+}
+
+/** Whole minutes within the period, joined where they touch: nobody pays for a minute twice. */
+function minutesByDisplay(spans: readonly ActiveSpan[], period: Period): Map<string, Minutes[]> {
+  const byDisplay = new Map<string, Minutes[]>();
+  for (const { display, from, to } of spans) {
+    const start = Math.floor(Math.max(from, period.from) / minuteMs);
+    const end = Math.ceil(Math.min(to, period.to) / minuteMs);
+    if (to <= from || start >= end) continue;
+    const known = byDisplay.get(display);
+    if (known) known.push([start, end]);
+    else byDisplay.set(display, [[start, end]]);
+  }
+  for (const [display, minutes] of byDisplay) if (minutes.length > 1) byDisplay.set(display, joined(minutes));
+  return byDisplay;
+}
+
+function joined(minutes: readonly Minutes[]): Minutes[] {
+  const result: Minutes[] = [];
+  for (const [from, to] of minutes.toSorted((a, b) => a[0] - b[0])) {
+    const last = result.at(-1);
+    if (last && from <= last[1]) result[result.length - 1] = [last[0], Math.max(last[1], to)];
+    else result.push([from, to]);
+  }
+  return result;
+}
+
+/** A time in which neither the number of displays nor the price list changes; it lasts until the next one. */
+interface Segment {
+  readonly from: number;
+  readonly displays: number;
+  readonly tiers: PriceTiers;
+}
+
+function segmentsOf(active: Iterable<readonly Minutes[]>, period: Period, { lists }: Tariff): Segment[] {
+  const changes = new Map<number, number>([[period.from / minuteMs, 0]]);
+  const change = (at: number, by: number) => changes.set(at, (changes.get(at) ?? 0) + by);
+  for (const minutes of active)
+    for (const [from, to] of minutes) {
+      change(from, 1);
+      change(to, -1);
+    }
+  for (const { from } of lists) if (from > period.from && from < period.to) change(from / minuteMs, 0);
+  let displays = 0;
+  const end = period.to / minuteMs;
+  return [...changes]
+    .sort((a, b) => a[0] - b[0])
+    .flatMap(([from, by]) => {
+      displays += by;
+      if (from >= end) return [];
+      const list = lists.findLast((each) => each.from <= from * minuteMs) ?? lists[0]!;
+      return [{ from, displays, tiers: list.tiers }];
+    });
+}
+
+/** What one display that is active from the beginning costs until a minute; of a month's minutes, in parts of `denominator`. */
+function costsOf(segments: readonly Segment[], { extraFree }: Tariff) {
+  const shared = new Set(segments.map(({ displays }) => (extraFree > 0 && displays > 0 ? displays : 1)));
+  const denominator = [...shared].reduce((all, each) => leastCommonMultiple(all, BigInt(each)), 1n);
+  let sum = 0n;
+  const steps = segments.map(({ from, displays, tiers }, i) => {
+    const previous = segments[i - 1];
+    if (previous) sum += rateOf(previous) * BigInt(from - previous.from);
+    return { from, sum, rate: rateOf({ displays, tiers }) };
+  });
+  function rateOf({ displays, tiers }: Omit<Segment, 'from'>): bigint {
+    const { unit, total } = monthlyPrice(tiers, displays, extraFree);
+    if (extraFree === 0 || displays === 0) return BigInt(unit) * denominator;
+    return (BigInt(total) * denominator) / BigInt(displays);
+  }
+  const costUntil = (minute: number): bigint => {
+    let low = 0;
+    let high = steps.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (steps[middle]!.from <= minute) low = middle;
+      else high = middle - 1;
+    }
+    const step = steps[low]!;
+    return step.sum + step.rate * BigInt(minute - step.from);
+  };
+  return { costUntil, denominator };
+}
+
+function leastCommonMultiple(a: bigint, b: bigint): bigint {
+  let [x, y] = [a, b];
+  while (y > 0n) [x, y] = [y, x % y];
+  return (a / x) * b;
+}
+
+function daysTouched(minutes: readonly Minutes[], dayStarts: readonly number[]): number {
+  let count = 0;
+  for (let day = 0; day + 1 < dayStarts.length; day++) {
+    const isTouched = minutes.some(([from, to]) => from < dayStarts[day + 1]! && to > dayStarts[day]!);
+    if (isTouched) count++;
+  }
+  return count;
+}
