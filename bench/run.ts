@@ -1,5 +1,6 @@
 import { measureAlerts } from './alerts.ts';
 import { measureApi } from './api.ts';
+import { measureBilling } from './billing.ts';
 import { measureDashboard } from './dashboard.ts';
 import { measureDevices } from './devices.ts';
 import { measureMedia } from './media.ts';
@@ -8,7 +9,7 @@ import { measurePlayback } from './playback.ts';
 import { measureSchedule } from './schedule.ts';
 import { measureStart } from './start.ts';
 
-// npm run bench [-- api devices media schedule playback alerts overview start dashboard]
+// npm run bench [-- api devices media schedule playback alerts overview billing start dashboard]
 
 // So that what was started ends with this process, however it is stopped.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
@@ -18,6 +19,7 @@ const parts: Record<string, () => Promise<void>> = {
   devices: measureDevices,
   alerts: measureAlerts,
   overview: measureOverview,
+  billing: measureBilling,
   media: measureMedia,
   schedule: measureSchedule,
   playback: measurePlayback,

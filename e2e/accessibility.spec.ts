@@ -145,6 +145,10 @@ test.describe('at 390 px', () => {
         'groups?add=group',
         `groups/detail/${group}`,
         'billings',
+        `billings/detail/${server.id}`,
+        `billings/detail/${server.id}?tab=history`,
+        `billings/detail/${server.id}?tab=customer`,
+        `billings/detail/${server.id}?tab=card`,
         'styleguide',
         'nowhere',
       ]) {

@@ -126,9 +126,27 @@ export const activate = (database: Database, server: OwnServer, display: string)
     display,
   ]);
 
-/** Whether there is a verified card, or an invoice; without either only one display can be active. */
+/** By invoice; without that or a verified card only one display can be active. */
 export const allowPaying = (database: Database, server: OwnServer, canPay: boolean) =>
-  database.query('update content.environments set can_pay = $2 where id = $1', [server.id, canPay]);
+  arrange(database, server, canPay ? 'invoice' : 'card');
+
+/** What the operator arranges with an organisation. */
+export const arrange = (database: Database, server: OwnServer, arrangement: 'card' | 'invoice' | 'none') =>
+  database.query('update content.environments set arrangement = $2 where id = $1', [server.id, arrangement]);
+
+/** As if what is active had been so for as many days. */
+export const backdateActivations = (database: Database, server: OwnServer, days: number) =>
+  database.query(
+    `update content.activations set started_at = now() - make_interval(days => $2) where environment_id = $1`,
+    [server.id, days],
+  );
+
+/** From now on the bank refuses whatever is charged to the card of the test gateway, or takes it again. */
+export const refuseCharges = (database: Database, server: OwnServer, isRefused: boolean) =>
+  database.query(`update infra.test_gateway_cards set refusal = $2 where customer = 'customer_' || $1`, [
+    server.id,
+    isRefused ? 'declined' : null,
+  ]);
 
 export async function addGroup(database: Database, server: OwnServer, name: string, displays: string[]) {
   const id = newId();

@@ -114,7 +114,7 @@ test('the first display is free, and a second one is refused until there is a ca
   await expect(question(page).getByRole('button', { name: 'Activate and pay' })).toBeDisabled();
   await expect(question(page).getByRole('link', { name: 'Add card' })).toHaveAttribute(
     'href',
-    '/en/billings',
+    '/en/billings?tab=card',
   );
 });
 

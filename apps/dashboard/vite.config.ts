@@ -23,7 +23,7 @@ const leanZod: Plugin = {
 };
 
 /** Said by the server and the player alone. */
-const saidElsewhere = new Set(['mails', 'player']);
+const saidElsewhere = new Set(['mails', 'player', 'invoice', 'testGateway']);
 
 /** `en.json?start` is what Login says; a page of the application brings all that the dashboard says. */
 const wordsByPage: Plugin = {

@@ -133,6 +133,9 @@ export const CardStart = z.discriminatedUnion('kind', [
 ]);
 export type CardStart = z.infer<typeof CardStart>;
 
+/** As the provider calls it. */
+const SetupName = z.string().regex(/^[\w-]{1,200}$/, { error: 'validation.invalid' });
+
 const reply = z.object({ data: Billing });
 
 export const billings = resource('billings', {
@@ -157,7 +160,7 @@ export const billings = resource('billings', {
     },
     'card-confirm': {
       access: admins,
-      body: z.strictObject({ setup: z.string().min(1).max(200) }),
+      body: z.strictObject({ setup: SetupName }),
       reply,
       summary: 'The card was typed in (or "check again"): verify it, as far as the provider is',
     },

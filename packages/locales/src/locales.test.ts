@@ -14,11 +14,14 @@ const all = ['en', ...others] as const;
 
 /** The beginnings of keys that are put together from data; what follows comes from the contract or from a typed list. */
 const builtKeys = [
+  'billings.currencies.', // contract/pricing.ts
+  'billings.failure.', // contract/billing.ts: why a card was refused
   'errors.', // server/http/errors.ts: by code
   'languages.', // by locale
   'locations.hours.', // by weekday and by kind of day
   'locations.now.', // by status
   'mails.', // server/mail/mail.service.ts: by template
+  'invoice.', // server/billing/invoice-words.ts: whatever an invoice says
   'notYet.', // by page
   'pages.', // contract/pages.ts: titles
   'palette.headings.', // by kind of result
@@ -31,6 +34,7 @@ const builtKeys = [
   'shortcuts.groups.',
   'signup.step.', // by step
   'status.', // by status
+  'testGateway.', // server/billing/test-gateway-words.ts: whatever its pages say
   'users.roleText.', // by role
   'users.status.', // by status
 ];

@@ -57,7 +57,7 @@ export interface PageSources {
   readonly hasStripe?: boolean;
 }
 
-const stripeFrames = ['https://js.stripe.com', 'https://hooks.stripe.com'];
+const stripeScripts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 
 /** For pages: scripts and styles are our files or carry this reply's nonce. */
 export function sendPageHeaders(
@@ -69,7 +69,11 @@ export function sendPageHeaders(
   // What is not encrypted can't be shown in a page that is, so there it is not even allowed.
   const anywhere = previews ? (previews === 'https' ? ['https:'] : ['https:', 'http:']) : [];
   const stripe = hasStripe
-    ? { script: ['https://js.stripe.com'], connect: ['https://api.stripe.com'], frame: stripeFrames }
+    ? {
+        script: stripeScripts,
+        connect: ['https://api.stripe.com'],
+        frame: [...stripeScripts, 'https://hooks.stripe.com'],
+      }
     : { script: [], connect: [], frame: [] };
   const frames = [...stripe.frame, ...anywhere];
   const directives: Readonly<Record<string, readonly string[]>> = {

@@ -23,7 +23,8 @@ export interface FakeStripe {
   /** The bank's customer has answered; for a SetupIntent or a PaymentIntent (of a card 4000000000009987). */
   decide(intent: string, isGood: boolean): Thing;
   detach(method: string): void;
-  behave(how: Behaviour, times?: number): void;
+  /** So many times, for such calls (`POST /v1/customers`); well otherwise. */
+  behave(how: Behaviour, times?: number, calls?: RegExp): void;
   /** As it does after a day. */
   forgetKeys(): void;
   /** Resolves when a call of this kind has come; with `lost` its answer is on nobody's way. */
@@ -72,6 +73,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
   const waiting: { call: RegExp; resolve: () => void }[] = [];
   let how: Behaviour = 'well';
   let times = Number.POSITIVE_INFINITY;
+  let only = /^/;
 
   const idOf = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`;
   const add = (prefix: string, object: string, fields: Thing): Thing => {
@@ -240,10 +242,10 @@ export async function startFakeStripe(): Promise<FakeStripe> {
       response
         .writeHead(status, { 'Content-Type': 'application/json', 'Request-Id': `req_${randomUUID()}` })
         .end(body);
-    const now = times > 0 ? how : 'well';
+    const call = `${request.method} ${url.pathname}`;
+    const now = times > 0 && only.test(call) ? how : 'well';
     if (now !== 'well') times--;
     const note = () => {
-      const call = `${request.method} ${url.pathname}`;
       calls.push(call);
       for (const each of waiting) if (each.call.test(call)) each.resolve();
     };
@@ -317,9 +319,10 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     detach(method) {
       find(method, 'payment_method').customer = null;
     },
-    behave(next, count = Number.POSITIVE_INFINITY) {
+    behave(next, count = Number.POSITIVE_INFINITY, which = /^/) {
       how = next;
       times = count;
+      only = which;
     },
     forgetKeys: () => answers.clear(),
     whenCalled: (call) =>

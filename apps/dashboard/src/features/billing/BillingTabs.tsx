@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { type TextKey, useT } from '../../lib/i18n.ts';
 import classes from './billing.module.css';
 
@@ -26,6 +26,11 @@ export function BillingTabs({ tab, onTab, dirty, children }: BillingTabsProps) {
   const t = useT();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  // On a phone they are wider than the page.
+  useEffect(() => {
+    const open = list.current?.querySelector<HTMLElement>(`[data-tab=${tab}]`);
+    list.current?.scrollTo({ left: (open?.offsetLeft ?? 0) - 24 });
+  }, [tab]);
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.indexOf(tab);
     const targets: Record<string, number> = {

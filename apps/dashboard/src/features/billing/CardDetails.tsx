@@ -8,7 +8,7 @@ import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Band } from './Band.tsx';
-import { cardStatus, expiryText } from './billing-words.ts';
+import { brandText, cardStatus, expiryText } from './billing-words.ts';
 import { CardPicture } from './CardPicture.tsx';
 import classes from './card.module.css';
 import type { CardActions } from './use-card-actions.tsx';
@@ -80,7 +80,7 @@ function State({ billing, isChecking }: { billing: Billing; isChecking: boolean 
     <p className={classes.quiet}>{t('billings.nextChargeOn', { date: date(nextChargeAt, billingZone) })}</p>
   );
   const facts = [
-    card.brand,
+    card.brand && brandText(card.brand),
     card.last4 && t('billings.endsWith', { last4: card.last4 }),
     card.expMonth && card.expYear && t('billings.expires', { date: expiryText(card.expMonth, card.expYear) }),
   ]

@@ -1,12 +1,13 @@
 import type { Card } from '@vitrine/contract/billing';
 import { useT } from '../../lib/i18n.ts';
-import { expiryText } from './billing-words.ts';
+import { brandText, expiryText } from './billing-words.ts';
 import classes from './card.module.css';
 
 /** The card as it lies in the hand, as far as we know it: never more than its last four digits. */
 export function CardPicture({ card }: { card: Card }) {
   const t = useT();
   const isKnown = card.last4 !== null && card.state !== 'removed';
+  const brand = isKnown && card.brand ? brandText(card.brand) : '';
   const isDim = !isKnown || card.state === 'failed' || card.state === 'pending';
   const expiry =
     isKnown && card.expMonth !== null && card.expYear !== null && expiryText(card.expMonth, card.expYear);
@@ -17,12 +18,12 @@ export function CardPicture({ card }: { card: Card }) {
       role="img"
       aria-label={
         isKnown
-          ? [card.brand, t('billings.endsWith', { last4: card.last4! }), expiry].filter(Boolean).join(', ')
+          ? [brand, t('billings.endsWith', { last4: card.last4! }), expiry].filter(Boolean).join(', ')
           : t('billings.noCard')
       }
     >
       <span className={classes.chip} />
-      <span className={classes.brand}>{isKnown ? card.brand : ''}</span>
+      <span className={classes.brand}>{brand}</span>
       <span className={classes.digits}>
         <i>••••</i>
         <i>••••</i>

@@ -11,6 +11,7 @@ import classes from './billing.module.css';
 import { type BillingCalls, useInvoices } from './billing.queries.ts';
 import { InvoiceRow } from './InvoiceRow.tsx';
 import tableClasses from './invoices.module.css';
+import { PayButton } from './PayButton.tsx';
 import { PriceLevels } from './PriceLevels.tsx';
 
 /** All invoices, the unpaid ones in sight, and how the price of a display went. */
@@ -81,17 +82,12 @@ function InvoicesTable({ rows, calls }: { rows: readonly Invoice[]; calls: Billi
 function PaymentFailed({ invoice, calls }: { invoice: Invoice; calls: BillingCalls }) {
   const t = useT();
   const { money } = useFormat();
-  const isPaying = calls.pay.isPending && calls.pay.variables === invoice.id;
   return (
     <Band
       kind="error"
       actions={
         <>
-          {invoice.payment.canRetry && (
-            <Button size="sm" loading={isPaying} onClick={() => calls.pay.mutate(invoice.id)}>
-              {t('billings.payNow')}
-            </Button>
-          )}
+          <PayButton invoice={invoice} calls={calls} />
           <LinkButton size="sm" variant="ghost" href={supportUrl()}>
             {t('billings.contact')}
           </LinkButton>

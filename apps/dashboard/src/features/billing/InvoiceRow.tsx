@@ -3,17 +3,17 @@ import { useId, useState } from 'react';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useT } from '../../lib/i18n.ts';
-import { Button, IconButton } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/Button.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { StatusChip } from '../../ui/StatusMark.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { showToast } from '../../ui/toast.ts';
 import { type BillingCalls, useInvoice } from './billing.queries.ts';
 import { dayText, periodText } from './billing-words.ts';
 import { DoneChip } from './DoneChip.tsx';
 import { downloadInvoice } from './download-invoice.ts';
 import { LinesTable } from './InvoiceLines.tsx';
 import classes from './invoices.module.css';
+import { PayButton } from './PayButton.tsx';
 
 const columns = 9;
 
@@ -86,27 +86,13 @@ function Paid({ invoice, calls }: { invoice: Invoice; calls: BillingCalls }) {
   if (invoice.paid) return <DoneChip>{t('billings.paid')}</DoneChip>;
   if (invoice.payment.state === 'started')
     return <StatusChip status="online">{t('billings.paying')}</StatusChip>;
-  const isPaying = calls.pay.isPending && calls.pay.variables === invoice.id;
-  const pay = async () => {
-    try {
-      const { paid, payment, number } = await calls.pay.mutateAsync(invoice.id);
-      if (paid) showToast({ message: t('billings.nowPaid', { number }), kind: 'success' });
-      else if (payment.state === 'failed') showToast({ message: t('billings.paymentFailed'), kind: 'error' });
-    } catch (error) {
-      showToast({ message: errorMessage(error), kind: 'error' });
-    }
-  };
   return (
     <span className={classes.unpaid}>
       <StatusChip status={invoice.payment.state === 'failed' ? 'offline' : 'warning'}>
         {t('billings.unpaid')}
       </StatusChip>
       {invoice.due && <small>{t('billings.due', { date: dayText(invoice.due) })}</small>}
-      {invoice.payment.canRetry && (
-        <Button size="sm" loading={isPaying} onClick={() => void pay()}>
-          {t('billings.payNow')}
-        </Button>
-      )}
+      <PayButton invoice={invoice} calls={calls} />
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { type CSSProperties, useState } from 'react';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useT } from '../../lib/i18n.ts';
+import { usePhone } from '../../lib/use-phone.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Segmented } from '../../ui/fields.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
@@ -62,7 +63,10 @@ function Line({ levels }: { levels: readonly PriceLevelRecord[] }) {
   const t = useT();
   const { money, date } = useFormat();
   const { currency } = levels[0]!;
-  const { steps, units } = stepsOf(levels, Date.now());
+  const isPhone = usePhone();
+  const labelShare = isPhone ? 0.32 : 0.1;
+  const { steps, units } = stepsOf(levels, Date.now(), labelShare);
+  const lastLabel = steps.findLast(({ hasLabel }) => hasLabel);
   const path = pathOf(steps, box.width, box.height);
   const priceOf = (unit: number) => (unit === 0 ? t('prices.free') : money(unit, currency));
   const said = levels
@@ -98,6 +102,9 @@ function Line({ levels }: { levels: readonly PriceLevelRecord[] }) {
             )}
           </span>
         ))}
+        {lastLabel && lastLabel.from < 1 - labelShare && (
+          <span className={`${classes.date} ${classes.today}`}>{t('billings.today')}</span>
+        )}
       </div>
     </div>
   );

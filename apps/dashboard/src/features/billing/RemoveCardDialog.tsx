@@ -109,7 +109,7 @@ export function RemoveCardDialog({ billing, remove, onCancel, onDone }: RemoveCa
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
               <ul tabIndex={0} aria-label={t('billings.deactivated', { count: dark.length })}>
                 {dark.map((display) => (
-                  <li key={display.id}>{display.name}</li>
+                  <li key={display.id}>{`${display.name}, ${display.location.name}`}</li>
                 ))}
               </ul>
             </div>

@@ -71,3 +71,6 @@ export const expiryText = (month: number, year: number): string =>
 export function addressText({ street, zipCode, city }: Pick<Billing, 'street' | 'zipCode' | 'city'>): string {
   return [street, [zipCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 }
+
+/** "visa" → "Visa": providers name brands in small letters. */
+export const brandText = (brand: string): string => brand.charAt(0).toUpperCase() + brand.slice(1);

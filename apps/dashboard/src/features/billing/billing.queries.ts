@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { type Billing, type BillingInput, billings } from '@vitrine/contract/billing';
 import { currentInvoice, type Invoice, invoices, priceLevels } from '@vitrine/contract/invoices';
 import { call } from '../../lib/api.ts';
@@ -13,8 +13,8 @@ const keys = {
   one: (id: string) => ['billings', 'one', id] as const,
   current: (id: string) => ['billings', 'current', id] as const,
   levels: ['billings', 'levels'] as const,
-  invoices: ['invoices'] as const,
-  invoice: (id: string) => ['invoices', 'one', id] as const,
+  invoices: ['billings', 'invoices'] as const,
+  invoice: (id: string) => ['billings', 'invoice', id] as const,
 };
 
 const withSignal = (signal?: AbortSignal) => (signal ? { signal } : {});
@@ -44,7 +44,7 @@ export const useCurrentInvoice = (id: string) =>
 /** Newest first, a page at a time. */
 export const useInvoices = () =>
   useInfiniteQuery({
-    queryKey: [...keys.invoices, 'list'],
+    queryKey: keys.invoices,
     queryFn: ({ signal, pageParam }) =>
       listOf(invoices, { _start: pageParam, _limit: invoicesPerPage, sort: 'date:desc' }, { signal }),
     initialPageParam: 0,
@@ -95,7 +95,6 @@ export const confirmCard = async (id: string, setup: string) => {
 
 /** Nothing is shown before the server has agreed. */
 export function useBillingCalls(id: string) {
-  const client = useQueryClient();
   return {
     save: useMutation({
       mutationFn: async ({ version, change }: BillingChange) =>
@@ -117,15 +116,14 @@ export function useBillingCalls(id: string) {
         (await call(billings.actionRoutes['card-remove'], { params: { id }, body: { keep } })).data,
       onSuccess: (record) => {
         learn(record);
-        return refresh('billings', 'invoices', 'displays', 'settings');
+        return refresh('billings', 'displays', 'settings');
       },
-      onError: () => refresh('billings', 'invoices'),
+      onError: () => refresh('billings'),
     }),
     pay: useMutation({
       mutationFn: async (invoice: string) =>
         (await call(invoices.actionRoutes.pay, { params: { id: invoice } })).data as Invoice,
-      onSettled: () =>
-        Promise.all([client.invalidateQueries({ queryKey: keys.invoices }), refresh('billings')]),
+      onSettled: () => refresh('billings'),
     }),
   };
 }

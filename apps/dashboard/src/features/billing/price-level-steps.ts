@@ -20,11 +20,8 @@ export interface Steps {
   readonly units: readonly { readonly unit: number; readonly y: number }[];
 }
 
-/** A date needs this share of the width. */
-const labelShare = 0.085;
-
-/** Levels come newest first, as the server lists them. */
-export function stepsOf(levels: readonly Level[], now: number): Steps {
+/** Levels come newest first, as the server lists them. `labelShare`: how much of the width a date needs. */
+export function stepsOf(levels: readonly Level[], now: number, labelShare = 0.1): Steps {
   const sorted = [...levels].sort((one, other) => Date.parse(one.from) - Date.parse(other.from));
   const [first] = sorted;
   if (!first) return { steps: [], units: [] };

@@ -114,7 +114,7 @@ export function PriceSlider({ prices, present = 0 }: PriceSliderProps) {
               data-on={level.displays === reached || undefined}
               data-edge={index === 0 ? 'first' : index === all.length - 1 ? 'last' : undefined}
             >
-              <b>{level.unit === 0 ? t('prices.free') : priceMark(format, level.unit)}</b>
+              <b>{level.unit === 0 ? t('prices.freeMark') : priceMark(format, level.unit)}</b>
               {index === all.length - 1 ? `${level.displays}+` : level.displays}
             </li>
           ))}

@@ -21,7 +21,7 @@ const isNewest =
 
 export async function advanceCard(app: App, environment: string, cardId: string): Promise<void> {
   const row = await findCard(app, environment, cardId);
-  if (!row?.setup || row.gateway !== app.payments.name) return;
+  if (!row?.setup || row.is_given_up || row.gateway !== app.payments.name) return;
   if (!['open', 'pending', 'failed'].includes(row.state)) return;
   const setup = await app.payments.readSetup(row.setup);
   if (setup.state === 'cancelled') return move(app, environment, cardId, 'cancelled');
@@ -53,12 +53,14 @@ export async function advanceCard(app: App, environment: string, cardId: string)
   });
   await run(app, environment, (db) =>
     db.query(sql`
-      update content.cards set authorisation = ${held.reference}
+      update content.cards
+      set authorisation = ${held.reference}, held_at = coalesce(held_at, ${held.state === 'held' ? app.clock() : null})
       where environment_id = ${environment} and id = ${cardId}`),
   );
   if (held.state === 'failed') return fail(app, environment, cardId, held.failure ?? 'other');
   if (held.state === 'pending') return move(app, environment, cardId, 'pending');
   if (held.state === 'held') await app.payments.release(held.reference!);
+  else if (!row.held_at) return fail(app, environment, cardId, 'other');
   await verify(app, environment, cardId);
 }
 
@@ -137,8 +139,11 @@ async function verify(app: App, environment: string, cardId: string): Promise<vo
 }
 
 /** Of a card that is given up: what the provider still has of it goes, whether it answers now or later. */
-export const orderCleaning = (db: Db, environment: string, cardId: string, now: Date) =>
-  enqueue(db, now, { kind: 'clean-card', environment, payload: { card: cardId }, key: cardId });
+export async function orderCleaning(db: Db, environment: string, cardId: string, now: Date): Promise<void> {
+  await db.query(sql`
+    update content.cards set is_given_up = true where environment_id = ${environment} and id = ${cardId}`);
+  await enqueue(db, now, { kind: 'clean-card', environment, payload: { card: cardId }, key: cardId });
+}
 
 export async function cleanCard(app: App, environment: string, cardId: string): Promise<void> {
   const row = await findCard(app, environment, cardId);

@@ -23,15 +23,15 @@ const removalFailed = (status: number) => new HttpError({ status, code: 'card_re
 export async function removeCard(visit: Visit, keep: string | null): Promise<{ data: Billing }> {
   const { app, environment } = visit;
   const card = await visit.transact(async ({ db }) => {
-    const [verified] = await db.query<{ id: string }>(sql`
-      select id from content.cards
-      where environment_id = ${environment.id} and state = 'verified' and gateway = ${app.payments.name}`);
-    if (!verified) throw new HttpError({ status: 422, code: 'no_card' });
     if (keep) {
       const [display] = await db.query(sql`
         select 1 from content.displays where environment_id = ${environment.id} and id = ${keep} and active`);
       if (!display) throw invalidField('keep', { key: 'validation.unknownRecord' });
     }
+    const [verified] = await db.query<{ id: string }>(sql`
+      select id from content.cards
+      where environment_id = ${environment.id} and state = 'verified' and gateway = ${app.payments.name}`);
+    if (!verified) throw new HttpError({ status: 422, code: 'no_card' });
     return verified.id;
   });
   await chargeToDate(app, environment.id);

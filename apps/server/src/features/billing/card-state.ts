@@ -18,6 +18,8 @@ export interface CardRow {
   readonly exp_month: number | null;
   readonly exp_year: number | null;
   readonly authorisation: string | null;
+  readonly held_at: string | null;
+  readonly is_given_up: boolean;
   readonly failure: PaymentFailure | null;
   readonly created_at: string;
   readonly ended_at: string | null;
@@ -35,7 +37,9 @@ export const isUnderWay = ({ state }: Pick<CardRow, 'state'>): boolean =>
 export function describeCard(rows: readonly CardRow[]): Card {
   const verified = rows.find(({ state }) => state === 'verified');
   const underWay = rows.find(isUnderWay);
-  const newestEnd = rows.find(({ state }) => ['failed', 'removed'].includes(state));
+  const newestEnd = rows
+    .filter(({ state }) => state === 'failed' || state === 'removed')
+    .sort((a, b) => (b.ended_at ?? '').localeCompare(a.ended_at ?? ''))[0];
   const setup = underWay?.setup ?? null;
   if (verified) {
     const failedChange = newestEnd?.state === 'failed' && newestEnd.created_at > verified.created_at;

@@ -44,7 +44,7 @@ export interface TextStyle {
 }
 
 type Features = PDFKit.Mixins.OpenTypeFeatures[];
-const tabular = { tnum: true, calt: false } as unknown as Features;
+const tabular: Features = ['tnum'];
 
 export interface PaperFacts {
   readonly title: string;
@@ -65,27 +65,19 @@ export function createPaper({ title, author, language, createdAt }: PaperFacts) 
     displayTitle: true,
     info: { Title: title, Author: author, Producer: 'Vitrine', CreationDate: createdAt },
   });
-  for (const [name, file] of Object.entries(fonts)) doc.registerFont(name, file);
-  const widths = new Map<string, number>();
+  for (const [name, file] of Object.entries(fonts)) {
+    doc.registerFont(name, file).font(name);
+    rememberLayouts((doc as unknown as { _font: LayingOut })._font);
+  }
   const chunks: Buffer[] = [];
   const ended = new Promise<Buffer>((resolve, reject) => {
     doc.on('data', (chunk: Buffer) => chunks.push(chunk));
     doc.on('end', () => resolve(Buffer.concat(chunks)));
     doc.on('error', reject);
   });
-  let current = { name: 'regular' as Weight, size: 9 };
-  const use = ({ size = 9, weight = 'regular', colour = ink.text }: TextStyle) => {
-    current = { name: weight, size };
+  const use = ({ size = 9, weight = 'regular', colour = ink.text }: TextStyle) =>
     doc.font(weight).fontSize(size).fillColor(colour);
-  };
-  /** In the font that is in use. The same words come again and again, and measuring takes as long as drawing. */
-  const widthOf = (text: string, features?: Features): number => {
-    const { name, size } = current;
-    const key = `${name} ${features ? 'figures' : ''} ${text}`;
-    const known = widths.get(key) ?? doc.widthOfString(text, features && { features }) / size;
-    widths.set(key, known);
-    return known * size;
-  };
+  const widthOf = (text: string, features?: Features) => doc.widthOfString(text, features && { features });
 
   /** As much of it as fits, with an ellipsis where something is missing. */
   const fit = (text: string, width: number): string => {
@@ -130,11 +122,12 @@ export function createPaper({ title, author, language, createdAt }: PaperFacts) 
   };
 
   return {
-    /** One line, cut where it does not fit. Tells nothing: lines are as high as they are said to be. */
+    /** One line, cut where it does not fit; figures never are. */
     text(value: string, x: number, y: number, style: TextStyle = {}): void {
       use(style);
       const harmless = cleaned(value);
-      write(style.width === undefined ? harmless : fit(harmless, style.width), x, y, style);
+      const isWhole = style.width === undefined || style.areFigures;
+      write(isWhole ? harmless : fit(harmless, style.width!), x, y, style);
     },
     /** As many lines as it needs, at most `maxLines`; tells how high they are together. */
     paragraph(value: string, x: number, y: number, style: TextStyle & { width: number }): number {
@@ -146,7 +139,7 @@ export function createPaper({ title, author, language, createdAt }: PaperFacts) 
     },
     widthOf(value: string, style: TextStyle): number {
       use(style);
-      return widthOf(cleaned(value));
+      return widthOf(cleaned(value), style.areFigures ? tabular : undefined);
     },
     line: (x1: number, y: number, x2: number, colour: string = ink.line, thickness = 0.75) =>
       void doc.moveTo(x1, y).lineTo(x2, y).lineWidth(thickness).strokeColor(colour).stroke(),
@@ -205,6 +198,23 @@ export function createPaper({ title, author, language, createdAt }: PaperFacts) 
       doc.end();
       return ended;
     },
+  };
+}
+
+interface LayingOut {
+  layoutRun(text: string, features?: Features): unknown;
+}
+
+/** pdfkit lays each text out several times, and an invoice says the same words again and again: most of the time it takes
+ * is that. A run is only read afterwards. */
+function rememberLayouts(font: LayingOut): void {
+  const known = new Map<string, unknown>();
+  const layOut = font.layoutRun.bind(font);
+  font.layoutRun = (text, features) => {
+    const key = `${features?.join() ?? ''} ${text}`;
+    const run = known.get(key) ?? layOut(text, features);
+    known.set(key, run);
+    return run;
   };
 }
 

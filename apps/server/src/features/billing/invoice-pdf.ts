@@ -50,7 +50,7 @@ export function drawInvoice(invoice: PrintedInvoice): Promise<Buffer> {
   let y = drawHead(paper, words, invoice);
   y = drawParties(paper, words, invoice, y);
   y = drawFacts(paper, words, invoice, y);
-  y = drawLines(paper, words, invoice, y);
+  y = drawLines(paper, words, invoice, y, endHeight(invoice));
   drawEnd(paper, words, invoice, y);
   paper.onEveryPage((number, count) => drawFoot(paper, words, invoice, number, count));
   return paper.end();
@@ -159,14 +159,13 @@ function drawFacts(paper: Paper, words: InvoiceWords, invoice: PrintedInvoice, y
   return y + height + 20;
 }
 
-/** Sums, how it is paid, notes: together on one page. */
-function drawEnd(paper: Paper, words: InvoiceWords, invoice: PrintedInvoice, from: number): void {
-  const height = 190;
-  let y = from;
-  if (y + height > page.bottom) {
-    paper.newPage();
-    y = page.top;
-  }
+/** Room for sums, payment and notes, which stay together on one page. */
+const endHeight = ({ number, customer, vatReason }: PrintedInvoice): number =>
+  (number === null ? 130 : 150) +
+  (customer.noteOnInvoice ? 80 : 0) +
+  (vatReason === 'reverse_charge' || vatReason === 'outside_eu' ? 40 : 0);
+
+function drawEnd(paper: Paper, words: InvoiceWords, invoice: PrintedInvoice, y: number): void {
   const { total, currency, vatRate, number } = invoice;
   const sumsWidth = 220;
   const sumsX = page.right - sumsWidth;

@@ -6,40 +6,53 @@ import type { InvoiceWords } from './invoice-words.ts';
 
 const rowHeight = 19;
 const headHeight = 22;
+const linesWithSums = 3;
 
 interface Column {
   readonly key: string;
+  readonly x: number;
   readonly width: number;
   readonly align: 'left' | 'right';
 }
 
-const amounts = 60;
-const columns: readonly Column[] = [
-  { key: 'display', width: innerWidth - 3 * amounts - 76 - 58 - 66, align: 'left' },
-  { key: 'period', width: 76, align: 'right' },
-  { key: 'activeDays', width: 58, align: 'right' },
-  { key: 'activeMinutes', width: 66, align: 'right' },
-  { key: 'net', width: amounts, align: 'right' },
-  { key: 'vat', width: amounts, align: 'right' },
-  { key: 'gross', width: amounts, align: 'right' },
-];
+const fixed = { period: 76, activeDays: 58, activeMinutes: 66 };
+const leastAmount = 60;
+const amountStyle = { size: 8.5, weight: 'medium', areFigures: true } as const;
 
-const places = columns.map(({ width }, i) => ({
-  x: page.left + columns.slice(0, i).reduce((sum, each) => sum + each.width, 0),
-  width,
-}));
+/** Amounts get the room they need; names have the rest. */
+function columnsFor(paper: Paper, words: InvoiceWords, { lines, currency }: PrintedInvoice): Column[] {
+  const widest = lines.reduce((most, { gross }) => Math.max(most, gross), 0);
+  const amount = Math.max(leastAmount, paper.widthOf(words.money(widest, currency), amountStyle) + 10);
+  const widths = { ...fixed, net: amount, vat: amount, gross: amount };
+  const taken = Object.values(widths).reduce((sum, width) => sum + width, 0);
+  let x = page.left;
+  return Object.entries({ display: innerWidth - taken, ...widths }).map(([key, width]) => {
+    const column: Column = { key, x, width, align: key === 'display' ? 'left' : 'right' };
+    x += width;
+    return column;
+  });
+}
 
-/** Tells where it ends. */
-export function drawLines(paper: Paper, words: InvoiceWords, invoice: PrintedInvoice, from: number): number {
+/** What follows needs `after` on the same page, and comes with a few lines. Tells where the lines end. */
+export function drawLines(
+  paper: Paper,
+  words: InvoiceWords,
+  invoice: PrintedInvoice,
+  from: number,
+  after: number,
+): number {
   const { period, lines, currency } = invoice;
   const count = words.say('displays', { count: lines.length });
   paper.text(words.span(period.from, period.to), page.left, from, { size: 11, weight: 'semiBold' });
   paper.text(count, page.left, from + 1, { size: 9, colour: ink.dim, align: 'right', width: innerWidth });
-  let y = drawHeading(paper, words, from + 20);
-  for (const line of lines) {
-    if (y + rowHeight > page.bottom) {
+  const columns = columnsFor(paper, words, invoice);
+  let y = drawHeading(paper, words, columns, from + 20);
+  const firstOfLast = Math.max(0, lines.length - linesWithSums);
+  for (const [index, line] of lines.entries()) {
+    const needed = index === firstOfLast ? (lines.length - firstOfLast) * rowHeight + after : rowHeight;
+    if (y + needed > page.bottom) {
       paper.newPage();
-      y = drawHeading(paper, words, page.top - 10);
+      y = drawHeading(paper, words, columns, page.top - 10);
     }
     const cells = [
       line.displayName,
@@ -51,14 +64,15 @@ export function drawLines(paper: Paper, words: InvoiceWords, invoice: PrintedInv
       words.money(line.gross, currency),
     ];
     cells.forEach((cell, i) => {
+      const { x, width, align } = columns[i]!;
       const isQuiet = i > 0 && i < 4;
-      paper.text(cell, places[i]!.x, y + 5, {
+      paper.text(cell, x, y + 5, {
         size: 8.5,
         weight: i === 0 || i === 6 ? 'medium' : 'regular',
         colour: isQuiet || i === 5 ? ink.dim : ink.text,
-        align: columns[i]!.align,
+        align,
         areFigures: i > 0,
-        width: i === 0 ? places[i]!.width - 8 : places[i]!.width,
+        width: i === 0 ? width - 8 : width,
       });
     });
     y += rowHeight;
@@ -67,11 +81,9 @@ export function drawLines(paper: Paper, words: InvoiceWords, invoice: PrintedInv
   return y;
 }
 
-function drawHeading(paper: Paper, words: InvoiceWords, y: number): number {
-  columns.forEach(({ key, align }, i) => {
-    const { x, width } = places[i]!;
+function drawHeading(paper: Paper, words: InvoiceWords, columns: readonly Column[], y: number): number {
+  for (const { key, x, width, align } of columns)
     paper.text(words.say(key), x, y + 6, { size: 7.5, weight: 'medium', colour: ink.dim, align, width });
-  });
   paper.line(page.left, y + headHeight, page.right, ink.strong);
   return y + headHeight;
 }

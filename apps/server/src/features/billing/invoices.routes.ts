@@ -14,7 +14,7 @@ import { pricesOf, readTerms } from './terms.ts';
 
 export const invoiceRoutes: Mounted[] = [
   handle(invoices.routes.list, service.listInvoices),
-  handle(invoices.routes.get, (context, { id }) => service.getInvoice(context, id)),
+  handle(invoices.routes.get, service.getInvoice),
   handleVisit(invoices.actionRoutes.pay, (visit, { id }) => service.payInvoice(visit, id)),
   handleVisit(invoicePdf, (visit, { id }) => service.sendPdf(visit, id)),
   handle(currentInvoice, async (context, { id }) => ({ data: await service.readCurrent(context, id) })),

@@ -20,13 +20,13 @@ import { openPeriod, readTerms, tiersAt } from './terms.ts';
 
 // What customers see of their invoices: those that were made, and the one that this month is becoming.
 
-const { list, read } = crud(invoices, invoiceRows);
+const { list, get, read } = crud(invoices, invoiceRows);
 
 export { list as listInvoices };
 
-export async function getInvoice(context: Context, id: string) {
-  const { data } = await read(context, id);
-  return { data: { ...data, lines: await readLines(context, id, data) } };
+export async function getInvoice(context: Context, input: { id: string; query: Record<string, string> }) {
+  const { data } = await get(context, input);
+  return { data: { ...data, lines: await readLines(context, input.id, data) } };
 }
 
 interface LineRow extends Omit<InvoiceLine, 'date' | 'paid' | 'period' | 'minutes'> {
@@ -64,7 +64,7 @@ export async function payInvoice(visit: Visit, id: string) {
   if (settled.state === 'failed') throw new HttpError({ status: 422, code: 'payment_failed' });
   return visit.transact((context) => {
     tellStale(context, 'billings');
-    return getInvoice(context, id);
+    return read(context, id);
   });
 }
 
@@ -96,7 +96,7 @@ export async function startPaying(app: App, db: Db, environment: string, invoice
 
 const asFile = (visit: Visit, name: string, bytes: Buffer) => {
   visit.reply.header('Content-Disposition', `attachment; filename="${name}.pdf"`);
-  return { contentType: 'application/pdf', bytes, cacheControl: 'private, no-store' } as never;
+  return { contentType: 'application/pdf', bytes, cacheControl: 'private, max-age=0' } as never;
 };
 
 /** Drawn after the transaction: it takes a moment. */

@@ -254,6 +254,7 @@ test('prices come from the server: for one of its environments, and for whoever 
     ],
     freeDisplays: 1,
     extraFreeDisplays: 0,
+    isBilled: true,
   });
   const stranger = billed.server.browser();
   const { status, body } = await stranger.get(`${billed.server.authUrl}/api/prices?currency=CZK`);

@@ -34,7 +34,7 @@ export async function readSpans(
     left join content.displays d on d.environment_id = a.environment_id and d.id = a.display_id
     where a.environment_id = ${environment} and a.started_at < ${new Date(to)}
       and (a.ended_at is null or a.ended_at > ${new Date(from)})
-    order by a.id`);
+    order by a.entry`);
   return rows.map(({ display, name, is_deleted, started_at, ended_at }) => ({
     display,
     name,

@@ -77,7 +77,7 @@ test('the page may load the script and the frames of Stripe when its keys are se
     )!;
   const policy = await policyOf(server.authUrl);
   expect(policy).toMatch(/script-src [^;]*https:\/\/js\.stripe\.com/);
-  expect(policy).toMatch(/frame-src [^;]*https:\/\/js\.stripe\.com https:\/\/hooks\.stripe\.com/);
+  expect(policy).toMatch(/frame-src [^;]*https:\/\/js\.stripe\.com [^;]*https:\/\/hooks\.stripe\.com/);
   expect(policy).toMatch(/connect-src [^;]*https:\/\/api\.stripe\.com/);
   const plain = await startTestServer({ isEmpty: true });
   expect(await policyOf(plain.authUrl)).not.toContain('stripe');
@@ -242,6 +242,19 @@ describe('case 132: the pre-authorisation', () => {
     await billing.act('card-confirm', { setup });
     const refused = stripe.decide((await intentOf(setup)).id, false);
     await deliver(stripe.event('payment_intent.payment_failed', refused));
+    expect(await billing.card()).toMatchObject({ state: 'failed', failure: 'declined' });
+  });
+
+  test('that was refused stays refused when its remains are cancelled at the provider', async () => {
+    const { setup } = await begin();
+    stripe.typeIn(setup, '4000000000000341');
+    await billing.act('card-confirm', { setup });
+    const refused = await intentOf(setup);
+    await billing.act('card-start');
+    await billing.act('card-cancel');
+    await vi.waitFor(() => expect(refused.status).toBe('canceled'), { timeout: 20_000 });
+    await deliver(stripe.event('payment_intent.canceled', refused));
+    await billing.act('card-confirm', { setup });
     expect(await billing.card()).toMatchObject({ state: 'failed', failure: 'declined' });
   });
 

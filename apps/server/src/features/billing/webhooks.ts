@@ -49,7 +49,7 @@ async function receiveEvent(app: App, event: ProviderEvent): Promise<void> {
   const order = await app.content.inEnvironments([environment], async (db) => {
     const now = app.clock();
     const [fresh] = await db.query(sql`
-      insert into content.payment_events (environment_id, id, type, received_at)
+      insert into content.payment_events (environment_id, event, type, received_at)
       select id, ${event.id}, ${event.type}, ${now} from content.environments where id = ${environment}
       on conflict do nothing returning 1`);
     if (!fresh) return null;
@@ -76,7 +76,7 @@ export async function followEvent(
   await app.content.inEnvironments([environment], (db) =>
     db.query(sql`
       update content.payment_events set handled_at = ${app.clock()}
-      where environment_id = ${environment} and id = ${event} and handled_at is null`),
+      where environment_id = ${environment} and event = ${event} and handled_at is null`),
   );
 }
 

@@ -17,13 +17,13 @@ grant execute on function content.moment() to vitrine_app;
 -- display may be gone by now.
 create table content.activations (
   environment_id uuid not null references content.environments on delete cascade,
-  id bigint generated always as identity,
+  entry bigint generated always as identity,
   display_id uuid not null,
   -- As it was called last; while it exists, its own name counts.
   display_name text not null,
   started_at timestamptz not null,
   ended_at timestamptz check (ended_at >= started_at),
-  primary key (environment_id, id)
+  primary key (environment_id, entry)
 );
 create unique index activations_open on content.activations (environment_id, display_id) where ended_at is null;
 create index activations_ended on content.activations (environment_id, ended_at);

@@ -56,8 +56,11 @@ create table content.cards (
   last4 text check (length(last4) <= 4),
   exp_month integer,
   exp_year integer,
-  -- The 1 that was held, while it is not known to be released.
+  -- The 1 that is held, and when it was seen to be: one that is released counts only then.
   authorisation text,
+  held_at timestamptz,
+  -- What the provider has of it goes: whatever it tells later is of no interest.
+  is_given_up boolean not null default false,
   failure text,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -96,11 +99,11 @@ call content.protect('payments');
 -- Each event of the provider once, however often it is delivered.
 create table content.payment_events (
   environment_id uuid not null references content.environments on delete cascade,
-  id text not null,
+  event text not null,
   type text not null,
   received_at timestamptz not null,
   handled_at timestamptz,
-  primary key (environment_id, id)
+  primary key (environment_id, event)
 );
 call content.protect('payment_events');
 

@@ -193,12 +193,9 @@ describe('Stripe away', () => {
     const card = await addCard(subject());
     const charge = { ...order(card), paymentId: randomUUID() };
     const before = stripe.charges().length;
-    await subject().gateway.isStanding(card.card);
-    // The look for an earlier one is answered; the charge is made, and its answers are lost.
-    const asking = subject().gateway.charge(charge);
-    await stripe.whenCalled(/GET \/v1\/payment_intents$/);
-    stripe.behave('lost', 2);
-    await expect(asking).rejects.toThrow(GatewayDown);
+    stripe.behave('lost', 100, /POST \/v1\/payment_intents$/);
+    await expect(subject().gateway.charge(charge)).rejects.toThrow(GatewayDown);
+    stripe.behave('well');
     stripe.forgetKeys();
     expect(await subject().gateway.charge(charge)).toMatchObject({ state: 'paid' });
     expect(stripe.charges().length - before).toBe(1);

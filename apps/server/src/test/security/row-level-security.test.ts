@@ -121,6 +121,9 @@ test('case 47: no function runs with the rights of its owner, no view hides row-
   expect([definers, views]).toEqual([[], []]);
 });
 
+/** From some tables, such as that of invoices, the program may delete nothing at all. */
+const mayNot = '42501';
+
 test('case 50: raw SQL of the program sees and changes only the environment it named', async () => {
   const tables = await owner.query(`
     select c.oid::regclass::text as name, case c.relname when 'environments' then 'id' else 'environment_id' end as key
@@ -132,9 +135,11 @@ test('case 50: raw SQL of the program sees and changes only the environment it n
     );
     expect(seen.filter(({ id }) => id !== museumId)).toEqual([]);
     expect(await content.transaction((db) => db.query(sql`select 1 from ${trusted(name)}`))).toEqual([]);
-    const removed = await content.inEnvironments([museumId], (db) =>
-      db.query(sql`delete from ${trusted(name)} where ${trusted(key)} = ${demoId} returning 1`),
-    );
+    const removed = await content
+      .inEnvironments([museumId], (db) =>
+        db.query(sql`delete from ${trusted(name)} where ${trusted(key)} = ${demoId} returning 1`),
+      )
+      .catch((error: { code: string }) => (error.code === mayNot ? [] : Promise.reject(error)));
     expect(removed).toEqual([]);
   }
 });

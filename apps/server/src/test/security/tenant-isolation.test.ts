@@ -144,7 +144,7 @@ describe("another tenant's ids", () => {
       join pg_attribute e on e.attrelid = c.oid and e.attname = 'environment_id'
       where c.relkind = 'r' and c.relnamespace = 'content'::regnamespace`);
     const foreign = await owner.query(
-      tables.map(({ name }) => `select id from ${name} where environment_id = $1`).join(' union all '),
+      tables.map(({ name }) => `select id::text from ${name} where environment_id = $1`).join(' union all '),
       [demoId],
     );
     expect(foreign.length).toBeGreaterThan(80);
