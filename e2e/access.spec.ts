@@ -53,6 +53,8 @@ async function demoIds(database: Database): Promise<Record<string, string>> {
     );
     ids[`/${table === 'members' ? 'users' : table}/`] = row.id;
   }
+  const [demo] = await database.query(`select id from content.environments where slug = 'demo'`);
+  ids['/billings/'] = demo.id;
   return ids;
 }
 

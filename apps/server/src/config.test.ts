@@ -15,6 +15,19 @@ test.each([
   [{ NODE_ENV: 'production', DEMO: '1' }, 'DEMO=1 is not allowed'],
   [{ ROLES: 'content' }, 'AUTH_URL is missing'],
   [inProduction, 'SECRET_KEY is missing'],
+  [{ STRIPE_SECRET_KEY: 'pk_live_x' }, 'STRIPE_SECRET_KEY is not valid'],
+  [
+    { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_PUBLISHABLE_KEY: 'pk_live_x' },
+    'STRIPE_WEBHOOK_SECRET is missing',
+  ],
+  [
+    {
+      STRIPE_SECRET_KEY: 'sk_live_x',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+      STRIPE_WEBHOOK_SECRET: 'x'.repeat(16),
+    },
+    'do not belong together',
+  ],
 ])('%o is refused with one line that names the variable', (env, line) => {
   const refusal = () => readConfig(env as Record<string, string>);
   expect(refusal).toThrow(line);

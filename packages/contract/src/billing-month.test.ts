@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   dayOf,
   dayStartsOf,
+  daysAfter,
   endOfMinute,
   instantOfDay,
   minutesOf,
@@ -46,6 +47,12 @@ test('every instant belongs to one month and one day, whose bounds are midnights
       expect(dayOf(instantOfDay(dayOf(instant)))).toBe(dayOf(instant));
     }),
   );
+});
+
+test('days are counted by the calendar, over changes of the clock and ends of years', () => {
+  expect(daysAfter('2026-10-01', 30)).toBe('2026-10-31');
+  expect(daysAfter('2026-12-20', 14)).toBe('2027-01-03');
+  expect(daysAfter('2028-02-15', 14)).toBe('2028-02-29');
 });
 
 test('a minute that has begun counts whole', () => {

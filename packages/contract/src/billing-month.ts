@@ -81,6 +81,12 @@ export function dayOf(instant: number): string {
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
+/** So many days of the calendar later, whatever their length; both written as `2026-11-17`. */
+export function daysAfter(date: string, days: number): string {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
+  return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10);
+}
+
 /** The first instant of a day written as `2026-11-17`. */
 export function instantOfDay(date: string): number {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number];

@@ -25,6 +25,8 @@ const Tiers = z
 
 const PriceFile = z.strictObject({
   currency: z.enum(currencies),
+  /** What a card can't be charged less than, in minor units; payment providers have such a bound. */
+  leastCharge: z.int().min(0).default(0),
   lists: z
     .array(z.strictObject({ name: z.string().min(1), from: z.iso.date(), tiers: Tiers }))
     .min(1)
@@ -66,6 +68,7 @@ export type Seller = z.infer<typeof Seller>;
 export interface BillingFiles {
   /** Ascending in time; those of a list that is not known are the standard ones. */
   listsOf(currency: Currency, name: string | null): readonly DatedTiers[];
+  leastChargeOf(currency: Currency): number;
   /** Percent on that day; null: the country is not in the table, and so not in the EU. */
   vatRateOf(country: string, day: string): number | null;
   readonly seller: Seller;
@@ -79,14 +82,16 @@ export function readBillingFiles(directory = ownDirectory): BillingFiles {
       throw new StartError(`${path.join(directory, name)} is not valid: its currency is ${file.currency}.`);
     return file;
   });
+  const fileOf = (currency: Currency) => files.find((file) => file.currency === currency)!;
   const vat = readJson(directory, 'vat-rates.json', VatFile);
   const seller = readJson(directory, 'seller.json', Seller);
   if (!vat.countries[seller.country])
     throw new StartError(`${path.join(directory, 'vat-rates.json')} has no rate for ${seller.country}.`);
   return {
     seller,
+    leastChargeOf: (currency) => fileOf(currency).leastCharge,
     listsOf(currency, name) {
-      const { lists } = files.find((file) => file.currency === currency)!;
+      const { lists } = fileOf(currency);
       const named = lists.filter((list) => list.name === name);
       return (named.length > 0 ? named : lists.filter((list) => list.name === standardList))
         .map(({ from, tiers }) => ({ from: instantOfDay(from), tiers }))

@@ -1,14 +1,23 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  cancel,
+  cardsByNumber,
+  declined,
+  eventOf,
+  metadataOf,
+  missing,
+  Refused,
+  signatureOf,
+  type Thing,
+  unexpected,
+} from './fake-stripe-rules.ts';
 
 // Stripe as its documentation describes the calls we make: keys in the header, forms as bodies, idempotency keys that
 // answer again what they answered before (and refuse other parameters), intents with their states, errors in its shapes,
 // and signed events. It can be dead, slow, break, do what was asked and lose the answer, or decide late.
-
-// biome-ignore lint/suspicious/noExplicitAny: objects of every shape, as they go over the wire
-type Thing = any;
 
 export interface FakeStripe {
   readonly url: string;
@@ -39,33 +48,6 @@ export type Behaviour = 'well' | 'dead' | 'broken' | 'slow' | 'lost' | 'held' | 
 
 const secretKey = 'sk_test_fake';
 const webhookSecret = 'whsec_of_the_fake_stripe';
-const cardsByNumber: Readonly<
-  Record<string, { brand: string; refusal?: string; asks?: boolean; late?: boolean; atCharge?: string }>
-> = {
-  '4242424242424242': { brand: 'visa' },
-  '5555555555554444': { brand: 'mastercard' },
-  '4000000000000002': { brand: 'visa', refusal: 'generic_decline' },
-  '4000002500003155': { brand: 'visa', asks: true },
-  '4000000000000341': { brand: 'visa', atCharge: 'generic_decline' },
-  '4000000000009987': { brand: 'visa', late: true },
-};
-
-class Refused extends Error {
-  readonly status: number;
-  readonly error: Thing;
-  constructor(status: number, error: Thing) {
-    super(error.code);
-    this.status = status;
-    this.error = error;
-  }
-}
-const missing = (id: string) =>
-  new Refused(404, {
-    type: 'invalid_request_error',
-    code: 'resource_missing',
-    message: `No such object: ${id}`,
-  });
-
 export async function startFakeStripe(): Promise<FakeStripe> {
   const things = new Map<string, Thing>();
   const answers = new Map<string, { parameters: string; status: number; body: string }>();
@@ -92,13 +74,6 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     if (thing?.object !== object) throw missing(id);
     return thing;
   };
-  const declined = (declineCode: string) => ({
-    type: 'card_error',
-    code: 'card_declined',
-    decline_code: declineCode,
-    message: 'Your card was declined.',
-  });
-
   function pay(intent: Thing): void {
     const method = things.get(intent.payment_method);
     if (method.atCharge) {
@@ -115,12 +90,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
 
   function serve(method: string, path: string, form: URLSearchParams): Thing {
     const [, kind, id, action] = /^\/v1\/(\w+)(?:\/(\w+))?(?:\/(\w+))?$/.exec(path) ?? [];
-    const metadata = Object.fromEntries(
-      [...form].flatMap(([name, value]) => {
-        const key = /^metadata\[(\w+)\]$/.exec(name)?.[1];
-        return key ? [[key, value]] : [];
-      }),
-    );
+    const metadata = metadataOf(form);
     const call = `${method} ${kind}${id ? ' id' : ''}${action ? ` ${action}` : ''}`;
     switch (call) {
       case 'POST customers':
@@ -198,13 +168,6 @@ export async function startFakeStripe(): Promise<FakeStripe> {
           message: `Unrecognized request URL (${call})`,
         });
     }
-  }
-
-  function cancel(intent: Thing, from: string[]): Thing {
-    if (!from.includes(intent.status))
-      throw new Refused(400, { type: 'invalid_request_error', code: `${intent.object}_unexpected_state` });
-    intent.status = 'canceled';
-    return intent;
   }
 
   function answer(
@@ -329,27 +292,12 @@ export async function startFakeStripe(): Promise<FakeStripe> {
       new Promise((resolve) => {
         waiting.push({ call, resolve });
       }),
-    event: (type, object, { id = idOf('evt') } = {}) =>
-      JSON.stringify({
-        id,
-        object: 'event',
-        api_version: '2026-10-28.endive',
-        created: Math.floor(Date.now() / 1000),
-        type,
-        livemode: false,
-        pending_webhooks: 1,
-        request: { id: null, idempotency_key: null },
-        data: { object },
-      }),
-    sign(body, { at = Math.floor(Date.now() / 1000), secret = webhookSecret } = {}) {
-      return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
-    },
+    event: eventOf,
+    sign: (body, { at = Math.floor(Date.now() / 1000), secret = webhookSecret } = {}) =>
+      signatureOf(body, at, secret),
     async close() {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
     },
   };
 }
-
-const unexpected = (parameter: string) =>
-  new Refused(400, { type: 'invalid_request_error', code: 'parameter_invalid', param: parameter });

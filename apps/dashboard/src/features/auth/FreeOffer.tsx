@@ -2,10 +2,10 @@ import { freeActiveDisplays, freeStorageBytes } from '@vitrine/contract/pricing'
 import { useFormat } from '../../lib/format.ts';
 import { useT } from '../../lib/i18n.ts';
 import { PriceEstimate } from '../../lib/prices/PriceEstimate.tsx';
-import { usePublicPrices } from '../../lib/prices/prices.queries.ts';
 import { Glyph } from '../../ui/glyphs.tsx';
 import classes from './signup.module.css';
 import { currencyOf } from './signup-values.ts';
+import { usePublicPrices } from './use-public-prices.ts';
 
 /** What is free, and what more would cost, in the currency of the chosen country. */
 export function FreeOffer({ country }: { country: string }) {

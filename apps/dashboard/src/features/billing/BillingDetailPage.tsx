@@ -62,6 +62,11 @@ function BillingDetail({ billing }: { billing: Billing }) {
       resetScroll: false,
     } as never);
   const card = useCardActions(billing, calls, { setup: search.setup, onArrived: () => showTab('card') });
+  // What becomes of it is told there.
+  const changeCard = () => {
+    showTab('card');
+    card.begin();
+  };
   const nameOf = useNameOf();
   // A field that is wrong is shown before it is spoken of.
   const save = async () => {
@@ -93,7 +98,7 @@ function BillingDetail({ billing }: { billing: Billing }) {
         <BillingTabs tab={tab} onTab={showTab} dirty={new Set(form.changes > 0 ? ['customer'] : [])}>
           <DraftOffer draft={form.draft} />
           {tab === 'current' && (
-            <CurrentInvoiceTab billing={billing} onTab={showTab} onChangeCard={card.begin} />
+            <CurrentInvoiceTab billing={billing} onTab={showTab} onChangeCard={changeCard} />
           )}
           {tab === 'history' && <InvoiceHistory calls={calls} />}
           {tab === 'customer' && <CustomerDetails billing={billing} form={form} />}

@@ -18,6 +18,8 @@ export function CardDetails({ billing, card: actions }: { billing: Billing; card
   const t = useT();
   const { card } = billing;
   const isFailed = card.state === 'failed' || (card.state === 'verified' && card.failure !== null);
+  // Where the sentence below says it all, the heading only names what it is about.
+  const hasName = card.state !== 'none' && card.state !== 'removed';
   return (
     <div className={classes.page}>
       {actions.failure && (
@@ -48,7 +50,7 @@ export function CardDetails({ billing, card: actions }: { billing: Billing; card
       <Card className={classes.card}>
         <CardPicture card={card} />
         <div className={classes.words}>
-          <h2>{t(cardStatus(billing).key)}</h2>
+          <h2>{hasName ? t(cardStatus(billing).key) : t('billings.card')}</h2>
           <State billing={billing} isChecking={actions.working === 'confirm'} />
           <div className={classes.buttons}>
             <Actions billing={billing} actions={actions} />
@@ -138,7 +140,7 @@ function Actions({ billing, actions }: { billing: Billing; actions: CardActions 
             </Button>
           )}
           <Button loading={actions.working === 'cancel'} onClick={actions.cancel}>
-            {state === 'changing' ? t('billings.cancelChange') : t('billings.cancelCard')}
+            {state === 'changing' ? t('billings.cancelChange') : t('common.cancel')}
           </Button>
         </>
       );
@@ -152,7 +154,8 @@ function Actions({ billing, actions }: { billing: Billing; actions: CardActions 
         </>
       );
     case 'failed':
-      return begin(t('common.tryAgain'), true);
+      // The band above has it, beside the reason.
+      return actions.failure ? begin(t('common.tryAgain'), true) : null;
     default:
       return begin(t('billings.addCard'), true);
   }

@@ -116,7 +116,7 @@ function Lines({ invoice }: { invoice: Invoice }) {
       <ErrorState title={t('list.failed')} detail={errorMessage(error)} onRetry={() => void refetch()} />
     );
   return (
-    <div aria-busy="true" className={classes.waiting}>
+    <div aria-busy="true">
       <Skeleton height={80} />
     </div>
   );

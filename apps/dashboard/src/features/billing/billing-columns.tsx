@@ -16,7 +16,7 @@ export function useNameOf() {
 
 export function useBillingColumns(): Column<Billing>[] {
   const t = useT();
-  const { money, number } = useFormat();
+  const { money } = useFormat();
   const nameOf = useNameOf();
   return [
     {
@@ -28,7 +28,7 @@ export function useBillingColumns(): Column<Billing>[] {
       id: 'activeDisplays',
       header: t('billings.activeDisplays'),
       align: 'end',
-      cell: (row) => number(row.activeDisplays),
+      cell: (row) => t('plan.active', { count: row.activeDisplays }),
     },
     {
       id: 'unit',

@@ -12,12 +12,12 @@ import {
   levelBefore,
   levelStart,
   levelsOf,
+  listOfPrices,
   mostDisplays,
   positionOf,
   priceOf,
   scaleEnd,
 } from './price-scale.ts';
-import { listOfPrices } from './prices.queries.ts';
 
 interface PriceSliderProps {
   prices: Prices;

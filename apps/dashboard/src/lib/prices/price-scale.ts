@@ -1,3 +1,4 @@
+import type { Prices } from '@vitrine/contract/invoices';
 import { monthlyPrice, nextTierOf, type PriceTier, tierOf } from '@vitrine/contract/pricing';
 
 // The slider's arithmetic: where a number of displays lies, which level comes next, and whether more would cost less.
@@ -7,6 +8,11 @@ export interface PriceList {
   /** Displays of a registration code: they count neither for the level nor for the total. */
   readonly extraFree: number;
 }
+
+export const listOfPrices = ({ tiers, extraFreeDisplays }: Prices): PriceList => ({
+  tiers,
+  extraFree: extraFreeDisplays,
+});
 
 /** Positions of the slider; fine enough for a thumb that is drawn over 400 px. */
 export const scaleEnd = 1000;

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { getPrices, type Prices, publicPrices } from '@vitrine/contract/invoices';
-import type { Currency } from '@vitrine/contract/pricing';
-import { call, callAuth } from '../api.ts';
-import type { PriceList } from './price-scale.ts';
+import { getPrices } from '@vitrine/contract/invoices';
+import { call } from '../api.ts';
 
 // Prices are the server's: its dated lists, what a registration code gave, the currency that was settled.
 
@@ -17,17 +15,3 @@ export const usePrices = (isWanted = true) =>
     enabled: isWanted,
     retry: false,
   });
-
-/** For whoever has no server yet. */
-export const usePublicPrices = (currency: Currency) =>
-  useQuery({
-    queryKey: ['public-prices', currency],
-    queryFn: async ({ signal }) => (await callAuth(publicPrices, { query: { currency }, signal })).data,
-    staleTime: rareMs,
-    retry: false,
-  });
-
-export const listOfPrices = ({ tiers, extraFreeDisplays }: Prices): PriceList => ({
-  tiers,
-  extraFree: extraFreeDisplays,
-});

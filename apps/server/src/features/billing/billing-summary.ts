@@ -3,30 +3,32 @@ import { monthAround } from '@vitrine/contract/billing-month';
 import { monthlyPrice } from '@vitrine/contract/pricing';
 import type { Context } from '../../http/context.ts';
 import { sql } from '../../infra/sql.ts';
-import type { Plan } from './limits.service.ts';
 import { draftFor } from './make-invoice.service.ts';
 import { openPeriod, readTerms, tiersAt } from './terms.ts';
 
-type Summary = Pick<Billing, 'nextChargeAt' | 'activeDisplays' | 'unit' | 'soFar' | 'lastInvoice'>;
+type Summary = Pick<Billing, 'activeDisplays' | 'unit' | 'soFar' | 'lastInvoice'> & {
+  /** When the month is charged, if it is. */
+  readonly endOfMonth: string;
+};
 
 /** What a list of billings shows beside the customer: from the same arithmetic as the invoice. */
-export async function readBillingSummary(context: Context, plan: Plan): Promise<Summary> {
+export async function readBillingSummary(context: Context): Promise<Summary> {
   const { app, db, environment, now } = context;
   const terms = await readTerms(app, db, environment.id);
   const period = await openPeriod(db, environment.id, terms, now.getTime());
-  const { draft, spans } = await draftFor(app, db, environment.id, terms, period, now.getTime());
+  const [{ draft, spans }, [last]] = await Promise.all([
+    draftFor(app, db, environment.id, terms, period, now.getTime()),
+    db.query<{ id: string; number: string; paid: boolean }>(sql`
+      select id, number, paid_at is not null as paid from content.invoices where environment_id = ${environment.id}
+      order by issued_on desc, id desc limit 1`),
+  ]);
   const activeDisplays = spans.filter(({ isOpen }) => isOpen).length;
   const { unit } = monthlyPrice(tiersAt(terms.tariff, now.getTime()), activeDisplays, terms.tariff.extraFree);
-  const [last] = await db.query<{ id: string; number: string; paid: boolean }>(sql`
-    select id, number, paid_at is not null as paid from content.invoices where environment_id = ${environment.id}
-    order by issued_on desc, id desc limit 1`);
-  const soFar = terms.isBilled ? draft.total.net : 0;
-  const isCharged = plan.arrangement === 'card' && plan.hasCard && (unit > 0 || soFar > 0);
   return {
-    nextChargeAt: isCharged ? new Date(monthAround(now.getTime()).to).toISOString() : null,
+    endOfMonth: new Date(monthAround(now.getTime()).to).toISOString(),
     activeDisplays,
     unit: terms.isBilled ? unit : 0,
-    soFar,
+    soFar: terms.isBilled ? draft.total.net : 0,
     lastInvoice: last ?? null,
   };
 }

@@ -155,6 +155,35 @@ test('case 131: a charge whose answer was lost is not made again', async () => {
   expect(await spare.countActive()).toBe(1);
 });
 
+test('a charge that the bank decides on late keeps the card, and is not made again', async () => {
+  await settleAll();
+  const charged = stripe.charges().length;
+  const [method] = stripe.all('payment_method').filter(({ customer }) => customer !== null);
+  method.late = true;
+  expect((await billing.act('card-remove', { keep: spare.ids[0] })).status).toBe(409);
+  expect((await billing.card()).state).toBe('verified');
+  const intent = stripe.decide(stripe.all('payment_intent').at(-1)!.id, true);
+  const event = stripe.event('payment_intent.succeeded', intent);
+  await fetch(`${server.authUrl}/api/webhooks/stripe`, {
+    method: 'POST',
+    headers: { 'Stripe-Signature': stripe.sign(event, { at: Math.floor(now / 1000) }) },
+    body: event,
+  });
+  expect((await invoices()).at(-1)).toMatchObject({ paid: true });
+  expect((await billing.act('card-remove', { keep: spare.ids[0] })).status).toBe(200);
+  expect(stripe.charges().length - charged).toBe(1);
+});
+
+test('displays activated at the same moment do not escape', async () => {
+  await spare.deactivate(spare.ids[1]!);
+  await Promise.all([
+    billing.act('card-remove', { keep: spare.ids[0] }),
+    ...Array.from({ length: 4 }, () => spare.activate(spare.ids[1]!)),
+  ]);
+  expect((await billing.card()).state).toBe('removed');
+  expect(await spare.active()).toMatchObject([{ id: spare.ids[0] }]);
+});
+
 /** Whatever waits for a charge from before. */
 async function settleAll(): Promise<void> {
   await vi.waitFor(async () => expect((await invoices()).every(({ paid }) => paid)).toBe(true), {

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { findEnvironment } from '../../http/environments.ts';
 import { GatewayDown } from '../../infra/payments/gateway.ts';
 import { type BilledServer, startBilledServer } from '../../test/billing-time.ts';
 import { type Mailbox, openMailbox } from '../../test/mailbox.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
+import { invoiceToDate } from './make-invoice.service.ts';
 import { orderBilling } from './monthly-run.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -123,6 +125,28 @@ test('a worker that dies while charging leaves a payment that the next round tak
   );
   spy.mockRestore();
   expect(await closeMonth('2027-01-01T05:00:00Z')).toMatchObject({ paid: true });
+});
+
+test('what is too little for a card is not charged alone: it makes no invoice', async () => {
+  const { app } = billed.server.program;
+  const environment = (await findEnvironment(app, 'demo')).id;
+  const toDate = () => app.content.inEnvironments([environment], (db) => invoiceToDate(app, db, environment));
+  // By the clock of the program, as its own transactions do it.
+  const setActive = async (isActive: boolean, count: number) => {
+    await billed.owner.query(`select set_config('vitrine.now', $1, false)`, [billed.now().toISOString()]);
+    await billed.owner.query(
+      `update content.displays set active = $2 where id in
+         (select id from content.displays where environment_id = $1 order by id limit $3)`,
+      [environment, isActive, count],
+    );
+  };
+  await setActive(false, 100);
+  expect((await toDate())!.gross).toBeGreaterThan(50);
+  await setActive(true, 2);
+  await billed.goTo('2027-01-01T05:20:00Z');
+  expect(await toDate()).toBeNull();
+  await billed.goTo('2027-01-03T05:00:00Z');
+  expect((await toDate())!.gross).toBeGreaterThan(200);
 });
 
 test('an invoice that waits for a transfer is not charged to a card', async () => {

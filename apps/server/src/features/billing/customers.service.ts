@@ -54,10 +54,14 @@ async function readRow({ db, environment }: Context): Promise<Row> {
 
 export async function readBilling(context: Context): Promise<{ data: Billing }> {
   const { app, db, environment } = context;
-  const row = await readRow(context);
-  const plan = await readPlan(app, db, environment.id);
-  const card = describeCard(await readCards(db, environment.id, app.payments.name));
-  const summary = await readBillingSummary(context, plan);
+  // Sent one after the other without waiting, over one connection.
+  const [row, plan, cards, { endOfMonth, ...summary }] = await Promise.all([
+    readRow(context),
+    readPlan(app, db, environment.id),
+    readCards(db, environment.id, app.payments.name),
+    readBillingSummary(context),
+  ]);
+  const isByCard = plan.arrangement === 'card' && plan.hasCard;
   // What was told at sign-up is a first proposal.
   const proposed = row.is_saved ? null : row.business;
   return {
@@ -78,9 +82,10 @@ export async function readBilling(context: Context): Promise<{ data: Billing }> 
       billingEmail: row.billing_email,
       currencyIsFixed: isCurrencyFixed(row),
       vatCheck: { state: row.vat_state ?? 'none', checkedAt: row.vat_checked_at },
-      paysBy: plan.arrangement === 'invoice' ? 'invoice' : plan.isBilled && plan.hasCard ? 'card' : 'nothing',
+      paysBy: plan.arrangement === 'invoice' ? 'invoice' : isByCard ? 'card' : 'nothing',
       isAvailable: plan.isBilled,
-      card,
+      card: describeCard(cards),
+      nextChargeAt: isByCard && (summary.unit > 0 || summary.soFar > 0) ? endOfMonth : null,
       ...summary,
       isTestMode: app.payments.isTestMode,
     },

@@ -32,15 +32,18 @@ export function draftInvoice(
 ): Draft {
   const covered = { from: period.from, to: Math.min(period.to, endOfMinute(until)) };
   const about = new Map(spans.map((span) => [span.display, span]));
+  const bearers = Map.groupBy(about.values(), ({ name }) => name);
   const collator = new Intl.Collator(locale, { numeric: true });
   const usage = covered.to > covered.from ? meter(spans, covered, tariff) : [];
   const lines = usage
     .map(({ display, period, activeDays, activeMinutes, net }): DraftLine => {
-      const { name, isDeleted } = about.get(display)!;
+      const { name, place, isDeleted } = about.get(display)!;
+      // Where several have one name, the place tells which is meant.
+      const isAmbiguous = place !== null && bearers.get(name)!.length > 1;
       return {
         display,
         isDeleted,
-        displayName: name,
+        displayName: isAmbiguous ? `${name}, ${place}` : name,
         period,
         minutes: minutesOf(period),
         activeDays,

@@ -145,7 +145,7 @@ function drawFacts(paper: Paper, words: InvoiceWords, invoice: PrintedInvoice, y
   facts.forEach(([label, value], i) => {
     const x = page.left + 16 + i * width;
     paper.text(label, x, y + 13, { size: 8, colour: ink.dim, width: width - 8 });
-    paper.text(value, x, y + 27, { size: 10.5, weight: 'semiBold', width: width - 8 });
+    paper.text(value, x, y + 27, { size: 10.5, weight: 'semiBold', width: width - 8, areFigures: true });
   });
   const x = page.right - totalWidth - 16;
   const label = words.say(number === null ? 'totalDraft' : 'total');
@@ -153,6 +153,7 @@ function drawFacts(paper: Paper, words: InvoiceWords, invoice: PrintedInvoice, y
   paper.text(words.money(total.gross, currency), x, y + 24, {
     size: 17,
     weight: 'bold',
+    areFigures: true,
     align: 'right',
     width: totalWidth,
   });

@@ -43,7 +43,8 @@ export function drawLines(
 ): number {
   const { period, lines, currency } = invoice;
   const count = words.say('displays', { count: lines.length });
-  paper.text(words.span(period.from, period.to), page.left, from, { size: 11, weight: 'semiBold' });
+  const dates = { size: 11, weight: 'semiBold', areFigures: true } as const;
+  paper.text(words.span(period.from, period.to), page.left, from, dates);
   paper.text(count, page.left, from + 1, { size: 9, colour: ink.dim, align: 'right', width: innerWidth });
   const columns = columnsFor(paper, words, invoice);
   let y = drawHeading(paper, words, columns, from + 20);

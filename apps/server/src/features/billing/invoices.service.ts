@@ -1,4 +1,4 @@
-import { minutesOf } from '@vitrine/contract/billing-month';
+import { dayOf, minutesOf } from '@vitrine/contract/billing-month';
 import { type InvoiceLine, invoices } from '@vitrine/contract/invoices';
 import { type Currency, monthlyPrice } from '@vitrine/contract/pricing';
 import type { App } from '../../http/app.ts';
@@ -10,11 +10,11 @@ import { sql } from '../../infra/sql.ts';
 import { crud } from '../../resources/crud.ts';
 import { tellStale } from '../live/live.service.ts';
 import { lineOnWire, periodOnWire } from './draft-invoice.ts';
-import { printInvoice } from './print-invoice.ts';
 import { invoiceRows } from './invoices.rows.ts';
 import { draftFor } from './make-invoice.service.ts';
 import { settlePayment, startPayment } from './payments.service.ts';
 import { readLevels } from './price-levels.service.ts';
+import { printInvoice } from './print-invoice.ts';
 import { readPrinted } from './read-printed.ts';
 import { openPeriod, readTerms, tiersAt } from './terms.ts';
 
@@ -113,7 +113,7 @@ export async function sendCurrentPdf(visit: Visit, id: string) {
     const { draft, vat, customer, locale } = soFar;
     return {
       number: null,
-      issuedOn: now.toISOString().slice(0, 10),
+      issuedOn: dayOf(now.getTime()),
       dueOn: null,
       period,
       currency: terms.currency,

@@ -1,4 +1,4 @@
-import { dayOf, type MonthName, monthPeriod, type Period } from '@vitrine/contract/billing-month';
+import { dayOf, daysAfter, type MonthName, monthPeriod, type Period } from '@vitrine/contract/billing-month';
 import type { Currency } from '@vitrine/contract/pricing';
 import type { App } from '../../http/app.ts';
 import type { Db } from '../../infra/db.ts';
@@ -101,13 +101,15 @@ async function insertInvoice(
   until: number,
 ): Promise<MadeInvoice | null> {
   const { draft, vat, customer, locale } = await draftFor(app, db, environment, terms, period, until);
-  if (draft.total.net === 0) return null;
+  // What is too little for a card stays open, and comes with what follows in the same month.
+  const least = terms.paysBy === 'card' ? app.billing.leastChargeOf(terms.currency) : 0;
+  if (draft.total.net === 0 || draft.total.gross < least) return null;
   const now = app.clock();
   const id = newId(now);
   const day = dayOf(now.getTime());
   const { currency, paysBy } = terms;
   const { seller } = app.billing;
-  const due = paysBy === 'invoice' ? dayOf(now.getTime() + seller.dueDays * 86_400_000) : null;
+  const due = paysBy === 'invoice' ? daysAfter(day, seller.dueDays) : null;
   // Last before the rows that bear it: whoever else makes an invoice waits for it until we commit.
   const number = await takeNumber(db, app.config.invoiceSeries, Number(day.slice(0, 4)));
   await db.query(sql`

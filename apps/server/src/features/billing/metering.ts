@@ -7,6 +7,8 @@ import { sql } from '../../infra/sql.ts';
 
 export interface NamedSpan extends ActiveSpan {
   readonly name: string;
+  /** Where it hangs; null if it is deleted. */
+  readonly place: string | null;
   readonly isDeleted: boolean;
   /** It goes on. */
   readonly isOpen: boolean;
@@ -15,6 +17,7 @@ export interface NamedSpan extends ActiveSpan {
 interface Row {
   display: string;
   name: string;
+  place: string | null;
   is_deleted: boolean;
   started_at: string;
   ended_at: string | null;
@@ -28,16 +31,18 @@ export async function readSpans(
   until: number,
 ): Promise<NamedSpan[]> {
   const rows = await db.query<Row>(sql`
-    select a.display_id as display, coalesce(d.name, a.display_name) as name, d.id is null as is_deleted,
+    select a.display_id as display, coalesce(d.name, a.display_name) as name, l.name as place, d.id is null as is_deleted,
       a.started_at, a.ended_at
     from content.activations a
     left join content.displays d on d.environment_id = a.environment_id and d.id = a.display_id
+    left join content.locations l on l.environment_id = d.environment_id and l.id = d.location_id
     where a.environment_id = ${environment} and a.started_at < ${new Date(to)}
       and (a.ended_at is null or a.ended_at > ${new Date(from)})
     order by a.entry`);
-  return rows.map(({ display, name, is_deleted, started_at, ended_at }) => ({
+  return rows.map(({ display, name, place, is_deleted, started_at, ended_at }) => ({
     display,
     name,
+    place,
     isDeleted: is_deleted,
     isOpen: ended_at === null,
     from: Date.parse(started_at),

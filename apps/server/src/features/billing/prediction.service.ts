@@ -46,6 +46,7 @@ function changedSpans(
     const more = Array.from({ length: change }, (_, i) => ({
       display: name(i),
       name: '',
+      place: null,
       isDeleted: false,
       isOpen: true,
       from: at,

@@ -26,7 +26,7 @@ label{display:block;font-weight:600;margin:0 0 4px}
 input{box-sizing:border-box;width:100%;height:40px;padding:0 12px;margin:0 0 4px;border:1px solid var(--line);border-radius:8px;background:var(--page);color:var(--text);font:500 15px/20px ui-monospace,monospace}
 input:focus-visible,button:focus-visible,a:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 .field{margin:0 0 12px}.bad{color:var(--bad);margin:0}.two{display:grid;grid-template-columns:1fr 1fr;gap:12px}
-button{height:40px;padding:0 16px;border-radius:8px;border:1px solid var(--accent);background:var(--accent);color:var(--on);font:600 14px/20px inherit;cursor:pointer}
+button{height:40px;padding:0 16px;border-radius:8px;border:1px solid var(--accent);background:var(--accent);color:var(--on);font:inherit;font-weight:600;cursor:pointer}
 button.plain{background:transparent;color:var(--accent)}
 .acts{display:flex;gap:12px;align-items:center;margin-top:4px}a{color:var(--accent)}
 dl{display:grid;grid-template-columns:auto 1fr;gap:4px 12px;margin:20px 0 0;color:var(--dim)}dt{font-family:ui-monospace,monospace}dd{margin:0}`;

@@ -19,8 +19,8 @@ export interface StripeOptions extends StripeConfig {
   readonly onError: (error: unknown) => void;
 }
 
-/** People wait for the answer: two tries must be over before they give up. */
-const timeoutMsUnlessSaid = 6000;
+/** People wait for the answer: two tries must be over before they give up. Banks take longer than Stripe itself. */
+const patience = { ofPeopleMs: 5000, ofBanksMs: 15_000 };
 /** Older events may be somebody's who recorded them. */
 const eventToleranceSeconds = 300;
 
@@ -31,7 +31,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
     host: url.hostname,
     port: url.port || (url.protocol === 'https:' ? 443 : 80),
     protocol: url.protocol === 'https:' ? 'https' : 'http',
-    timeout: options.timeoutMs ?? timeoutMsUnlessSaid,
+    timeout: options.timeoutMs ?? patience.ofPeopleMs,
     maxNetworkRetries: 1,
     telemetry: false,
   });
@@ -79,7 +79,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
           metadata: { environment, [name]: id },
           ...more,
         },
-        { idempotencyKey },
+        { idempotencyKey, timeout: options.timeoutMs ?? patience.ofBanksMs },
       ),
       (error) => error.payment_intent ?? failureOf(error),
     );

@@ -1,0 +1,83 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { type FakeStripe, startFakeStripe } from '../../test/fake-stripe.ts';
+import { connectOwner, type Owner } from '../../test/owner.ts';
+import { addDisplays, openBilling, type TestBilling } from '../../test/paying.ts';
+import type { TestBrowser } from '../../test/test-browser.ts';
+import { startTestServer, type TestServer } from '../../test/test-server.ts';
+
+// A provider that does not answer, or no longer knows a card: nothing happens by half.
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let stripe: FakeStripe;
+let server: TestServer;
+let owner: Owner;
+let admin: TestBrowser;
+let billing: TestBilling;
+
+beforeAll(async () => {
+  stripe = await startFakeStripe();
+  server = await startTestServer({ env: { ...stripe.env } });
+  owner = await connectOwner(server.database);
+  admin = await server.signIn('admin@vitrine.test', 'museum');
+  billing = await openBilling(server, admin);
+});
+afterEach(() => stripe.behave('well'));
+afterAll(async () => {
+  await owner.end();
+  await server.stop();
+  await stripe.close();
+});
+
+const begin = async () => {
+  await owner.query('delete from content.cards where environment_id = $1', [billing.id]);
+  await owner.query('delete from infra.limits');
+  return (await billing.act('card-start')).body.data;
+};
+
+test('adding a card while the provider is dead is told so, and leaves nothing under way', async () => {
+  await begin();
+  await billing.act('card-cancel');
+  stripe.behave('dead');
+  const answer = await billing.act('card-start');
+  expect(answer.status).toBe(503);
+  expect(answer.body.code).toBe('payments_unavailable');
+  expect(await billing.card()).toMatchObject({ state: 'none', setup: null });
+});
+
+test('case 135: with the provider down nobody leaves the free tier, and is told to try later', async () => {
+  const { setup } = await begin();
+  stripe.typeIn(setup, '4242424242424242');
+  await billing.act('card-confirm', { setup });
+  const spare = await addDisplays(server, admin, 'museum', 2);
+  const [first, second] = spare.ids as [string, string];
+  if ((await spare.countActive()) === 0) await spare.activate(first);
+  for (const how of ['dead', 'broken'] as const) {
+    stripe.behave(how);
+    const refused = await spare.activate(second);
+    expect([refused.status, refused.body.message]).toEqual([
+      503,
+      'The price cannot be calculated now. Try again later.',
+    ]);
+    expect(await spare.countActive()).toBe(1);
+  }
+  stripe.behave('well');
+  expect((await spare.activate(second)).status).toBe(200);
+  expect(await spare.countActive()).toBe(2);
+  // Who pays already is not asked again.
+  stripe.behave('dead');
+  expect((await spare.activate(first)).status).toBe(200);
+  stripe.behave('well');
+  for (const { id } of await spare.active()) await spare.deactivate(id);
+});
+
+test('a card that Stripe no longer has can’t be left the free tier by', async () => {
+  const { setup } = await begin();
+  const intent = stripe.typeIn(setup, '4242424242424242');
+  await billing.act('card-confirm', { setup });
+  stripe.detach(intent.payment_method);
+  const spare = await addDisplays(server, admin, 'museum', 2);
+  await spare.activate(spare.ids[0]!);
+  expect((await spare.activate(spare.ids[1]!)).body.code).toBe('free_tier_limit');
+  expect(await billing.card()).toMatchObject({ state: 'failed', failure: 'gone' });
+});
