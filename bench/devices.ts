@@ -9,6 +9,7 @@ import { startLoadGenerator } from './load.ts';
 import { cpuBetween, foreignShare, readMoment } from './machine.ts';
 import { cacheDir, type Product, signIn, startProduct } from './product.ts';
 import { type Line, printTable } from './report.ts';
+import { measureSaves } from './save-to-all.ts';
 import { ride, type Storm } from './storm.ts';
 
 // Ten thousand devices at one server: at rest, pressed until it saturates, and when it was killed under them.
@@ -58,6 +59,10 @@ export async function measureDevices(): Promise<void> {
     const steady = await measureSteady(boxes, product, url);
     const pressed = await press(boxes);
     printTable(`${devices} devices at one server`, [...steady, ...pressed, writerLine, listLine]);
+    printTable(
+      `One save, with ${devices} devices connected`,
+      await measureSaves({ url, product, boxes, person }),
+    );
 
     const lines: Line[] = [];
     for (const storm of storms) {

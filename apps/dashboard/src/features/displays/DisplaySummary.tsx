@@ -128,7 +128,7 @@ function Facts({ display, device }: DisplaySummaryProps) {
     [t('displays.resolution'), t(resolutionKeys[display.resolution])],
     [t('displays.videoOutput'), display.preferredVideoOutput],
     [
-      t('pairing.phrase'),
+      t('devices.connectString'),
       display.connectString && (
         <span className={classes.mono}>
           {display.connectString}
