@@ -53,7 +53,7 @@ export async function measureDevices(): Promise<void> {
     await boxes.call('connect', {
       url: `${product.url}/s/demo`,
       tokens,
-      spreadMs: Math.max(1000, devices * 2),
+      spreadMs: Math.max(1000, devices * 4),
     });
     await untilConnected(boxes);
     const steady = await measureSteady(boxes, product, url);
@@ -95,7 +95,7 @@ async function compareList(url: string, product: Product): Promise<Line> {
 }
 
 async function untilConnected(boxes: Boxes): Promise<void> {
-  const giveUpAt = performance.now() + 180_000;
+  const giveUpAt = performance.now() + 300_000;
   while ((await boxes.call('state', null)).connected < devices) {
     if (performance.now() > giveUpAt) throw new Error('The boxes could not all connect.');
     await sleep(200);

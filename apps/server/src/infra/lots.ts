@@ -6,7 +6,10 @@ interface Waiting<T, R> {
   readonly reject: (error: unknown) => void;
 }
 
-/** `work` answers for each of a lot, in order. One that makes it fail harms no other: then each is done by itself. */
+/** Data that the database refuses (classes 22, 23), or rows that others held meanwhile (40). */
+const mayBeOnesOwn = (error: unknown) => /^(22|23|40)/.test(String((error as { code?: unknown }).code));
+
+/** `work` answers for each of a lot, in order. One whose data makes it fail harms no other: then each is done by itself. */
 export function inLots<T, R>(
   max: number,
   work: (lot: readonly T[]) => Promise<readonly R[]>,
@@ -19,8 +22,9 @@ export function inLots<T, R>(
       const results = await work(lot.map(({ item }) => item));
       for (const [i, { resolve }] of lot.entries()) resolve(results[i]!);
     } catch (error) {
-      if (lot.length === 1) return lot[0]!.reject(error);
-      for (const each of lot) await workOff([each]);
+      if (lot.length > 1 && mayBeOnesOwn(error)) {
+        for (const each of lot) await workOff([each]);
+      } else for (const { reject } of lot) reject(error);
     }
   };
   const workAll = async () => {

@@ -3,13 +3,14 @@ import { type Connection, type Connections, cutOff, send } from './connections.t
 import { readManifests, takeAllCommands } from './player.service.ts';
 
 // Tells connected devices what is new for them: orders, and that their manifest is another one. They are asked for in
-// lots, one lot at a time, however many devices a change touches. Those that were named come first; those of a whole
-// environment are told at a pace, since each of them comes back for its new manifest, and environments take turns.
+// lots, one lot at a time, however many devices a change touches. Those that were named come first; of a whole environment
+// those whose manifest is another one are told at a pace, since each comes back for it. Environments take turns.
 
-const maxLot = 200;
+const maxLot = 500;
 /** Of an environment so many are told of a new manifest at once, then so many a second: ten thousand within 40 seconds. */
 const toldAtOnce = 500;
 const toldPerSecond = 250;
+const paceMs = 100;
 /** Those that are looked at without any news are gathered so long. */
 const gatherMs = 1000;
 
@@ -19,35 +20,33 @@ export interface News {
   stop(): void;
 }
 
-/** The devices of one environment that wait to be looked at. */
+/** The devices of one environment. */
 interface Lane {
   readonly waiting: Set<Connection>;
+  /** Looked at, and to be told of this version. */
+  readonly toTell: Map<Connection, string>;
   /** How many may be told before the others have to wait. */
   allowance: number;
   countedAt: number;
+  timer: NodeJS.Timeout | undefined;
 }
 
 export function createNews(app: App, connections: Connections): News {
   const urgent = new Set<Connection>();
   const lanes = new Map<string, Lane>();
   let isTelling = false;
-  let isStopped = false;
   let later: NodeJS.Timeout | undefined;
 
   const laneOf = (environment: string): Lane => {
     const lane = lanes.get(environment) ?? {
       waiting: new Set(),
+      toTell: new Map(),
       allowance: toldAtOnce,
       countedAt: performance.now(),
+      timer: undefined,
     };
     lanes.set(environment, lane);
     return lane;
-  };
-  const allowanceOf = (lane: Lane): number => {
-    const now = performance.now();
-    lane.allowance = Math.min(toldAtOnce, lane.allowance + ((now - lane.countedAt) / 1000) * toldPerSecond);
-    lane.countedAt = now;
-    return lane.allowance;
   };
   const takeFrom = (waiting: Set<Connection>): Connection[] => {
     const lot: Connection[] = [];
@@ -58,38 +57,28 @@ export function createNews(app: App, connections: Connections): News {
     }
     return lot;
   };
-  const nextLot = (): Connection[] => {
-    if (urgent.size > 0) return takeFrom(urgent);
-    for (const [environment, lane] of lanes) {
-      if (lane.waiting.size === 0 || allowanceOf(lane) < 1) continue;
-      // Behind all others.
-      lanes.delete(environment);
-      lanes.set(environment, lane);
-      return takeFrom(lane.waiting);
-    }
-    return [];
-  };
-  const tellAll = async () => {
-    if (isTelling || isStopped) return;
+  const lookAtAll = async () => {
+    if (isTelling) return;
     isTelling = true;
     clearTimeout(later);
     later = undefined;
-    for (let lot = nextLot(); lot.length > 0; lot = nextLot()) {
-      await tellLot(lot).catch((error: unknown) => {
+    const look = (lot: readonly Connection[], isUrgent: boolean) =>
+      lookAt(lot, isUrgent).catch((error: unknown) => {
         app.log.warn({ err: error, devices: lot.length }, 'devices were not told');
       });
+    for (let isMore = true; isMore; ) {
+      isMore = false;
+      for (const { waiting } of [...lanes.values()]) {
+        while (urgent.size > 0) await look(takeFrom(urgent), true);
+        if (waiting.size > 0) await look(takeFrom(waiting), false);
+        isMore ||= waiting.size > 0;
+      }
+      while (urgent.size > 0) await look(takeFrom(urgent), true);
     }
     isTelling = false;
-    const waits = [...lanes.values()]
-      .filter(({ waiting }) => waiting.size > 0)
-      .map((lane) => ((1 - lane.allowance) / toldPerSecond) * 1000);
-    if (waits.length > 0) tellLater(Math.max(1, Math.min(...waits)));
-  };
-  const tellLater = (ms: number) => {
-    if (!isStopped) later ??= setTimeout(tellAll, ms);
   };
 
-  async function tellLot(lot: readonly Connection[]): Promise<void> {
+  async function lookAt(lot: readonly Connection[], isUrgent: boolean): Promise<void> {
     const open = lot.filter((each) => connections.get(each.environment, each.device) === each);
     if (open.length === 0) return;
     const now = app.clock();
@@ -107,23 +96,44 @@ export function createNews(app: App, connections: Connections): News {
       }
       for (const command of commands.get(device) ?? []) send(socket, { type: 'command', command });
       connection.checkedAt = performance.now();
-      if (version === connection.manifestVersion) continue;
-      connection.manifestVersion = version;
-      laneOf(environment).allowance--;
-      send(socket, { type: 'manifest', version });
+      const lane = laneOf(environment);
+      lane.toTell.delete(connection);
+      if (isUrgent) tellOf(connection, version);
+      else if (version !== connection.manifestVersion) lane.toTell.set(connection, version);
     }
+    for (const environment of environments) tellSome(laneOf(environment));
   }
+
+  const tellOf = (connection: Connection, version: string) => {
+    if (version === connection.manifestVersion) return;
+    connection.manifestVersion = version;
+    send(connection.socket, { type: 'manifest', version });
+  };
+  const tellSome = (lane: Lane) => {
+    const now = performance.now();
+    const earned = ((now - lane.countedAt) / 1000) * toldPerSecond;
+    lane.allowance = Math.min(toldAtOnce, lane.allowance + earned);
+    lane.countedAt = now;
+    for (const [connection, version] of lane.toTell) {
+      if (lane.allowance < 1) break;
+      lane.toTell.delete(connection);
+      lane.allowance--;
+      tellOf(connection, version);
+    }
+    clearTimeout(lane.timer);
+    if (lane.toTell.size > 0) lane.timer = setTimeout(() => tellSome(lane), paceMs);
+  };
 
   return {
     tell(them, when) {
       for (const connection of them)
         (when === 'now' ? urgent : laneOf(connection.environment).waiting).add(connection);
-      if (when === 'sometime') tellLater(gatherMs);
-      else setImmediate(tellAll);
+      if (when === 'sometime') later ??= setTimeout(lookAtAll, gatherMs);
+      else setImmediate(lookAtAll);
     },
     stop() {
-      isStopped = true;
       clearTimeout(later);
+      for (const { timer } of lanes.values()) clearTimeout(timer);
     },
   };
 }
