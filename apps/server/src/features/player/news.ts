@@ -57,6 +57,7 @@ export function createNews(app: App, connections: Connections): News {
     }
     return lot;
   };
+  const hasWork = () => urgent.size > 0 || [...lanes.values()].some(({ waiting }) => waiting.size > 0);
   const lookAtAll = async () => {
     if (isTelling) return;
     isTelling = true;
@@ -66,14 +67,12 @@ export function createNews(app: App, connections: Connections): News {
       lookAt(lot, isUrgent).catch((error: unknown) => {
         app.log.warn({ err: error, devices: lot.length }, 'devices were not told');
       });
-    for (let isMore = true; isMore; ) {
-      isMore = false;
-      for (const { waiting } of [...lanes.values()]) {
-        while (urgent.size > 0) await look(takeFrom(urgent), true);
-        if (waiting.size > 0) await look(takeFrom(waiting), false);
-        isMore ||= waiting.size > 0;
-      }
+    while (hasWork()) {
       while (urgent.size > 0) await look(takeFrom(urgent), true);
+      for (const { waiting } of [...lanes.values()]) {
+        if (waiting.size > 0) await look(takeFrom(waiting), false);
+        while (urgent.size > 0) await look(takeFrom(urgent), true);
+      }
     }
     isTelling = false;
   };
