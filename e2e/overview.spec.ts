@@ -198,7 +198,7 @@ test('a screen is watched: its picture by the second, its neighbours by the arro
   await showFrame(page, database, server, window, '#2b57e3');
   await openPage(page, server, `/displays/detail/${counter.id}`);
   const watched = page.waitForRequest((request) => request.url().endsWith(`/displays/${counter.id}/watch`));
-  await page.getByRole('link', { name: 'Open live' }).first().click();
+  await page.getByRole('link', { name: 'Open live' }).click();
   await expect(page).toHaveURL(`/en/live/${counter.id}`);
   expect((await (await watched).response())?.status()).toBe(204);
   await expect(heading(page, 'Counter')).toBeVisible();

@@ -62,6 +62,11 @@ const views: Readonly<Record<string, RouteComponent>> = {
   styleguide: view(() => import('./features/styleguide/StyleguidePage.tsx'), 'StyleguidePage'),
 };
 
+/** What a page will ask for first is asked for while its code and the shell are still on their way. */
+const asksAhead: Readonly<Record<string, (search: Readonly<Record<string, string>>) => Promise<void>>> = {
+  overview: async (search) => (await import('./features/overview/overview.queries.ts')).askAhead(search),
+};
+
 const root = createRootRoute({
   component: Root,
   notFoundComponent: NotFoundRoute,
@@ -158,12 +163,21 @@ const app = createRoute({
   errorComponent: PageError,
 });
 
+/** Nobody waits for it here, and should it fail, the page asks again. What the guard does not look at is not asked for. */
+const askAheadFor =
+  (page: Page) =>
+  ({ location, params }: { location: { search: object }; params: { locale: string } }) => {
+    if (!isLocale(params.locale) || !can(session.get().caller, page)) return;
+    asksAhead[page.id]?.(location.search as Record<string, string>).catch(() => undefined);
+  };
+
 const viewOf = (page: Page) => ({
   path: page.path,
   component: views[page.id] ?? NotYetPage,
   errorComponent: PageError,
   staticData: { page },
   beforeLoad: requireAccess(page),
+  loader: askAheadFor(page),
 });
 const isOutsideShell = (page: Page) => page.id === 'live' || can(null, page);
 

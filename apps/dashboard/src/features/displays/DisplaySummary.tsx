@@ -47,7 +47,7 @@ function LivePicture({ display }: { display: DisplayRecord }) {
       <AppLink
         href={`/${locale}/live/${display.id}`}
         className={classes.shot}
-        aria-label={t('displays.openLive')}
+        aria-label={t('overview.playing.openLive', { name: display.name })}
       >
         <ScreenPicture display={display} size="large" />
       </AppLink>

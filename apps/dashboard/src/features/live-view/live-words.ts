@@ -3,6 +3,14 @@ import { useT } from '../../lib/i18n.ts';
 import type { Remark } from './live-state.ts';
 import type { Live } from './live-view.queries.ts';
 
+const plain = {
+  unknown: 'live.unknown',
+  page: 'live.page',
+  waiting: 'live.waiting',
+  black: 'live.black',
+  frozen: 'live.frozen',
+} as const;
+
 /** What is to be said about what is seen, or about why nothing is. */
 export function useRemark(live: Live, remark: Remark | null, takenAt: number | null): string | null {
   const t = useT();
@@ -34,6 +42,6 @@ export function useRemark(live: Live, remark: Remark | null, takenAt: number | n
     case 'idle':
       return t('live.idle', { playlist: live.current?.playlist.name ?? '' });
     default:
-      return t(`live.${remark}`);
+      return t(plain[remark]);
   }
 }

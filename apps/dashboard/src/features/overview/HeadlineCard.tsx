@@ -27,7 +27,16 @@ export function HeadlineCard({ room }: { room: Room }) {
         <h2 id="overview-headline" className={classes.title}>
           <AppLink href={`/${locale}/displays`}>{title}</AppLink>
         </h2>
-        {exceptions.length > 0 && <p className={classes.exceptions}>{exceptions.join(' · ')}</p>}
+        {exceptions.length > 0 && (
+          <p className={classes.exceptions}>
+            {exceptions.map((exception, i) => (
+              <span key={exception}>
+                {i > 0 && ' · '}
+                {exception}
+              </span>
+            ))}
+          </p>
+        )}
       </div>
       <div className={classes.statuses}>
         {/* The counts below say the same in words, and are reached by keys. */}

@@ -14,9 +14,16 @@ export interface Piece {
 const name = '\uE000';
 const other = '\uE001';
 
+const sentences = {
+  starts: 'overview.changes.starts',
+  replaces: 'overview.changes.replaces',
+  nothing: 'overview.changes.nothing',
+  closing: 'overview.changes.closing',
+} as const satisfies Record<NextChange['kind'], string>;
+
 export function sentenceOf(change: NextChange, t: Translate): Piece[] {
   const length = durationText(change.minutes * 60_000);
-  const sentence = t(`overview.changes.${change.kind}`, { name, other, length });
+  const sentence = t(sentences[change.kind], { name, other, length });
   const filled = (text: string) =>
     text.replace(name, () => change.playlist?.name ?? '').replace(other, () => change.replaced?.name ?? '');
   return sentence

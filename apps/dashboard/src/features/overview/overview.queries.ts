@@ -10,6 +10,7 @@ import { useEffect } from 'react';
 import { call } from '../../lib/api.ts';
 import { onNews } from '../../lib/live-updates.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { locationFrom, type Search, viewFrom } from './use-overview-state.ts';
 
 // The operations room in one answer. It is made of nearly everything, so that news of many kinds make it stale; however busy
 // a place is, it is asked for only so often.
@@ -37,10 +38,19 @@ async function fetchRoom(location: string | null, signal: AbortSignal): Promise<
   return { ...data, clockAhead: Date.parse(data.now) - Date.now() };
 }
 
+const roomQuery = (location: string | null) => ({
+  queryKey: keys.of(location),
+  queryFn: ({ signal }: { signal: AbortSignal }) => fetchRoom(location, signal),
+});
+
+/** Before the page is there to ask. */
+export async function askAhead(search: Search): Promise<void> {
+  if (viewFrom(search) === 'now') await queryClient.prefetchQuery(roomQuery(locationFrom(search)));
+}
+
 export const useRoom = (location: string | null) =>
   useQuery({
-    queryKey: keys.of(location),
-    queryFn: ({ signal }) => fetchRoom(location, signal),
+    ...roomQuery(location),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => nextLook(data),
   });

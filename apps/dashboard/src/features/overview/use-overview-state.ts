@@ -6,9 +6,12 @@ import { Id } from '@vitrine/contract/text';
 export const views = ['now', '24h', 'calendar'] as const;
 export type OverviewView = (typeof views)[number];
 
-type Search = Readonly<Record<string, string | undefined>>;
+export type Search = Readonly<Record<string, string | undefined>>;
 
 export const viewFrom = (search: Search): OverviewView => views.find((view) => view === search.view) ?? 'now';
+
+/** What is no id at all is nobody's location. */
+export const locationFrom = (search: Search): string | null => Id.safeParse(search.location).data ?? null;
 
 export function useOverviewState() {
   const search = useLocation({ select: (location) => location.search as Search });
@@ -16,8 +19,7 @@ export function useOverviewState() {
   const go = (next: Search) => void navigate({ to: '.', search: next, resetScroll: false } as never);
   return {
     view: viewFrom(search),
-    // What is no id at all is nobody's location.
-    location: Id.safeParse(search.location).data ?? null,
+    location: locationFrom(search),
     setView: (view: OverviewView) =>
       go({ view: view === 'now' ? undefined : view, location: search.location }),
     setLocation: (location: string | null) => go({ ...search, location: location ?? undefined }),

@@ -181,8 +181,7 @@ function BlockOf({ laned, words, top, height, pixels, isSelected, tabIndex, onSe
     >
       {pixels >= 16 && (
         <>
-          <b className={classes.blockName}>{words.nameOf(merged)}</b>
-          <span>{words.whereOf(merged)}</span>
+          <b className={classes.blockName}>{words.nameOf(merged)}</b> <span>{words.whereOf(merged)}</span>{' '}
           {pixels >= 54 && <span>{words.spanOf(merged)}</span>}
         </>
       )}

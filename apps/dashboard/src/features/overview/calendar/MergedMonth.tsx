@@ -68,8 +68,7 @@ export function MergedMonth(props: MergedMonthProps) {
               tabIndex={tabIndexOf(entry.key)}
               onClick={() => onSelect(entry)}
             >
-              <span>{words.nameOf(entry)}</span>
-              <small>{entry.count}</small>
+              <span>{words.nameOf(entry)}</span> <small>{entry.count}</small>
             </button>
           ))}
           {entries.length > shownEntries && (

@@ -19,6 +19,7 @@ import {
   WhyThisPlays,
 } from '../../calendar/calendar-parts.views.tsx';
 import { commonZone, hourMs, sameClock } from '../timeline/hour-axis.ts';
+import { StaleNote } from '../timeline/StaleNote.tsx';
 import { screensOf } from '../timeline/screens.ts';
 import { useOverviewTimeline, useScreens } from '../timeline/timeline.queries.ts';
 import { CalendarFilters } from './CalendarFilters.tsx';
@@ -73,7 +74,10 @@ function Calendar({ everybody, now }: { everybody: OverviewTimeline; now: number
     () => ({ from: first * dayMs - easternmost, to: (first + count) * dayMs + westernmost }),
     [first, count],
   );
-  const { data, error, refetch, isPlaceholderData, isFetching } = useOverviewTimeline(range, chosen);
+  const { data, error, refetch, isPlaceholderData, isFetching, dataUpdatedAt } = useOverviewTimeline(
+    range,
+    chosen,
+  );
   const [picked, setPicked] = useState<Merged | null>(null);
   const settled = useRef({ span, day, first, count });
   if (data && !isPlaceholderData) settled.current = { span, day, first, count };
@@ -145,6 +149,7 @@ function Calendar({ everybody, now }: { everybody: OverviewTimeline; now: number
   const isBeside = explained !== undefined || picked !== null;
   return (
     <>
+      <StaleNote updatedAt={dataUpdatedAt} isFetching={isFetching} onRefresh={() => void refetch()} />
       <CalendarFilters state={state} everybody={everybody} />
       <Card className={classes.card}>
         <CalendarToolbar

@@ -40,7 +40,7 @@ export const HeadOfRows = memo(function HeadOfRows(props: HeadOfRowsProps) {
           onClick={() => onToggle(row.key)}
         >
           <Glyph name={row.isClosed ? 'chevron-right' : 'chevron-down'} size={14} />
-          <span className={classes.headLabel}>{row.name ?? t('timeline.noGroup')}</span>
+          <span className={classes.headLabel}>{row.name ?? t('timeline.noGroup')}</span>{' '}
           <small className={classes.headCount}>{row.screens}</small>
         </button>
       </div>

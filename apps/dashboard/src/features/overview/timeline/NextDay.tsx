@@ -14,6 +14,7 @@ import { axisMs, closedEverywhere, commonZone, fullHourBefore, hourMs, layOutHou
 import { NextDaySummary } from './NextDaySummary.tsx';
 import classes from './next-day.module.css';
 import { filterScreens, rowsOf } from './rows.ts';
+import { StaleNote } from './StaleNote.tsx';
 import { type Screen, screensOf } from './screens.ts';
 import { type Picked, TimelineGrid } from './TimelineGrid.tsx';
 import { TimelineList } from './TimelineList.tsx';
@@ -30,7 +31,7 @@ export function NextDay() {
   const hour = Math.floor(now / hourMs) * hourMs;
   // The axis begins with a full hour of a zone that may be half an hour off.
   const known = { from: hour - hourMs, to: hour + axisMs + hourMs };
-  const { data, error, refetch } = useOverviewTimeline(known);
+  const { data, error, refetch, dataUpdatedAt, isFetching } = useOverviewTimeline(known);
   const isWaiting = useAfterDelay(!data);
   if (error && !data) {
     return (
@@ -47,7 +48,12 @@ export function NextDay() {
       </Card>
     );
   }
-  return <Timeline data={data} known={known} now={now} />;
+  return (
+    <>
+      <StaleNote updatedAt={dataUpdatedAt} isFetching={isFetching} onRefresh={() => void refetch()} />
+      <Timeline data={data} known={known} now={now} />
+    </>
+  );
 }
 
 function Timeline({ data, known, now }: { data: OverviewTimeline; known: Range; now: number }) {

@@ -39,7 +39,7 @@ export function TimelineTools({ state, data, isPhone }: TimelineToolsProps) {
         onChange={(next) => set({ group: next })}
       />
       <MenuButton
-        label={t('timeline.order')}
+        label={t('timeline.order', { order: t(`timeline.by.${order}`) })}
         look="outlined"
         align="start"
         items={orders.map((each) => ({

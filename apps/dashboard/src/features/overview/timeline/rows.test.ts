@@ -1,6 +1,6 @@
 import type { OverviewTimeline } from '@vitrine/contract/overview';
 import { expect, test } from 'vitest';
-import { filterScreens, linesOf, offsetsOf, rowsBetween, rowsOf } from './rows.ts';
+import { filterScreens, linesOf, offsetsOf, rowsBetween, rowsOf, towards } from './rows.ts';
 import { hasProblem, screensOf, summaryOf } from './screens.ts';
 import { joinPieces } from './timeline.queries.ts';
 import { placeAfter } from './walk.ts';
@@ -174,4 +174,27 @@ test('weeks that were asked for one by one are one course', () => {
   const [plan, other] = joinPieces([data, later]).plans;
   expect(plan!.segments.at(-1)!.to).toBe(iso(30));
   expect(other!.segments).toHaveLength(3);
+});
+
+test('a jump draws what is in sight first, a few rows at a time; a slow scroll draws all at once', () => {
+  const path = (
+    drawn: readonly [number, number],
+    wanted: readonly [number, number],
+    seen: readonly [number, number],
+  ) => {
+    const steps = [drawn];
+    while (steps.at(-1)!.join() !== wanted.join()) steps.push(towards(steps.at(-1)!, wanted, seen, 10));
+    return steps.slice(1);
+  };
+  expect(path([0, 24], [500, 530], [507, 523])).toEqual([
+    [507, 517],
+    [507, 527],
+    [500, 530],
+  ]);
+  expect(path([10, 40], [14, 44], [21, 37])).toEqual([[14, 44]]);
+  expect(path([100, 130], [80, 110], [87, 103])).toEqual([
+    [90, 110],
+    [80, 110],
+  ]);
+  expect(path([0, 8], [0, 8], [0, 8])).toEqual([]);
 });

@@ -150,3 +150,34 @@ export function rowsBetween(offsets: readonly number[], top: number, bottom: num
   };
   return [after(top), Math.min(count, after(bottom) + 1)];
 }
+
+export type RowRange = readonly [first: number, end: number];
+
+/**
+ * What is drawn next on the way to the rows wanted: at most so many new ones at once, those in sight before those around
+ * them. A jump through a thousand rows then takes a few short frames, not one long one.
+ */
+export function towards(drawn: RowRange, wanted: RowRange, seen: RowRange, most: number): RowRange {
+  let first = Math.max(drawn[0], wanted[0]);
+  let end = Math.min(drawn[1], wanted[1]);
+  if (first >= end) {
+    first = seen[0];
+    end = seen[0];
+  }
+  let left = most;
+  const growDown = (to: number) => {
+    const by = Math.max(0, Math.min(left, to - end));
+    end += by;
+    left -= by;
+  };
+  const growUp = (to: number) => {
+    const by = Math.max(0, Math.min(left, first - to));
+    first -= by;
+    left -= by;
+  };
+  growUp(seen[0]);
+  growDown(seen[1]);
+  growDown(wanted[1]);
+  growUp(wanted[0]);
+  return [first, end];
+}

@@ -18,7 +18,7 @@ export interface Chosen {
 }
 
 /** Whatever is missed by live updates is seen after this. */
-const refreshMs = 60_000;
+const refreshMs = 45_000;
 /** Of many displays more than a week at once would keep the page busy for too long. */
 const pieceMs = 7 * dayMs;
 
