@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useT } from '../../../lib/i18n.ts';
 import { playlistTones } from '../../../lib/playlist-colour.ts';
 import { useBlockKeys } from '../../calendar/calendar-parts.views.tsx';
@@ -7,7 +8,12 @@ import classes from './merged.module.css';
 /** The same as a list: per day what plays from when to when, and on how many displays. */
 export function MergedAgenda({ days, words, today, selected, onSelect }: MergedGridProps) {
   const t = useT();
-  const shown = days.filter(({ merged }) => merged.length > 0);
+  const [withPast, setWithPast] = useState(false);
+  // Of days around today, those that are over come on request.
+  const isRunning = days[0]!.day < today && days.at(-1)!.day >= today;
+  const shown = days.filter(
+    ({ day, merged }) => merged.length > 0 && (withPast || !isRunning || day >= today),
+  );
   const { container, tabIndexOf } = useBlockKeys<HTMLDivElement>(
     shown.flatMap(({ merged }) => merged.map(({ key }) => key)),
     shown.find(({ day }) => day >= today)?.merged[0]?.key,
@@ -15,6 +21,11 @@ export function MergedAgenda({ days, words, today, selected, onSelect }: MergedG
   if (shown.length === 0) return <p className={classes.nothing}>{t('overviewCalendar.nothing')}</p>;
   return (
     <div {...container} className={classes.agenda}>
+      {isRunning && !withPast && (
+        <button type="button" className={classes.more} onClick={() => setWithPast(true)}>
+          {t('calendar.earlier')}
+        </button>
+      )}
       {shown.map(({ day, merged }) => (
         <section key={day} aria-label={words.dayOf(day)}>
           <h3 data-today={day === today || undefined}>{words.dayOf(day)}</h3>

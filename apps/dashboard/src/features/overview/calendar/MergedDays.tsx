@@ -128,6 +128,7 @@ export function MergedDays({
               top={percent(each.merged.start)}
               height={tall(each.merged.start, each.merged.end)}
               pixels={((each.merged.end - each.merged.start) / 60) * perHour}
+              isNarrow={!isDay}
               isSelected={selected === each.merged.key}
               tabIndex={tabIndexOf(each.merged.key)}
               onSelect={onSelect}
@@ -150,14 +151,27 @@ interface BlockOfProps {
   top: string;
   height: string;
   pixels: number;
+  /** One of several days. */
+  isNarrow: boolean;
   isSelected: boolean;
   tabIndex: number;
   onSelect: (merged: Merged) => void;
 }
 
-function BlockOf({ laned, words, top, height, pixels, isSelected, tabIndex, onSelect }: BlockOfProps) {
+function BlockOf({
+  laned,
+  words,
+  top,
+  height,
+  pixels,
+  isNarrow,
+  isSelected,
+  tabIndex,
+  onSelect,
+}: BlockOfProps) {
   const { merged, lane, span, lanes } = laned;
   const share = 100 / lanes;
+  const isUpright = isNarrow && span / lanes < 0.6 && pixels >= 70;
   return (
     <button
       type="button"
@@ -165,6 +179,7 @@ function BlockOf({ laned, words, top, height, pixels, isSelected, tabIndex, onSe
       data-block={merged.key}
       data-state={merged.state}
       data-turns={merged.playlists.length > 1 || undefined}
+      data-upright={isUpright || undefined}
       data-room={pixels < 16 ? 'none' : pixels < 36 ? 'line' : 'all'}
       aria-pressed={isSelected}
       aria-label={words.labelOf(merged)}
@@ -182,7 +197,7 @@ function BlockOf({ laned, words, top, height, pixels, isSelected, tabIndex, onSe
       {pixels >= 16 && (
         <>
           <b className={classes.blockName}>{words.nameOf(merged)}</b> <span>{words.whereOf(merged)}</span>{' '}
-          {pixels >= 54 && <span>{words.spanOf(merged)}</span>}
+          {pixels >= 54 && !isUpright && <span>{words.spanOf(merged)}</span>}
         </>
       )}
     </button>
