@@ -11,6 +11,12 @@ interface CalendarFiltersProps {
 
 type Choice = 'location' | 'group' | 'display';
 
+const choiceKeys = {
+  location: 'displays.location',
+  group: 'displays.group',
+  display: 'displays.display',
+} as const;
+
 /** Location, group or display: one of them, or all displays. */
 export function CalendarFilters({ state, everybody }: CalendarFiltersProps) {
   const t = useT();
@@ -37,7 +43,7 @@ export function CalendarFilters({ state, everybody }: CalendarFiltersProps) {
       {(['location', 'group', 'display'] as const).map((choice) => (
         <FilterMenu
           key={choice}
-          label={t(`displays.${choice}`)}
+          label={t(choiceKeys[choice])}
           options={options[choice]}
           value={state[choice]}
           onChange={(value) => choose(choice, value)}

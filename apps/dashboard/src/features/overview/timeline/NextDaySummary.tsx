@@ -14,6 +14,14 @@ interface NextDaySummaryProps {
   onProblems: () => void;
 }
 
+const signs = [
+  ['Playlist', 'timeline.legendPlaylist'],
+  ['Turns', 'timeline.legendTurns'],
+  ['Gap', 'timeline.legendGap'],
+  ['Closed', 'timeline.legendClosed'],
+  ['Offline', 'timeline.legendOffline'],
+] as const;
+
 /** What the rows come to, and what their signs mean. */
 export function NextDaySummary({ screens, range, now, onlyProblems, onProblems }: NextDaySummaryProps) {
   const t = useT();
@@ -37,10 +45,10 @@ export function NextDaySummary({ screens, range, now, onlyProblems, onProblems }
       )}
       <h3>{t('timeline.legend')}</h3>
       <ul className={classes.legend}>
-        {(['Playlist', 'Turns', 'Gap', 'Closed', 'Offline'] as const).map((sign) => (
+        {signs.map(([sign, key]) => (
           <li key={sign}>
             <i data-sign={sign} style={toneOf(sign)} />
-            {t(`timeline.legend${sign}`)}
+            {t(key)}
           </li>
         ))}
       </ul>

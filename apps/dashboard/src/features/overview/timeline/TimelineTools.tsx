@@ -14,6 +14,12 @@ interface TimelineToolsProps {
   isPhone: boolean;
 }
 
+const orderKeys = {
+  location: 'timeline.by.location',
+  group: 'timeline.by.group',
+  name: 'timeline.by.name',
+} as const;
+
 export function TimelineTools({ state, data, isPhone }: TimelineToolsProps) {
   const t = useT();
   const { order, q, location, group, onlyProblems, isFolded, isList, set } = state;
@@ -39,16 +45,16 @@ export function TimelineTools({ state, data, isPhone }: TimelineToolsProps) {
         onChange={(next) => set({ group: next })}
       />
       <MenuButton
-        label={t('timeline.order', { order: t(`timeline.by.${order}`) })}
+        label={t('timeline.order', { order: t(orderKeys[order]) })}
         look="outlined"
         align="start"
         items={orders.map((each) => ({
-          label: t(`timeline.by.${each}`),
+          label: t(orderKeys[each]),
           checked: each === order,
           onClick: () => set({ order: each }),
         }))}
       >
-        {t(`timeline.by.${order}`)}
+        {t(orderKeys[order])}
       </MenuButton>
       <div className={classes.toggles}>
         {!isPhone && !isList && (
