@@ -142,7 +142,9 @@ describe('what needs attention', () => {
     expect(await matters('unconfirmed_users')).toEqual([]);
     await invitedAt(8);
     expect(await matters('unconfirmed_users')).toMatchObject([{ count: 1 }]);
-    await owner.query(`update content.members set roles = '{user_standard}' where email = 'admin@vitrine.test'`);
+    await owner.query(
+      `update content.members set roles = '{user_standard}' where email = 'admin@vitrine.test'`,
+    );
     expect(await matters('unconfirmed_users')).toEqual([]);
     await owner.query(`update content.members set roles = '{admin}' where email = 'admin@vitrine.test'`);
     await owner.query(`delete from content.members where email = 'slow@museum.test'`);
