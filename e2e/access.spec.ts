@@ -53,6 +53,7 @@ async function demoIds(database: Database): Promise<Record<string, string>> {
     );
     ids[`/${table === 'members' ? 'users' : table}/`] = row.id;
   }
+  ids['/live/'] = ids['/displays/']!;
   return ids;
 }
 

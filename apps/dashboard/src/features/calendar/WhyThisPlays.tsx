@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
+import { type Block, blockAt, blocksOf } from '../../lib/plan-blocks.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
@@ -12,7 +13,6 @@ import { useEscapeLayer } from '../../ui/layers.ts';
 import sheet from '../../ui/SideSheet.module.css';
 import { ErrorState, Skeleton, useAfterDelay } from '../../ui/states.tsx';
 import { Tag } from '../../ui/Tag.tsx';
-import { type Block, blockAt, blocksOf } from './blocks.ts';
 import {
   type Explanation,
   type Timeline,
