@@ -36,6 +36,14 @@ export interface State {
   readonly broken: Readonly<Record<string, number>>;
 }
 
+/** Since the boxes were told to follow, in milliseconds. */
+export interface Followed {
+  readonly told: readonly number[];
+  readonly fetched: readonly number[];
+  /** Answers other than a manifest, by status. */
+  readonly failed: Readonly<Record<string, number>>;
+}
+
 interface Calls {
   connect(input: { url: string; tokens: string[]; spreadMs: number }): void;
   setBackOff(input: BackOff): void;
@@ -44,6 +52,10 @@ interface Calls {
   listen(input: { seconds: number }): Promise<Beats>;
   /** Beats one after the other, so many under way at a time. */
   press(input: { underWay: number; seconds: number }): Promise<Beats>;
+  /** From now on a box that is told of a new manifest fetches it. */
+  follow(input: null): void;
+  /** What has come of it. */
+  followed(input: null): Followed;
 }
 
 export interface Boxes {
@@ -77,6 +89,9 @@ function runBoxes(): Calls {
   let delayOf: (failures: number) => number = backOffs.agreed;
   let times: number[] = [];
   let onAck: (number: number) => void = () => {};
+  let onManifest: (token: string) => void = () => {};
+  let since = { told: [] as number[], fetched: [] as number[], failed: {} as Record<string, number> };
+  let base = '';
   const count = (of: Record<string, number>, key: unknown) => {
     of[String(key)] = (of[String(key)] ?? 0) + 1;
   };
@@ -109,8 +124,23 @@ function runBoxes(): Calls {
     return beatsOver(performance.now() - startedAt);
   };
 
+  const fetchManifest = async (token: string, startedAt: number) => {
+    since.told.push(performance.now() - startedAt);
+    const headers = { authorization: `Bearer ${token}` };
+    const status = await fetch(`${base}/api/player/manifest`, { headers }).then(
+      async (answer) => {
+        await answer.arrayBuffer();
+        return answer.status;
+      },
+      () => 'no answer',
+    );
+    if (status === 200) since.fetched.push(performance.now() - startedAt);
+    else count(since.failed, status);
+  };
+
   return {
     connect({ url, tokens, spreadMs }) {
+      base = url;
       tokens.forEach((token, number) => {
         const box = new SimulatedBox({
           url,
@@ -129,6 +159,7 @@ function runBoxes(): Calls {
             times.push(ms);
             onAck(number);
           },
+          onManifest: () => onManifest(token),
           onState: (state) => {
             if (state === 'connected') isConnected.add(number);
             else isConnected.delete(number);
@@ -156,6 +187,12 @@ function runBoxes(): Calls {
       onAck = () => {};
       return beats;
     },
+    follow() {
+      const startedAt = performance.now();
+      since = { told: [], fetched: [], failed: {} };
+      onManifest = (token) => void fetchManifest(token, startedAt);
+    },
+    followed: () => since,
   };
 }
 

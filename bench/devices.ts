@@ -9,6 +9,7 @@ import { startLoadGenerator } from './load.ts';
 import { cpuBetween, foreignShare, readMoment } from './machine.ts';
 import { cacheDir, type Product, signIn, startProduct } from './product.ts';
 import { type Line, printTable } from './report.ts';
+import { measureSaves } from './save-to-all.ts';
 import { ride, type Storm } from './storm.ts';
 
 // Ten thousand devices at one server: at rest, pressed until it saturates, and when it was killed under them.
@@ -52,12 +53,16 @@ export async function measureDevices(): Promise<void> {
     await boxes.call('connect', {
       url: `${product.url}/s/demo`,
       tokens,
-      spreadMs: Math.max(1000, devices * 2),
+      spreadMs: Math.max(1000, devices * 4),
     });
     await untilConnected(boxes);
     const steady = await measureSteady(boxes, product, url);
     const pressed = await press(boxes);
     printTable(`${devices} devices at one server`, [...steady, ...pressed, writerLine, listLine]);
+    printTable(
+      `One save, with ${devices} devices connected`,
+      await measureSaves({ url, product, boxes, person }),
+    );
 
     const lines: Line[] = [];
     for (const storm of storms) {
@@ -90,7 +95,7 @@ async function compareList(url: string, product: Product): Promise<Line> {
 }
 
 async function untilConnected(boxes: Boxes): Promise<void> {
-  const giveUpAt = performance.now() + 180_000;
+  const giveUpAt = performance.now() + 300_000;
   while ((await boxes.call('state', null)).connected < devices) {
     if (performance.now() > giveUpAt) throw new Error('The boxes could not all connect.');
     await sleep(200);

@@ -25,9 +25,14 @@ const displaysOf = (page: string) => `
   select json_agg(d)::text as json from (
     select p.id, ${times('p')}, p.name, p.description, p.orientation, p.resolution, p.active, null as image,
       p.preferred_video_output as "preferredVideoOutput", p.network_screens as "networkScreens", p.device_id as device,
-      v.connect_string as "connectString", v.playing, ${iso('v.last_active_at')} as "lastActive", ${status} as status,
+      v.connect_string as "connectString", v.playing || jsonb_build_object('playlistName', y.name) as playing,
+      ${iso('v.last_active_at')} as "lastActive", ${status} as status,
+      case when f.jpeg is not null then '/api/v1/displays/' || p.id || '/frame?v=' || extract(epoch from f.at) end as picture,
+      case when f.jpeg is not null then ${iso('f.at')} end as "pictureAt",
       json_build_object('id', l.id, 'name', l.name) as location, coalesce(g.groups, '[]') as groups
     from page p ${device('p')}
+    left join content.playlists y on y.environment_id = $1 and y.id = (v.playing ->> 'playlist')::uuid
+    left join content.frames f on f.environment_id = $1 and f.display_id = p.id and f.device_id = p.device_id
     left join content.locations l on l.environment_id = $1 and l.id = p.location_id
     left join (
       select r.display_id, json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name collate content.sort_und) as groups

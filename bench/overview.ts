@@ -1,6 +1,7 @@
 import { fillThousandDisplays, pairThousandDisplays } from '../apps/server/src/test/thousand-displays.ts';
 import { createDatabase, startPostgres, withClient } from './database.ts';
 import { foreignShare, readMoment } from './machine.ts';
+import { measureOverviewInBrowser } from './overview-scroll.ts';
 import { cacheDir, signIn, startProduct } from './product.ts';
 import { type Line, median, printTable } from './report.ts';
 
@@ -25,8 +26,9 @@ export async function measureOverview(): Promise<void> {
         };
         await fillThousandDisplays(owner);
         await pairThousandDisplays(owner, new Date());
+        await measure(product.url);
+        await measureOverviewInBrowser(product.url, owner);
       });
-      await measure(product.url);
     } finally {
       await product.stop();
     }

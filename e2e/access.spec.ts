@@ -55,6 +55,7 @@ async function demoIds(database: Database): Promise<Record<string, string>> {
   }
   const [demo] = await database.query(`select id from content.environments where slug = 'demo'`);
   ids['/billings/'] = demo.id;
+  ids['/live/'] = ids['/displays/']!;
   return ids;
 }
 

@@ -22,6 +22,13 @@ const APPS = [
         goal: 200,
         limit: 260,
       },
+      {
+        name: 'Overview',
+        chunks: ['start', 'application', 'overview'],
+        words: 'en.json',
+        goal: 200,
+        limit: 260,
+      },
     ],
   },
   { name: 'player', pages: [{ name: 'Player', chunks: ['index'], goal: 45, limit: 60 }] },

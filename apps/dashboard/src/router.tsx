@@ -38,6 +38,8 @@ const views: Readonly<Record<string, RouteComponent>> = {
   setPassword: view(() => import('./features/auth/SetPasswordPage.tsx'), 'SetPasswordPage'),
   resetPassword: view(() => import('./features/auth/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
   invalidToken: view(() => import('./features/auth/InvalidTokenPage.tsx'), 'InvalidTokenPage'),
+  overview: view(() => import('./features/overview/OverviewPage.tsx'), 'OverviewPage'),
+  live: view(() => import('./shell/LiveRoute.tsx'), 'LiveRoute'),
   displays: view(() => import('./features/displays/DisplaysPage.tsx'), 'DisplaysPage'),
   displayDetail: view(() => import('./features/displays/DisplayDetailPage.tsx'), 'DisplayDetailPage'),
   locations: view(() => import('./features/locations/LocationsPage.tsx'), 'LocationsPage'),
@@ -60,6 +62,11 @@ const views: Readonly<Record<string, RouteComponent>> = {
   billingDetail: view(() => import('./features/billing/BillingDetailPage.tsx'), 'BillingDetailPage'),
   settings: view(() => import('./features/settings/SettingsPage.tsx'), 'SettingsPage'),
   styleguide: view(() => import('./features/styleguide/StyleguidePage.tsx'), 'StyleguidePage'),
+};
+
+/** What a page will ask for first is asked for while its code and the shell are still on their way. */
+const asksAhead: Readonly<Record<string, (search: Readonly<Record<string, string>>) => Promise<void>>> = {
+  overview: async (search) => (await import('./features/overview/overview.queries.ts')).askAhead(search),
 };
 
 const root = createRootRoute({
@@ -158,12 +165,21 @@ const app = createRoute({
   errorComponent: PageError,
 });
 
+/** Nobody waits for it here, and should it fail, the page asks again. What the guard does not look at is not asked for. */
+const askAheadFor =
+  (page: Page) =>
+  ({ location, params }: { location: { search: object }; params: { locale: string } }) => {
+    if (!isLocale(params.locale) || !can(session.get().caller, page)) return;
+    asksAhead[page.id]?.(location.search as Record<string, string>).catch(() => undefined);
+  };
+
 const viewOf = (page: Page) => ({
   path: page.path,
   component: views[page.id] ?? NotYetPage,
   errorComponent: PageError,
   staticData: { page },
   beforeLoad: requireAccess(page),
+  loader: askAheadFor(page),
 });
 const isOutsideShell = (page: Page) => page.id === 'live' || can(null, page);
 

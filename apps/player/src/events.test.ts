@@ -17,13 +17,13 @@ function memoryStore(): EventStore & { readonly kept: Map<number, PlayerEvent> }
 }
 
 const ok: Said = { reply: { now: new Date().toISOString() } };
-const receipt: News = {
+const receipt = {
   kind: 'receipt',
   playlist: crypto.randomUUID(),
   version: 1,
   stage: 'received',
   at: new Date().toISOString(),
-};
+} as const satisfies News;
 const fault = (playable: string): News => ({ kind: 'fault', playable, reason: 'stalled', at: receipt.at });
 
 let host: Awaited<ReturnType<typeof startContractHost>>;
@@ -50,7 +50,7 @@ test('what happened is told with the token and then forgotten', async () => {
   await vi.waitFor(() => expect(store.kept.size).toBe(0));
 });
 
-test('what could not be told outlives a restart and is told once, with the same id', async () => {
+test('case 174: what could not be told outlives a restart and is told once, with the same id', async () => {
   const store = memoryStore();
   await arrange(() => ({ status: 503, code: 'unavailable' }), store);
   events.record(receipt);
@@ -94,4 +94,33 @@ test('the same trouble again and again is told once', async () => {
   const [one, other] = [crypto.randomUUID(), crypto.randomUUID()];
   for (const each of [one, one, other, one]) events.record(fault(each));
   await vi.waitFor(() => expect(sent()).toHaveLength(2));
+});
+
+test('case 179: over a slow line plays are told together, a few times an hour', async () => {
+  await arrange(() => ok);
+  events.stop();
+  vi.useFakeTimers();
+  try {
+    const store = { ...memoryStore(), oldest: vi.fn(async () => []) };
+    const given = { credentials: { url: host.url, token: 'the-token' }, store, random: () => 0 };
+    const play = {
+      kind: 'play',
+      playlist: receipt.playlist,
+      item: receipt.playlist,
+      name: 'A',
+      seconds: 10,
+    } as const;
+    events = startEvents({ ...given, isSlow: () => true });
+    await vi.advanceTimersByTimeAsync(1000);
+    store.oldest.mockClear();
+    for (let i = 0; i < 28; i++) {
+      events.record({ ...play, playable: receipt.playlist, startedAt: receipt.at });
+      await vi.advanceTimersByTimeAsync(10_000);
+    }
+    expect(store.oldest).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(store.oldest).toHaveBeenCalledOnce();
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -20,6 +20,8 @@ export interface Events {
 export interface EventsGiven {
   readonly credentials: Credentials;
   readonly store: EventStore;
+  /** Whether the line is slow: then plays wait longer for each other. */
+  readonly isSlow?: () => boolean;
   readonly random?: () => number;
 }
 
@@ -27,11 +29,13 @@ export interface EventsGiven {
 const soonMs = 200;
 /** Plays are wanted by nobody at once: together they cost the server less. */
 const laterMs = 60_000;
+const muchLaterMs = 600_000;
 /** The same trouble again and again is told once in a while. */
 const faultAgainMs = 600_000;
 const rememberedFaults = 500;
 
-export function startEvents({ credentials, store, random = Math.random }: EventsGiven): Events {
+export function startEvents(given: EventsGiven): Events {
+  const { credentials, store, isSlow = () => false, random = Math.random } = given;
   const toldFaults = new Map<string, number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let dueAt = Number.POSITIVE_INFINITY;
@@ -105,7 +109,8 @@ export function startEvents({ credentials, store, random = Math.random }: Events
       void store
         .add(event)
         .then(() => {
-          if (failures === 0) sendWithin(event.kind === 'play' ? laterMs * (0.5 + random() / 2) : soonMs);
+          const later = (isSlow() ? muchLaterMs : laterMs) * (0.5 + random() / 2);
+          if (failures === 0) sendWithin(event.kind === 'play' ? later : soonMs);
         })
         .catch(() => {});
     },

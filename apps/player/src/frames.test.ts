@@ -12,11 +12,12 @@ afterEach(() => {
 const picture = new Blob(['a picture']);
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
 
-function arrange(more: Partial<Seen['view']> = {}) {
+function arrange(more: Partial<Seen['view']> = {}, isSlow = false) {
   const state = { item: 'a' as string | null, isBlack: false };
   const sent: Frame[] = [];
   frames = startFrames({
     random: () => 0.5,
+    isSlow: () => isSlow,
     check: createSelfCheck(),
     seen: () =>
       state.item === null
@@ -57,6 +58,25 @@ test('a new item is shown to those far away within a moment, but at most once a 
   }
   expect(sent.length).toBeGreaterThanOrEqual(4);
   expect(sent.length).toBeLessThanOrEqual(6);
+});
+
+test('case 179: a slow line carries a picture every half hour, one every five seconds to who looks, and bad news at once', async () => {
+  const { sent, state } = arrange({}, true);
+  for (let i = 0; i < 170; i++) {
+    await seconds(10);
+    state.item = `item ${i}`;
+    frames.changed();
+  }
+  expect(sent).toHaveLength(1);
+  await seconds(120);
+  expect(sent).toHaveLength(2);
+  frames.watch(30);
+  await seconds(30);
+  expect(sent.length).toBeGreaterThanOrEqual(7);
+  expect(sent.length).toBeLessThanOrEqual(9);
+  state.isBlack = true;
+  await seconds(20);
+  expect(sent.at(-1)?.state).toBe('black');
 });
 
 test('somebody looks: a picture a second for as long as was asked for, and no longer', async () => {

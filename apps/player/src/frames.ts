@@ -1,8 +1,15 @@
-import { changedFrameMs, type FrameState, idleFrameMs, watchedFrameMs } from '@vitrine/contract/frames';
+import {
+  changedFrameMs,
+  type FrameState,
+  idleFrameMs,
+  slowFrameMs,
+  watchedFrameMs,
+} from '@vitrine/contract/frames';
 import type { SelfCheck } from './self-check.ts';
 
 // Pictures of what this screen shows, for people far away: one a second while somebody looks, else one every few minutes
-// and after a change of the item; and a word at once when the screen is found black or standing still.
+// and after a change of the item; and a word at once when the screen is found black or standing still. A slow line carries
+// one every half hour, and one every few seconds while somebody looks.
 
 /** What should be seen. */
 export interface Seen {
@@ -33,6 +40,8 @@ export interface FramesGiven {
   readonly seen: () => Seen | null;
   readonly check: SelfCheck;
   readonly send: (frame: Frame) => Promise<void>;
+  /** Whether the line is slow: then few pictures go over it. */
+  readonly isSlow?: () => boolean;
   readonly random?: () => number;
 }
 
@@ -48,18 +57,20 @@ export interface Frames {
   stop(): void;
 }
 
-export function startFrames({ seen, check, send, random = Math.random }: FramesGiven): Frames {
+export function startFrames(given: FramesGiven): Frames {
+  const { seen, check, send, isSlow = () => false, random = Math.random } = given;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let watchedUntil = Number.NEGATIVE_INFINITY;
   let sent: { readonly at: number; readonly state: FrameState; readonly item: string } | null = null;
-  let idleMs = idleFrameMs * (0.9 + 0.2 * random());
+  let jitter = 0.9 + 0.2 * random();
   let isBusy = false;
   let isStopped = false;
 
   const isDue = (state: FrameState, item: string, now: number) => {
     if (!sent || sent.state !== state || now < watchedUntil) return true;
     const since = now - sent.at;
-    return since >= idleMs || (sent.item !== item && since >= changedFrameMs);
+    if (isSlow()) return since >= slowFrameMs * jitter;
+    return since >= idleFrameMs * jitter || (sent.item !== item && since >= changedFrameMs);
   };
   const stateOf = ({ view, turnMs }: Seen, at: number): FrameState => {
     if (!view.isPage) return check.look({ at, turnMs, isBlack: view.isBlack() ?? false, time: view.time() });
@@ -75,7 +86,7 @@ export function startFrames({ seen, check, send, random = Math.random }: FramesG
     const { playlist, item, view } = current;
     const picture = view.isPage ? null : await view.draw();
     sent = { at: now, state, item };
-    idleMs = idleFrameMs * (0.9 + 0.2 * random());
+    jitter = 0.9 + 0.2 * random();
     await send({ state, playlist, item, picture });
   };
   const run = async () => {
@@ -86,7 +97,8 @@ export function startFrames({ seen, check, send, random = Math.random }: FramesG
     await look().catch(() => {});
     isBusy = false;
     if (isStopped) return;
-    timer = setTimeout(run, performance.now() < watchedUntil ? watchedFrameMs : lookEveryMs);
+    const isWatched = performance.now() < watchedUntil && !isSlow();
+    timer = setTimeout(run, isWatched ? watchedFrameMs : lookEveryMs);
   };
   timer = setTimeout(run, settleMs);
   return {

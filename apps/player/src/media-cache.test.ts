@@ -11,6 +11,7 @@ afterEach(() => cache.stop());
 type Answer = (
   sha256: string,
   signal: AbortSignal,
+  from: number,
 ) => Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
 
 async function arrange(answer: Answer, files: MemoryFiles = memoryFiles(), simultaneous = 2) {
@@ -20,9 +21,9 @@ async function arrange(answer: Answer, files: MemoryFiles = memoryFiles(), simul
   cache = createMediaCache({
     files,
     createHash: hashOnThisThread,
-    fetchBytes: async (sha256, _from, signal) => {
+    fetchBytes: async (sha256, from, signal) => {
       asked.push(sha256);
-      return new Response(await answer(sha256, signal));
+      return new Response(await answer(sha256, signal, from), { status: from > 0 ? 206 : 200 });
     },
     found: await files.list(),
     simultaneous: () => simultaneous,
@@ -48,6 +49,28 @@ test('files come in the order in which they are needed, a few at a time, each on
   await here(one, two, three);
   expect(asked).toEqual([three.sha256, one.sha256, two.sha256]);
   expect(most).toBe(2);
+});
+
+test('case 179: on a slow line one file comes at a time, and what has come of one that breaks off is kept', async () => {
+  let running = 0;
+  let most = 0;
+  const began: [sha256: string, from: number][] = [];
+  const slow: Answer = async (sha256, _signal, from) => {
+    began.push([sha256, from]);
+    most = Math.max(most, ++running);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    running--;
+    const breaksOff = sha256 === three.sha256 && from === 0;
+    return bytesOf(sha256).slice(from, breaksOff ? 7 : undefined);
+  };
+  await arrange(slow, memoryFiles(), 1);
+  cache.want([three, one, two]);
+  await here(one, two, three);
+  expect(most).toBe(1);
+  expect(began.filter(([sha256]) => sha256 === three.sha256)).toEqual([
+    [three.sha256, 0],
+    [three.sha256, 7],
+  ]);
 });
 
 test('what no manifest names any more is removed, except what plays', async () => {

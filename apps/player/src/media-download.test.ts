@@ -35,7 +35,7 @@ test('the hash in pieces is the hash of the whole, however it is cut', () => {
   }
 });
 
-test('a file that broke off goes on where it stopped, also after a restart', async () => {
+test('case 176: a file that broke off goes on where it stopped, also after a restart, and its hash is right', async () => {
   const files = memoryFiles();
   const given = { files, createHash: hashOnThisThread };
   await expect(
@@ -67,6 +67,19 @@ test('case 122: bytes altered on the way are refused and do not stay', async () 
     expect(files.stored.size).toBe(0);
     expect(files.good.size).toBe(0);
   }
+});
+
+test('case 176: a file that became another one while it was cut off is fetched from its beginning', async () => {
+  const files = memoryFiles();
+  const given = { files, createHash: hashOnThisThread };
+  const before = mediaOf('some other film, cut').bytes;
+  await download(film, { ...given, fetchBytes: serve(before, { until: 9 }) }, signal).catch(() => {});
+  asked.length = 0;
+  const fetchBytes = serve(film.bytes);
+  await expect(download(film, { ...given, fetchBytes }, signal)).rejects.toThrow(AlteredMedia);
+  await download(film, { ...given, fetchBytes }, signal);
+  expect(asked).toEqual([9, 0]);
+  expect(await new Blob(await files.parts(film.sha256)).text()).toBe('a film of some length');
 });
 
 test('case 122: bytes altered in storage are noticed', async () => {

@@ -1,5 +1,5 @@
 import { pairing, register } from '@vitrine/contract/player';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createClock } from './clock.ts';
 import { type Heard, type Said, startContractHost } from './contract-host.test-kit.ts';
 import { type PairingState, pair } from './pairing.ts';
@@ -18,7 +18,11 @@ const paired = { reply: { state: 'paired', url: 'http://localhost:4400/s/demo', 
 const credentials = { url: 'http://localhost:4400/s/demo', token: 'the-token' };
 
 /** Each call gets the next answer of its route; the last one is given for ever. */
-async function arrange(answers: { register?: Said[]; pairing: Said[] }, secret: string | null = null) {
+async function arrange(
+  answers: { register?: Said[]; pairing: Said[] },
+  secret: string | null = null,
+  authBase?: string,
+) {
   const next = (list: Said[]) => (_: Heard) => (list.length > 1 ? list.shift()! : list[0]!);
   host = await startContractHost([
     [register, next(answers.register ?? [registered('secret-one', 'amber-falcon-river')])],
@@ -28,7 +32,7 @@ async function arrange(answers: { register?: Said[]; pairing: Said[] }, secret: 
   const saved: (string | null)[] = [];
   const pauses: number[] = [];
   const result = await pair({
-    authBase: host.url,
+    authBase: authBase ?? host.url,
     clock: createClock(),
     facts: async () => ({ appversion: '1.0.0' }),
     secret,
@@ -111,4 +115,26 @@ test('case 183: a limit is waited for as long as the server asks, and the player
   expect(pauses[0]).toBeLessThanOrEqual(60_000);
   expect(shown[0]).toBe('refused');
   expect(Math.max(...pauses.slice(1))).toBeLessThanOrEqual(30_000);
+});
+
+test('case 181: a player reached over https is never sent to http, follows no redirect, and lives on through a bad certificate', async () => {
+  const real = globalThis.fetch;
+  let calls = 0;
+  const redirects = new Set<RequestInit['redirect']>();
+  const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    redirects.add(init?.redirect);
+    // The first call meets a certificate that has expired.
+    if (++calls === 1) return Promise.reject(new TypeError('Failed to fetch'));
+    return real(String(input).replace('https://signs.example', host.url), init);
+  });
+  const secure = { ...paired.reply, url: 'https://signs.example/s/demo' };
+  const { result, saved } = await arrange(
+    { pairing: [paired, { reply: secure }] },
+    'the-secret',
+    'https://signs.example',
+  );
+  fetching.mockRestore();
+  expect(result).toEqual({ url: 'https://signs.example/s/demo', token: 'the-token' });
+  expect([...redirects]).toEqual(['error']);
+  expect(saved).toEqual([]);
 });

@@ -54,7 +54,8 @@ const onSlowLine = 1;
 export async function startPlayback(given: PlaybackGiven): Promise<Playback> {
   const { credentials, store, clock, files, eventStore } = given;
   let newest: Manifest | null = null;
-  const events = startEvents({ credentials, store: eventStore });
+  const isSlow = () => newest?.device.lowBandwidth ?? false;
+  const events = startEvents({ credentials, store: eventStore, isSlow });
   const receipts = createReceipts({
     said: readSaid(),
     save: saveSaid,
@@ -74,7 +75,7 @@ export async function startPlayback(given: PlaybackGiven): Promise<Playback> {
     createHash: given.createHash,
     fetchBytes: (sha256, from, signal) => fetchMedia(credentials, sha256, from, signal),
     found: await files.list().catch(() => new Map<string, boolean>()),
-    simultaneous: () => (newest?.device.lowBandwidth ? onSlowLine : usual),
+    simultaneous: () => (isSlow() ? onSlowLine : usual),
     onFault: (sha256, reason) => report(playableWith(sha256, [newest, switchOver.inForce?.manifest]), reason),
     onChange() {
       switchOver.look();
@@ -96,6 +97,7 @@ export async function startPlayback(given: PlaybackGiven): Promise<Playback> {
     seen: () => program.seen && seenNow(program.seen, given.stage),
     check: createSelfCheck(),
     send: (frame) => postFrame(credentials, frame),
+    isSlow,
   });
   const tellShown = ({ playlist }: Turn) => {
     frames.changed();

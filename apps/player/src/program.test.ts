@@ -234,6 +234,43 @@ test('the change to another playlist comes to the minute, and the screen is quie
   expect(program.seen).toBeNull();
 });
 
+test('case 174: three days without network over a change of clocks, and every change comes at its local minute', async () => {
+  const lone = (name: string) => [picture(name, 3600)];
+  const { use, log, onPlayed } = arrange([
+    { name: 'base', items: lone('base'), priority: 10 },
+    { name: 'early', items: lone('early'), conditions: [times('01:30', '03:30')] },
+    { name: 'lunch', items: lone('lunch'), conditions: [times('11:00', '14:00')] },
+  ]);
+  // Saturday noon in Prague; on Sunday two o'clock becomes three.
+  const start = Date.parse('2027-03-27T11:30:00Z');
+  vi.setSystemTime(start);
+  use();
+  await pass(72 * 3600);
+  const changes = log.map((line) => {
+    const [seconds, name] = line.split(' ');
+    return `${new Date(noon + Math.floor(Number(seconds) / 60) * 60_000).toISOString().slice(5, 16)} ${name}`;
+  });
+  expect(changes).toEqual([
+    '03-27T11:30 lunch',
+    '03-27T13:00 base',
+    '03-28T00:30 early',
+    '03-28T01:30 base',
+    '03-28T09:00 lunch',
+    '03-28T12:00 base',
+    '03-28T23:30 early',
+    '03-29T01:30 base',
+    '03-29T09:00 lunch',
+    '03-29T12:00 base',
+    '03-29T23:30 early',
+    '03-30T01:30 base',
+    '03-30T09:00 lunch',
+  ]);
+  // Each showing once, none over another, and nothing left out between the first and the last.
+  const plays = onPlayed.mock.calls.map(([, startedAt, seconds]) => [startedAt, seconds] as const);
+  for (const [i, [startedAt, seconds]] of plays.slice(0, -1).entries())
+    expect(Math.abs(startedAt + seconds * 1000 - plays[i + 1]![0])).toBeLessThan(1000);
+});
+
 test('a clock that is put right by a little does not bring the last item back', async () => {
   const { use, log } = arrange([{ name: 'P', items: films('a', 'b', 'c') }]);
   use();

@@ -13,6 +13,8 @@ export const watchSeconds = 15;
 export const watchedFrameMs = 1_000;
 /** Nobody watches: for the pictures in lists. */
 export const idleFrameMs = 300_000;
+/** The same on a slow line, which carries none for a mere change of the item. */
+export const slowFrameMs = 1_800_000;
 /** A new item is drawn at most so often. */
 export const changedFrameMs = 60_000;
 

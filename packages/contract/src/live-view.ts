@@ -27,6 +27,8 @@ export const watchDisplay = route({
   method: 'POST',
   path: '/api/v1/displays/:id/watch',
   access: staff,
+  /** The dashboard posts an empty object where there is nothing to say. */
+  body: z.strictObject({}).optional(),
   reply: z.undefined(),
   status: 204,
   summary: 'Somebody looks: for 15 seconds its player sends a picture a second',

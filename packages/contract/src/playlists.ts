@@ -38,6 +38,8 @@ export const PlayableSummary = z.object({
   height: z.int().nullable(),
   /** Signed address of a small picture. */
   picture: z.string().nullable(),
+  /** A web page that does not allow to be shown inside another one: players do not get it. */
+  refusesFraming: z.boolean(),
   /** Whether it lies where the reader may open it. */
   isVisible: z.boolean(),
 });

@@ -81,6 +81,8 @@ export const displayExplain = route({
           /** The first condition that does not hold. */
           condition: Condition.nullable(),
           beatenBy: Id.nullable(),
+          /** Its web pages that no player gets, because they do not allow to be shown inside another page. */
+          refused: z.array(Named),
         }),
       ),
     }),

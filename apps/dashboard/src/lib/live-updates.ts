@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import * as z from 'zod';
 import { withoutSlash } from './auth-base.ts';
+import { createListeners } from './listeners.ts';
 import { queryClient } from './query-client.ts';
 import { session, useSession } from './session.ts';
 
@@ -10,6 +11,13 @@ import { session, useSession } from './session.ts';
 const Stale = z.object({ kinds: z.array(z.string().max(40)).max(50) });
 /** Something may have been missed, so everything may have changed. */
 const everything = '*';
+
+const news = createListeners<[kinds: readonly string[]]>();
+/** For answers that are made of many kinds of records: they choose themselves how often they ask again. */
+export const onNews = (kinds: ReadonlySet<string>, act: () => void): (() => void) =>
+  news.add((told) => {
+    if (told.some((kind) => kind === everything || kinds.has(kind))) act();
+  });
 
 const firstWaitMs = 1000;
 const longestWaitMs = 30_000;
@@ -108,6 +116,7 @@ function startLiveUpdates(serverUrl: string): () => void {
   const invalidation = createInvalidation();
   const hear = (kinds: readonly string[]) => {
     invalidation.add(kinds);
+    news.tell(kinds);
     // Somebody's role was changed, or somebody was shut out: it may be the reader.
     if (kinds.includes('users') || kinds.includes(everything)) session.recheck();
   };

@@ -60,8 +60,19 @@ test('single letters are off while typing', () => {
   expect(isTyping(null)).toBe(false);
 });
 
-test('no two shortcuts share their keys, and every page with a letter has one', () => {
-  const all = shortcuts.flatMap(({ keys }) => keys);
+test('a key of two pages means what it does on the open one', () => {
+  const on = (open: string) =>
+    createKeyReader(
+      () => true,
+      Date.now,
+      (id) => id.startsWith(open),
+    );
+  expect(on('overview')('2')?.id).toBe('overviewDay');
+  expect(on('calendar')('2')?.id).toBe('calendarWeek');
+});
+
+test('no two shortcuts of a page share their keys, and every page with a letter has one', () => {
+  const all = shortcuts.filter(({ group }) => group !== 'overview').flatMap(({ keys }) => keys);
   expect(new Set(all).size).toBe(all.length);
   const letters = pages.filter((page) => page.letter !== undefined);
   expect(letters.map((page) => page.letter).join('')).toBe('odglepmaubs');

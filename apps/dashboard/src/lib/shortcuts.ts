@@ -4,7 +4,15 @@ import { useEffect, useRef } from 'react';
 // Every key the dashboard listens to, in one table. Components only say what a shortcut does where they are
 // (`useShortcut('add', openSheet)`); the one who came last is asked first.
 
-export type ShortcutGroup = 'general' | 'go' | 'lists' | 'editing' | 'playlist' | 'calendar';
+export type ShortcutGroup =
+  | 'general'
+  | 'go'
+  | 'lists'
+  | 'editing'
+  | 'overview'
+  | 'playlist'
+  | 'calendar'
+  | 'live';
 
 export interface Shortcut {
   readonly id: string;
@@ -43,6 +51,10 @@ export const shortcuts: readonly Shortcut[] = [
   define('edit', 'editing', 'e'),
   define('save', 'editing', 'mod+s'),
   define('submit', 'editing', 'mod+enter'),
+  // Of two pages that use the same key only one is open; Overview comes before the calendar that it contains.
+  define('overviewNow', 'overview', '1'),
+  define('overviewDay', 'overview', '2'),
+  define('overviewCalendar', 'overview', '3'),
   define('undo', 'playlist', 'mod+z'),
   define('redo', 'playlist', 'mod+shift+z', 'mod+y'),
   define('addItem', 'playlist', 'a'),
@@ -57,11 +69,14 @@ export const shortcuts: readonly Shortcut[] = [
   define('calendarToday', 'calendar', 't'),
   define('calendarPrevious', 'calendar', ','),
   define('calendarNext', 'calendar', '.'),
+  define('fullScreen', 'live', 'f'),
+  define('previousDisplay', 'live', 'left'),
+  define('nextDisplay', 'live', 'right'),
 ];
 
 /** Without a modifier these are plain letters, which speech input types by accident; they can be switched off. */
 export const isSingleKey = (keys: string) =>
-  !keys.includes('mod+') && !['esc', 'enter', 'up', 'down'].includes(keys);
+  !keys.includes('mod+') && !['esc', 'enter', 'up', 'down', 'left', 'right'].includes(keys);
 
 /** `false`: not mine this time; the key keeps its usual meaning. */
 type Handler = (event: KeyboardEvent) => unknown;
@@ -90,6 +105,8 @@ const named: Record<string, string> = {
   Enter: 'enter',
   ArrowUp: 'up',
   ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
   ' ': 'space',
 };
 
@@ -124,16 +141,23 @@ export const setSingleKeys = (on: boolean) => localStorage.setItem(singleKeysEnt
 /** After `G`, this long a second key is awaited. */
 const sequenceMs = 1500;
 
-export function createKeyReader(isOn: (keys: string) => boolean, now: () => number = Date.now) {
+export function createKeyReader(
+  isOn: (keys: string) => boolean,
+  now: () => number = Date.now,
+  /** Whether the open page does anything with it. */
+  isHeard: (id: string) => boolean = () => true,
+) {
+  const find = (pressed: string) => {
+    const all = shortcuts.filter((each) => each.keys.some((keys) => keys === pressed && isOn(keys)));
+    return all.find(({ id }) => isHeard(id)) ?? all[0];
+  };
   let first = '';
   let firstAt = 0;
   /** The shortcut that this key completes, if any. */
   return (chord: string): Shortcut | null => {
     const sequence = first && now() - firstAt < sequenceMs ? `${first} ${chord}` : '';
     first = '';
-    const found =
-      shortcuts.find((each) => each.keys.some((keys) => keys === sequence && isOn(keys))) ??
-      shortcuts.find((each) => each.keys.some((keys) => keys === chord && isOn(keys)));
+    const found = find(sequence) ?? find(chord);
     if (
       !found &&
       shortcuts.some((each) => each.keys.some((keys) => keys.startsWith(`${chord} `) && isOn(keys)))
@@ -147,7 +171,11 @@ export function createKeyReader(isOn: (keys: string) => boolean, now: () => numb
 
 /** Listens for the whole page; `isBlocked` says when a layer above the page has the keyboard. */
 export function listenForShortcuts(isBlocked: () => boolean): () => void {
-  const read = createKeyReader((keys) => !isSingleKey(keys) || areSingleKeysOn());
+  const read = createKeyReader(
+    (keys) => !isSingleKey(keys) || areSingleKeysOn(),
+    Date.now,
+    (id) => (handlers.get(id)?.length ?? 0) > 0,
+  );
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.repeat) return;
     const chord = chordOf(event);

@@ -13,7 +13,16 @@ import { Layer } from '../ui/Layer.tsx';
 import sheet from '../ui/SideSheet.module.css';
 import classes from './ShortcutsSheet.module.css';
 
-const groups: readonly ShortcutGroup[] = ['general', 'go', 'lists', 'editing', 'playlist', 'calendar'];
+const groups: readonly ShortcutGroup[] = [
+  'general',
+  'go',
+  'lists',
+  'editing',
+  'overview',
+  'playlist',
+  'calendar',
+  'live',
+];
 
 export default function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   const t = useT();

@@ -36,12 +36,16 @@ export interface PaletteItem {
   readonly target?: Target;
 }
 
-/** A device that can be asked to restart, under the name of what it plays for; or a playlist that can be switched. */
+/** A display that can be watched, a device that can be asked to restart, under the name of what it plays for; or a playlist
+ * that can be switched. */
 export type Target = {
   readonly name: string;
   /** Tells apart what has one name. */
   readonly context?: string;
-} & ({ readonly device: string } | { readonly playlist: string; readonly enabled: boolean });
+} & (
+  | { readonly display?: string | undefined; readonly device: string | null }
+  | { readonly playlist: string; readonly enabled: boolean }
+);
 
 export interface PaletteGroup {
   readonly id:
@@ -189,6 +193,22 @@ export function actionItems({ caller, locale, href, mode, server, servers }: Sur
           href: `/${locale}/billings?tab=${tab}`,
         }))
       : []),
+    ...(can(caller, pageById('overview'))
+      ? [
+          {
+            id: 'next-day',
+            name: translate('palette.nextDay'),
+            picture: { icon: 'overview' as const },
+            href: `/${locale}/overview?view=24h`,
+          },
+          {
+            id: 'calendar',
+            name: translate('palette.calendar'),
+            picture: { icon: 'calendar' as const },
+            href: `/${locale}/overview?view=calendar`,
+          },
+        ]
+      : []),
     {
       id: 'mode',
       name: translate(nextMode === 'dark' ? 'shell.switchToDark' : 'shell.switchToLight'),
@@ -260,7 +280,7 @@ export function offersToAdd({ caller, locale }: Surroundings, name: string): Pal
 }
 
 /** What can be done to the record that is marked or open. */
-export function targetItems({ caller }: Surroundings, target: Target | null): PaletteItem[] {
+export function targetItems({ caller, locale }: Surroundings, target: Target | null): PaletteItem[] {
   if (!target) return [];
   const context = target.context ? { context: target.context } : {};
   if ('playlist' in target) {
@@ -277,15 +297,34 @@ export function targetItems({ caller }: Surroundings, target: Target | null): Pa
       },
     ];
   }
-  if (!can(caller, devices.actionRoutes.reboot)) return [];
+  const { name, display, device } = target;
   return [
-    {
-      id: 'restart',
-      name: translate('palette.restart', { name: target.name }),
-      ...context,
-      picture: { icon: 'restart' },
-      // Its question is fetched when it is asked.
-      run: async () => (await import('../features/displays/confirm-display.tsx')).confirmRestart(target),
-    },
+    ...(device && can(caller, devices.actionRoutes.reboot)
+      ? [
+          {
+            id: 'restart',
+            name: translate('palette.restart', { name }),
+            ...context,
+            picture: { icon: 'restart' as const },
+            // Its question is fetched when it is asked.
+            run: async () =>
+              (await import('../features/displays/confirm-display.tsx')).confirmRestart({
+                ...target,
+                device,
+              }),
+          },
+        ]
+      : []),
+    ...(display && can(caller, pageById('live'))
+      ? [
+          {
+            id: 'live',
+            name: translate('palette.live', { name }),
+            ...context,
+            picture: { icon: 'live' as const },
+            href: `/${locale}/live/${display}`,
+          },
+        ]
+      : []),
   ];
 }

@@ -25,6 +25,13 @@ type Alive = Parameters<typeof isAlive>[0];
 const restartOf = (record: Alive, device: string | null, name: string, context = '') =>
   device && isAlive(record) ? { target: { name, device, context } } : {};
 
+const actionsOf = (
+  { id, name, device, ...record }: Alive & Pick<Display, 'id' | 'name' | 'device'>,
+  context = '',
+) => ({
+  target: { name, context, display: id, device: isAlive(record) ? device : null },
+});
+
 const switchOf = ({ id, name, enabled }: Pick<Playlist, 'id' | 'name' | 'enabled'>) => ({
   target: { name, playlist: id, enabled },
 });
@@ -34,7 +41,7 @@ export function openTarget(href: string): Target | null {
   const [, kind, id] = /\/(displays|devices|playlists)\/detail\/([\w-]+)/.exec(href) ?? [];
   if (kind === 'displays') {
     const display = queryClient.getQueryData<Display>(['displays', 'one', id]);
-    return (display && restartOf(display, display.device, display.name).target) ?? null;
+    return display ? actionsOf(display).target : null;
   }
   if (kind === 'playlists') {
     const playlist = queryClient.getQueryData<Playlist>(['playlists', 'one', id]);
@@ -105,7 +112,7 @@ export function usePaletteSearch(words: string): { groups: PaletteGroup[]; isSea
           .join(' · '),
         picture: { status: row.status },
         href: `/${locale}/displays/detail/${row.id}`,
-        ...restartOf(row, row.device, row.name, row.location.name),
+        ...actionsOf(row, row.location.name),
       })),
     },
     {

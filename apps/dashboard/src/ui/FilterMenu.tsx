@@ -11,11 +11,13 @@ interface FilterMenuProps {
   value: string | null | undefined;
   /** null: no longer filtered. */
   onChange: (value: string | null) => void;
+  /** What stands in the button in place of the label while nothing is chosen: "All locations". */
+  all?: string;
 }
 
 const everything = '';
 
-export function FilterMenu({ label, options, value, onChange }: FilterMenuProps) {
+export function FilterMenu({ label, options, value, onChange, all }: FilterMenuProps) {
   const t = useT();
   const [opened, setOpened] = useState(false);
   const anchor = useRef<HTMLButtonElement>(null);
@@ -30,12 +32,13 @@ export function FilterMenu({ label, options, value, onChange }: FilterMenuProps)
         type="button"
         ref={anchor}
         className={classes.menu}
+        aria-label={all && `${label}: ${chosen?.label ?? all}`}
         aria-haspopup="listbox"
         aria-expanded={opened}
         data-on={chosen ? true : undefined}
         onClick={() => setOpened(!opened)}
       >
-        {label}
+        {all ? !chosen && all : label}
         {chosen && <span className={classes.chosen}>{chosen.label}</span>}
         <Glyph name="chevron-down" size={14} />
       </button>
@@ -43,7 +46,7 @@ export function FilterMenu({ label, options, value, onChange }: FilterMenuProps)
         <Popover anchor={anchor} onClose={close}>
           <OptionList
             label={label}
-            options={[{ value: everything, label: t('list.all') }, ...options]}
+            options={[{ value: everything, label: all ?? t('list.all') }, ...options]}
             value={value ?? everything}
             searchable={options.length > 8}
             onPick={(next) => {

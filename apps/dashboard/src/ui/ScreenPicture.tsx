@@ -2,9 +2,10 @@ import type { Display } from '@vitrine/contract/displays';
 import { withoutSlash } from '../lib/auth-base.ts';
 import { session } from '../lib/session.ts';
 import classes from './ScreenPicture.module.css';
+import { SteadyPicture } from './SteadyPicture.tsx';
 
 interface ScreenPictureProps {
-  display: Pick<Display, 'image' | 'orientation' | 'status'>;
+  display: Pick<Display, 'image' | 'orientation' | 'status'> & Partial<Pick<Display, 'picture'>>;
   /** small: many in a row; row: a thumbnail of one width; large: as wide as its place, in the display's orientation. */
   size: 'small' | 'row' | 'large';
 }
@@ -13,13 +14,15 @@ interface ScreenPictureProps {
 export const addressOfImage = (image: string) =>
   image.startsWith('data:') ? image : `${withoutSlash(session.get().server?.url ?? '')}${image}`;
 
-/** The display's picture, or a dark screen. */
+/** What the display shows, else the picture of its place, else a dark screen. */
 export function ScreenPicture({ display, size }: ScreenPictureProps) {
-  const { image, orientation, status } = display;
+  const { image, picture, orientation, status } = display;
   const isUpright = orientation === 'vertical_left' || orientation === 'vertical_right';
   return (
     <span className={classes[size]} data-upright={isUpright || undefined} data-status={status}>
-      {image ? (
+      {picture ? (
+        <SteadyPicture src={picture} loading="lazy" />
+      ) : image ? (
         <img src={addressOfImage(image)} alt="" loading="lazy" decoding="async" />
       ) : (
         status === 'offline' && (

@@ -48,6 +48,17 @@ test('screens have a history: days of showings, and playlists that came to all b
   expect(shown.body.meta.total).toBeGreaterThan(100);
 }, 60_000);
 
+test('a display has the same week of ups and downs behind it as its device', async () => {
+  const { body: display } = await admin.get(url(`displays/${counter}`));
+  const weekOf = async (filter: string) =>
+    (await admin.get(url(`availability?${filter}&sort=at:asc`))).body.data.map(
+      ({ at }: { at: string }) => at,
+    );
+  const ofDisplay = await weekOf(`display_id_eq=${counter}`);
+  expect(Date.now() + offset - Date.parse(ofDisplay[0])).toBeGreaterThan(6 * 86_400_000);
+  expect(ofDisplay).toEqual(await weekOf(`device_id_eq=${display.data.device}`));
+});
+
 test('boxes do what the calendar says, and say so', async () => {
   await vi.waitFor(async () => {
     const { body } = await admin.get(url(`displays/${counter}`));

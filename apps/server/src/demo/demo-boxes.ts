@@ -107,12 +107,12 @@ export async function fillDevice(
   );
   await db.query(sql`
     insert into content.devices (${trusted(Object.keys(columns).join(', '))}) values (${values}) on conflict do nothing`);
-  await fillHistory(db, box, now);
   return id;
 }
 
-/** A week of ups and, for some, a short silence, so that the availability strips have something to show. */
-async function fillHistory(db: Db, { environment, device, number }: Box, now: Date): Promise<void> {
+/** A week of ups and, for some, a short silence, of the device and the display it plays for by now. */
+export async function fillAvailability(db: Db, id: string, now: Date): Promise<void> {
+  const { environment, device, number } = boxes.find((box) => box.device === id)!;
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
   await recordAvailability(db, [{ environment_id: environment, id: device }], 'player_up', daysAgo(7));
   if (number % 5 !== 0) return;

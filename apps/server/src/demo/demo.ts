@@ -5,7 +5,7 @@ import { hashPassword } from '../infra/password.ts';
 import { sql } from '../infra/sql.ts';
 import { fillAlerts } from './demo-alerts.ts';
 import { fillActivations, fillInvoices } from './demo-billing.ts';
-import { fillDevice } from './demo-boxes.ts';
+import { fillAvailability, fillDevice } from './demo-boxes.ts';
 import { fillCard } from './demo-card.ts';
 import {
   type DemoDisplay,
@@ -114,6 +114,7 @@ async function fillDisplay(
     values (${environment}, ${id}, ${display.name}, ${display.description ?? null}, ${location}, ${device},
       ${display.orientation ?? 'horizontal'}, ${display.isInactive !== true}, ${now}, ${now})
     on conflict do nothing`);
+  if (device) await fillAvailability(db, device, now);
   for (const group of display.groups) {
     await db.query(sql`
       insert into content.display_groups (environment_id, display_id, group_id)

@@ -14,6 +14,11 @@ const machines: readonly string[] = ['contentServer', 'authHost', 'device'] sati
 export const isMachineRoute = (route: Route): boolean =>
   route.access.members.some((each) => machines.includes(each));
 
+const admitted = new WeakMap<FastifyRequest, string>();
+
+/** The device that was let in with this call. */
+export const callingDevice = (request: FastifyRequest): string => admitted.get(request)!;
+
 export const bearerOf = (request: FastifyRequest): string | null =>
   /^Bearer ([\w-]{32,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
@@ -45,11 +50,13 @@ async function isDevice(app: App, request: FastifyRequest, route: Route, key: st
     return waiting.length > 0;
   }
   const environment = await findEnvironment(app, (request.params as { slug: string }).slug);
-  return (await findDevice(app, environment.id, key)) !== null;
+  const device = await findDevice(app, environment.id, key);
+  if (device !== null) admitted.set(request, device);
+  return device !== null;
 }
 
 /** The device that holds this token in this environment. */
-export async function findDevice(app: App, environment: string, token: string): Promise<string | null> {
+async function findDevice(app: App, environment: string, token: string): Promise<string | null> {
   const [row] = await app.content.inEnvironments([environment], (db) =>
     db.query<{ id: string }>(sql`
       select id from content.devices where environment_id = ${environment} and token_hash = ${hashOf(token)}`),

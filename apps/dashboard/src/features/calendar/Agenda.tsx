@@ -1,12 +1,12 @@
 import { dayMs } from '@vitrine/schedule/local-clock';
 import { useState } from 'react';
 import { useT } from '../../lib/i18n.ts';
+import type { LocalDay } from '../../lib/local-days.ts';
+import { type Part, partsWithin } from '../../lib/plan-blocks.ts';
 import { playlistTones } from '../../lib/playlist-colour.ts';
 import classes from './agenda.module.css';
-import { type Part, partsWithin } from './blocks.ts';
 import { type CalendarWords, dateText } from './calendar-words.ts';
 import type { GridProps } from './DaysGrid.tsx';
-import type { LocalDay } from './local-days.ts';
 import { useBlockKeys } from './use-block-keys.ts';
 
 /** The same as a list: per day when it is open and what plays from when to when. */

@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react';
+import type { LocalDay } from '../../lib/local-days.ts';
+import type { Part } from '../../lib/plan-blocks.ts';
 import { playlistTones } from '../../lib/playlist-colour.ts';
 import classes from './blocks.module.css';
-import type { Part } from './blocks.ts';
 import type { CalendarWords } from './calendar-words.ts';
-import type { LocalDay } from './local-days.ts';
 
 interface BlockButtonProps {
   part: Part;

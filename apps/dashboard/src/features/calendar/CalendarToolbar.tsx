@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useT } from '../../lib/i18n.ts';
+import { dateOf, dayAfterStep, type LocalDay, type View, views } from '../../lib/local-days.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/toggles.tsx';
 import classes from './calendar.module.css';
 import { type CalendarWords, dateText, offsetText } from './calendar-words.ts';
-import { dateOf, dayAfterStep, type LocalDay, type View, views } from './local-days.ts';
 import type { CalendarChange } from './use-calendar-state.ts';
 
 interface CalendarToolbarProps {
@@ -19,7 +19,11 @@ interface CalendarToolbarProps {
   /** Left out where everything is a list anyway. */
   list?: { isOn: boolean };
   /** How old the plan is. */
-  plan: ReactNode;
+  plan?: ReactNode;
+  /** In place of the zone, where there are several. */
+  zone?: string;
+  /** Where 1, 2 and 3 mean something else. */
+  withoutViewKeys?: boolean;
   set: (change: CalendarChange) => void;
 }
 
@@ -31,14 +35,14 @@ const stepKeys = {
 } as const;
 
 export function CalendarToolbar(props: CalendarToolbarProps) {
-  const { timeZone, view, day, today, days, words, list, plan, set } = props;
+  const { timeZone, view, day, today, days, words, list, plan, zone, withoutViewKeys, set } = props;
   const t = useT();
   const go = (to: number) => set({ date: to === today ? null : dateOf(to), why: null });
   const step = (by: -1 | 1) => go(dayAfterStep(view, day, by));
   const show = (next: View) => set({ view: next });
-  useShortcut('calendarDay', () => show('day'));
-  useShortcut('calendarWeek', () => show('week'));
-  useShortcut('calendarMonth', () => show('month'));
+  useShortcut('calendarDay', () => show('day'), !withoutViewKeys);
+  useShortcut('calendarWeek', () => show('week'), !withoutViewKeys);
+  useShortcut('calendarMonth', () => show('month'), !withoutViewKeys);
   useShortcut('calendarToday', () => go(today));
   useShortcut('calendarPrevious', () => step(-1));
   useShortcut('calendarNext', () => step(1));
@@ -63,7 +67,7 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
         {range}
       </h2>
       <span className={classes.zone} title={t('calendar.zoneHint')}>
-        {`${timeZone} · ${offsets.join(' → ')}`}
+        {zone ?? `${timeZone} · ${offsets.join(' → ')}`}
       </span>
       <div className={classes.right}>
         {plan}

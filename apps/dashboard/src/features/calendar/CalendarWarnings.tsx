@@ -1,13 +1,13 @@
 import { durationText } from '../../lib/duration.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
+import type { LocalDay } from '../../lib/local-days.ts';
+import type { Part } from '../../lib/plan-blocks.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
-import type { Part } from './blocks.ts';
 import classes from './calendar.module.css';
 import type { CalendarWords } from './calendar-words.ts';
 import { dateText } from './calendar-words.ts';
-import type { LocalDay } from './local-days.ts';
 
 interface CalendarWarningsProps {
   isActive: boolean;

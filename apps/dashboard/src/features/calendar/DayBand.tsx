@@ -1,7 +1,7 @@
 import { dayMs, localMoment } from '@vitrine/schedule/local-clock';
+import { type Block, partsWithin } from '../../lib/plan-blocks.ts';
 import { playlistTones } from '../../lib/playlist-colour.ts';
 import classes from './band.module.css';
-import { type Block, partsWithin } from './blocks.ts';
 import type { CalendarWords } from './calendar-words.ts';
 import { useBlockKeys } from './use-block-keys.ts';
 

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { useT } from '../../lib/i18n.ts';
+import type { LocalDay } from '../../lib/local-days.ts';
+import type { Block } from '../../lib/plan-blocks.ts';
 import { BlockButton } from './BlockButton.tsx';
-import type { Block } from './blocks.ts';
 import type { CalendarWords } from './calendar-words.ts';
 import { dateText } from './calendar-words.ts';
 import { layOutDays, type Placed } from './day-axis.ts';
 import classes from './days.module.css';
-import type { LocalDay } from './local-days.ts';
 import { useBlockKeys } from './use-block-keys.ts';
 
 export interface GridProps {

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { durationText } from '../../lib/duration.ts';
 import { useT } from '../../lib/i18n.ts';
+import { isSameMonth } from '../../lib/local-days.ts';
 import { playlistTones } from '../../lib/playlist-colour.ts';
 import { dateText } from './calendar-words.ts';
 import type { GridProps } from './DaysGrid.tsx';
-import { isSameMonth } from './local-days.ts';
 import classes from './month.module.css';
 import { cellOf, type MonthCell } from './month-cells.ts';
 import { useBlockKeys } from './use-block-keys.ts';

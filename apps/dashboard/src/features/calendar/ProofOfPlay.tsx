@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
+import { dayAt } from '../../lib/local-days.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -12,7 +13,6 @@ import { showToast } from '../../ui/toast.ts';
 import { type PlayRecord, usePlays, useUpcoming } from './calendar.queries.ts';
 import { DayField } from './DayField.tsx';
 import { downloadPlays } from './download-plays.ts';
-import { dayAt } from './local-days.ts';
 import classes from './plays.module.css';
 import { instantsOf, usePlaysState } from './plays-state.ts';
 

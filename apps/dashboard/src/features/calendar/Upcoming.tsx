@@ -1,15 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { useLocale, useT } from '../../lib/i18n.ts';
+import { dateOf, dayAt } from '../../lib/local-days.ts';
+import { type Block, blockAt, blocksOf, nextPlaying } from '../../lib/plan-blocks.ts';
 import { playlistTones } from '../../lib/playlist-colour.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { type Block, blockAt, blocksOf, nextPlaying } from './blocks.ts';
 import { type Timeline, useUpcoming } from './calendar.queries.ts';
 import { dateText, useCalendarWords } from './calendar-words.ts';
 import { DayBand } from './DayBand.tsx';
-import { dateOf, dayAt } from './local-days.ts';
 import classes from './upcoming.module.css';
 import { searchAfter } from './use-calendar-state.ts';
 

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
+import { type Block, blockAt, blocksOf } from '../../lib/plan-blocks.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
@@ -12,7 +13,6 @@ import { useEscapeLayer } from '../../ui/layers.ts';
 import sheet from '../../ui/SideSheet.module.css';
 import { ErrorState, Skeleton, useAfterDelay } from '../../ui/states.tsx';
 import { Tag } from '../../ui/Tag.tsx';
-import { type Block, blockAt, blocksOf } from './blocks.ts';
 import {
   type Explanation,
   type Timeline,
@@ -24,7 +24,15 @@ import {
 import { useCalendarWords } from './calendar-words.ts';
 import { useWide } from './use-wide.ts';
 import classes from './why.module.css';
-import { type Explained, groupsText, isWinner, verdictText, whyState, whyTitle } from './why-words.ts';
+import {
+  type Explained,
+  groupsText,
+  isWinner,
+  refusedText,
+  verdictText,
+  whyState,
+  whyTitle,
+} from './why-words.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -188,13 +196,18 @@ function Verdict({ one, explanation }: { one: Explained; explanation: Explanatio
   const t = useT();
   const locale = useLocale();
   const isOn = isWinner(one);
+  const [verdict, refused] = [
+    verdictText(t, locale, one, explanation.playlists),
+    refusedText(t, locale, one),
+  ];
   const isTimed = one.why === 'condition' || one.why === 'items' || one.why === 'closed';
   return (
     <li className={classes.verdict} data-on={isOn || undefined}>
       <Glyph name={isOn ? 'check' : isTimed ? 'clock' : 'close'} size={16} />
       <div>
         <AppLink href={`/${locale}/playlists/detail/${one.id}`}>{one.name}</AppLink>
-        <p>{verdictText(t, locale, one, explanation.playlists)}</p>
+        {verdict && <p>{verdict}</p>}
+        {refused && <p>{refused}</p>}
       </div>
       <Tag>{t('calendar.priority', { priority: one.priority })}</Tag>
     </li>

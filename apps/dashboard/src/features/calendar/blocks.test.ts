@@ -1,7 +1,7 @@
 import type { Segment } from '@vitrine/contract/schedule-calls';
 import { describe, expect, test } from 'vitest';
-import { blockAt, blocksOf, gapsWithin, nextPlaying, partsWithin } from './blocks.ts';
-import { daysFrom } from './local-days.ts';
+import { daysFrom } from '../../lib/local-days.ts';
+import { blockAt, blocksOf, gapsWithin, nextPlaying, partsWithin } from '../../lib/plan-blocks.ts';
 import { cellOf } from './month-cells.ts';
 
 const at = (time: string) => Date.parse(`2026-11-${time}:00Z`);

@@ -4,9 +4,9 @@ import { listText } from '../../lib/condition-words.ts';
 import { durationText } from '../../lib/duration.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
-import type { Block, Part } from './blocks.ts';
+import { dateOf, type LocalDay } from '../../lib/local-days.ts';
+import type { Block, Part } from '../../lib/plan-blocks.ts';
 import type { Timeline } from './calendar.queries.ts';
-import { dateOf, type LocalDay } from './local-days.ts';
 
 /** UTC+1, UTC−3:30, UTC */
 export function offsetText(timeZone: string, instant: number): string {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Block } from './blocks.ts';
+import { daysFrom } from '../../lib/local-days.ts';
+import type { Block } from '../../lib/plan-blocks.ts';
 import { layOutDays } from './day-axis.ts';
-import { daysFrom } from './local-days.ts';
 
 const zone = 'Europe/Prague';
 const day = (date: string) => Date.parse(`${date}T00:00:00Z`) / 86_400_000;

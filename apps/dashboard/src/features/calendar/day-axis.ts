@@ -1,6 +1,6 @@
 import { dayMs, minuteMs, spansOf } from '@vitrine/schedule/local-clock';
-import { type Block, type Part, partsWithin } from './blocks.ts';
-import type { LocalDay } from './local-days.ts';
+import type { LocalDay } from '../../lib/local-days.ts';
+import { type Block, type Part, partsWithin } from '../../lib/plan-blocks.ts';
 
 // Several days side by side on one axis of wall-clock time. An hour that a place lives through twice has its place twice on
 // the axis, and an hour that it skips has none unless another day has it; where a day lacks a stretch that the axis has, the

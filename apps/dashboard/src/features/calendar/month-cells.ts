@@ -1,5 +1,5 @@
-import { type Block, partsWithin } from './blocks.ts';
-import type { LocalDay } from './local-days.ts';
+import type { LocalDay } from '../../lib/local-days.ts';
+import { type Block, partsWithin } from '../../lib/plan-blocks.ts';
 
 // A day of a month in few lines: what plays, in the order of its first minute, and how long nothing does.
 

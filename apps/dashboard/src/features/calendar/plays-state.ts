@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { dayMs } from '@vitrine/schedule/local-clock';
 import { useState } from 'react';
 import { perPageChoices } from '../../lib/list-state.ts';
-import { dateOf, daysFrom } from './local-days.ts';
+import { dateOf, daysFrom } from '../../lib/local-days.ts';
 
 // Which proof is shown: days, part of a name, page. On a page it stands in the address, in a sheet with the sheet.
 

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { type View, views } from './local-days.ts';
+import { type View, views } from '../../lib/local-days.ts';
 
 // What a calendar shows stands in the address: `?view=month&date=2026-11-17&as=list&why=2026-11-17T14:00:00.000Z`.
 

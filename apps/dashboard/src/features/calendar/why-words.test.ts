@@ -6,7 +6,7 @@ import { createVoice } from '@vitrine/locales/voice';
 import { describe, expect, test } from 'vitest';
 import type { Translate } from '../../lib/i18n.ts';
 import type { Explanation } from './calendar.queries.ts';
-import { type Explained, groupsText, verdictText, whyState, whyTitle } from './why-words.ts';
+import { type Explained, groupsText, refusedText, verdictText, whyState, whyTitle } from './why-words.ts';
 
 const t = createVoice('en', en) as Translate;
 const playlist = (name: string, part: Partial<Explained>): Explained => ({
@@ -19,6 +19,7 @@ const playlist = (name: string, part: Partial<Explained>): Explained => ({
   why: 'plays',
   condition: null,
   beatenBy: null,
+  refused: [],
   ...part,
 });
 const explained = (state: Explanation['state'], ...playlists: Explained[]): Explanation => ({
@@ -59,6 +60,15 @@ describe('why a display shows what it shows', () => {
       conditions: [...friday] as Explained['conditions'],
     });
     expect(verdictText(t, 'en', jazz, [jazz])).toMatch(/^Not at this time\. Plays .*Friday.*18:00/);
+  });
+
+  test('pages that no screen shows are named with their reason, which stands for "nothing to show"', () => {
+    const pages = playlist('City info', { why: 'empty', refused: [{ id: 'w', name: 'Weather' }] });
+    expect(verdictText(t, 'en', pages, [pages])).toBe('');
+    expect(refusedText(t, 'en', pages)).toBe(
+      'Weather is left out: the page does not allow to be shown inside another one.',
+    );
+    expect(refusedText(t, 'en', playlist('Lunch', {}))).toBe('');
   });
 
   test('gaps and closed time have their reason too', () => {

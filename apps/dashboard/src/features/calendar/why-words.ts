@@ -47,7 +47,8 @@ export function verdictText(t: Translate, locale: Locale, one: Explained, all: r
     case 'disabled':
       return t('calendar.why.disabled');
     case 'empty':
-      return t('calendar.why.empty');
+      // Its pages are told of by themselves.
+      return one.refused.length > 0 ? '' : t('calendar.why.empty');
     case 'orientation':
       return t('calendar.why.orientation');
     case 'condition':
@@ -63,6 +64,15 @@ export function verdictText(t: Translate, locale: Locale, one: Explained, all: r
         other: winner?.groupPriority ?? 0,
       });
   }
+}
+
+/** Pages of a playlist that no screen shows, and why. */
+export function refusedText(t: Translate, locale: Locale, { refused }: Explained): string {
+  const names = listText(
+    locale,
+    refused.map(({ name }) => name),
+  );
+  return refused.length === 0 ? '' : t('calendar.why.refused', { count: refused.length, names });
 }
 
 /** The groups through which the winners come. */

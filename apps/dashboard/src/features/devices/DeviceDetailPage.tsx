@@ -7,6 +7,7 @@ import { errorMessage } from '../../lib/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { isAlive } from '../../lib/is-alive.ts';
 import { useRecordTitle } from '../../lib/page-title.ts';
+import { isUnderWay } from '../../lib/reboot-progress.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
@@ -23,7 +24,6 @@ import { canUpdate } from './device-state.ts';
 import { useDevice, useOrderDevice, useRemoveDevice } from './devices.queries.ts';
 import { RebootLine } from './RebootLine.tsx';
 import { RemoteAccess } from './RemoteAccess.tsx';
-import { isUnderWay } from './reboot-progress.ts';
 import { restartDevice } from './restart-devices.tsx';
 
 export function DeviceDetailPage() {

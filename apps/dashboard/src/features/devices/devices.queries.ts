@@ -3,9 +3,9 @@ import { type Availability, availability } from '@vitrine/contract/availability'
 import { type Device, type DeviceSecrets, devices } from '@vitrine/contract/devices';
 import type * as z from 'zod';
 import { call } from '../../lib/api.ts';
+import { isUnderWay } from '../../lib/reboot-progress.ts';
 import { listOf, oneOf } from '../../lib/records.ts';
 import { statusRefreshMs } from '../displays/displays.queries.ts';
-import { isUnderWay } from './reboot-progress.ts';
 
 type Params = Readonly<Record<string, string>>;
 

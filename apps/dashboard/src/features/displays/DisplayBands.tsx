@@ -1,7 +1,8 @@
 import type { Device } from '@vitrine/contract/devices';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
+import { useReboot } from '../../lib/use-reboot.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
@@ -30,7 +31,7 @@ export function DisplayBands({ display, device, onActivate }: DisplayBandsProps)
         </div>
       )}
       {display.status === 'offline' && <OfflineBand display={display} device={device} />}
-      {device?.rebootState && <RestartBand reboot={device.rebootState} />}
+      {device && <RestartBand device={device} />}
     </>
   );
 }
@@ -72,34 +73,17 @@ function OfflineBand({ display, device }: Pick<DisplayBandsProps, 'display' | 'd
   );
 }
 
-/** How long an ended restart is still worth telling. */
-const toldMs = 5 * 60_000;
-
-function RestartBand({ reboot }: { reboot: NonNullable<Device['rebootState']> }) {
-  const t = useT();
-  const { dateTime } = useFormat();
-  const [now, setNow] = useState(() => Date.now());
-  const isOpen = reboot.state === 'requested' || reboot.state === 'sent';
-  useEffect(() => {
-    if (!isOpen) return;
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, [isOpen]);
-  const began = Date.parse(reboot.requestedAt);
-  const ended = reboot.endedAt ? Date.parse(reboot.endedAt) : null;
-  if (!isOpen && now - (ended ?? began + 10 * 60_000) > toldMs) return null;
-  const seconds = Math.max(0, Math.round(((ended ?? now) - began) / 1000));
-  const elapsed = t('displays.elapsed', { minutes: Math.floor(seconds / 60), seconds: seconds % 60 });
-  const words =
-    reboot.state === 'done'
-      ? t('displays.backOnline', { elapsed })
-      : reboot.state === 'expired'
-        ? t('displays.stillNotBack')
-        : t('displays.restartAt', { time: dateTime(reboot.requestedAt), elapsed });
+function RestartBand({ device }: { device: Device }) {
+  const reboot = useReboot(device);
+  const isTrouble = reboot?.state === 'expired' || reboot?.state === 'ignored';
   return (
-    <div className={classes.band} data-kind={reboot.state === 'expired' ? 'offline' : 'info'} role="status">
-      <Glyph name="refresh" size={16} />
-      <p>{words}</p>
+    <div
+      className={reboot ? classes.band : undefined}
+      data-kind={reboot?.state === 'expired' ? 'offline' : isTrouble ? 'warning' : 'info'}
+    >
+      {reboot && <Glyph name={isTrouble ? 'warning' : 'refresh'} size={16} />}
+      <p role="status">{reboot?.text}</p>
+      {reboot?.elapsed && <span aria-hidden="true">{reboot.elapsed}</span>}
     </div>
   );
 }

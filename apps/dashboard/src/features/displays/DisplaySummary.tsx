@@ -28,11 +28,35 @@ export function DisplaySummary({ display, device }: DisplaySummaryProps) {
   return (
     <section className={classes.summary}>
       <div className={classes.picture}>
-        {display.device ? <ScreenPicture display={display} size="large" /> : <PairHere display={display} />}
+        {display.device ? <LivePicture display={display} /> : <PairHere display={display} />}
       </div>
       <PlayingNow display={display} />
       <Facts display={display} device={device} />
     </section>
+  );
+}
+
+/** What it shows, and how long ago; a press watches it. */
+function LivePicture({ display }: { display: DisplayRecord }) {
+  const t = useT();
+  const locale = useLocale();
+  const { relative, dateTime } = useFormat();
+  const { picture, pictureAt } = display;
+  return (
+    <>
+      <AppLink
+        href={`/${locale}/live/${display.id}`}
+        className={classes.shot}
+        aria-label={t('overview.playing.openLive', { name: display.name })}
+      >
+        <ScreenPicture display={display} size="large" />
+      </AppLink>
+      {picture && pictureAt && (
+        <p className={classes.pictureAge} title={dateTime(pictureAt)}>
+          {t('displays.pictureAge', { ago: relative(pictureAt) })}
+        </p>
+      )}
+    </>
   );
 }
 
@@ -128,7 +152,7 @@ function Facts({ display, device }: DisplaySummaryProps) {
     [t('displays.resolution'), t(resolutionKeys[display.resolution])],
     [t('displays.videoOutput'), display.preferredVideoOutput],
     [
-      t('pairing.phrase'),
+      t('devices.connectString'),
       display.connectString && (
         <span className={classes.mono}>
           {display.connectString}

@@ -111,7 +111,7 @@ export function useDisplayColumns({ askActive, askPairing }: ColumnActions): Nam
     },
     {
       id: 'connectString',
-      header: t('pairing.phrase'),
+      header: t('devices.connectString'),
       hidden: true,
       cell: ({ connectString }) => <span className={classes.mono}>{connectString ?? '—'}</span>,
     },

@@ -54,7 +54,9 @@ export function useBulkActions({ chosen, select, actions }: BulkInput) {
   };
   const choose = async ({ id, name }: { id: string; name: string }) => {
     const kind = choice!;
-    const result = await forEachDisplay(chosen, (display) => {
+    const isIn = (display: DisplayRecord) => display.groups.some((group) => group.id === id);
+    const meant = kind === 'removeFromGroup' ? chosen.filter(isIn) : chosen;
+    const result = await forEachDisplay(meant, (display) => {
       const change =
         kind === 'setLocation'
           ? { location: id }

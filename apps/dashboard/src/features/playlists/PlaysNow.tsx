@@ -21,6 +21,6 @@ export function PlaysNow({ playlist }: { playlist: Parameters<typeof playsState>
       </span>
     );
   }
-  if (state === 'off') return <span className={classes.plays}>{words}</span>;
+  if (state === 'off' || state === 'converting') return <span className={classes.plays}>{words}</span>;
   return <StatusText status="warning">{words}</StatusText>;
 }

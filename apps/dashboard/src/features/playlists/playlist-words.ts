@@ -26,6 +26,7 @@ const stateKeys = {
   off: 'playlists.plays.off',
   empty: 'playlists.plays.empty',
   unreached: 'playlists.plays.unreached',
+  converting: 'playlists.plays.converting',
   never: 'playlists.plays.never',
 } as const satisfies Record<Exclude<PlaysState, 'now' | 'next'>, string>;
 

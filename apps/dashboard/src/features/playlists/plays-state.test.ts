@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { playsState } from './plays-state.ts';
 
-const playlist = { enabled: true, items: [1], displays: 3, playsOn: 0, nextAt: null };
+const ready = { status: 'ready' as const };
+const playlist = { enabled: true, items: [1], playables: [ready], displays: 3, playsOn: 0, nextAt: null };
 
 test('a playlist plays now, next, or says the first reason why it never does', () => {
   expect(playsState({ ...playlist, playsOn: 2 })).toBe('now');
@@ -10,4 +11,13 @@ test('a playlist plays now, next, or says the first reason why it never does', (
   expect(playsState({ ...playlist, items: [], displays: 0 })).toBe('empty');
   expect(playsState({ ...playlist, displays: 0 })).toBe('unreached');
   expect(playsState(playlist)).toBe('never');
+});
+
+test('a playlist whose items are all still converting says so; one that can play, or has only failures, never plays', () => {
+  const of = (...statuses: ('ready' | 'converting' | 'uploading' | 'failed')[]) =>
+    playsState({ ...playlist, playables: statuses.map((status) => ({ status })) });
+  expect(of('converting', 'uploading')).toBe('converting');
+  expect(of('converting', 'failed')).toBe('converting');
+  expect(of('converting', 'ready')).toBe('never');
+  expect(of('failed')).toBe('never');
 });

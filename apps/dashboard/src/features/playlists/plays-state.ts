@@ -1,16 +1,23 @@
-import type { Playlist } from '@vitrine/contract/playlists';
+import type { PlayableSummary, Playlist } from '@vitrine/contract/playlists';
 
 type Judged = Pick<Playlist, 'enabled' | 'displays' | 'playsOn' | 'nextAt'> & {
   readonly items: readonly unknown[];
+  readonly playables: readonly Pick<PlayableSummary, 'status'>[];
 };
 
 /** Where a playlist stands now; what keeps it from playing is named by its first reason. */
-export type PlaysState = 'off' | 'now' | 'next' | 'empty' | 'unreached' | 'never';
+export type PlaysState = 'off' | 'now' | 'next' | 'empty' | 'unreached' | 'converting' | 'never';
 
-export function playsState({ enabled, items, displays, playsOn, nextAt }: Judged): PlaysState {
+export function playsState(playlist: Judged): PlaysState {
+  const { enabled, items, displays, playsOn, nextAt } = playlist;
   if (!enabled) return 'off';
   if (playsOn > 0) return 'now';
   if (items.length === 0) return 'empty';
   if (displays === 0) return 'unreached';
-  return nextAt === null ? 'never' : 'next';
+  if (nextAt !== null) return 'next';
+  return isConverting(playlist) ? 'converting' : 'never';
 }
+
+/** Nothing in it can play yet, and something soon will. */
+const isConverting = ({ playables }: Judged) =>
+  playables.every(({ status }) => status !== 'ready') && playables.some(({ status }) => status !== 'failed');

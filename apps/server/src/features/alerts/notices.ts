@@ -81,23 +81,73 @@ const mailFrom = (units: readonly Unit[], isLate: boolean): AlertMail => {
   };
 };
 
-/** In the order in which displays fell silent. */
-export const readNotices = (db: Db, environment: string, recipient: string): Promise<Notice[]> =>
-  db.query<Notice>(sql`
-    with waiting as materialized (
-      select unnest(history_ids) as id, created_at from content.alert_notices
-      where environment_id = ${environment} and recipient = ${recipient}
-    )
-    select h.id, h.incident_id as incident, h.kind, n.created_at as "createdAt",
-      d.id as display, d.name, l.name as place, l.timezone, coalesce(i.silent_since, h.created_at) as "silentSince",
-      -- Where the incident is gone, it is over.
-      case when i.id is null then h.created_at else i.ended_at end as "endedAt"
-    from waiting n
-    join content.alert_history h on h.environment_id = ${environment} and h.id = n.id
-    left join content.alert_incidents i on i.environment_id = h.environment_id and i.id = h.incident_id
-    join content.displays d on d.environment_id = h.environment_id and d.id = h.display_id
+interface WaitingRow {
+  readonly id: string;
+  readonly createdAt: string;
+}
+interface HistoryRow {
+  readonly id: string;
+  readonly incident: string;
+  readonly kind: Notice['kind'];
+  readonly display: string;
+  readonly madeAt: string;
+}
+interface IncidentRow {
+  readonly id: string;
+  readonly silentSince: string;
+  readonly endedAt: string | null;
+}
+type DisplayRow = Pick<Notice, 'name' | 'place' | 'timezone'> & { readonly id: string };
+
+/**
+ * In the order in which displays fell silent. One table at a time, by arrays: in a storm thousands of rows are younger
+ * than the plan of a statement, and a join planned for few would read through all of them for each.
+ */
+export async function readNotices(db: Db, environment: string, recipient: string): Promise<Notice[]> {
+  const waiting = await db.query<WaitingRow>(sql`
+    select unnest(history_ids) as id, created_at as "createdAt" from content.alert_notices
+    where environment_id = ${environment} and recipient = ${recipient}`);
+  const history = await db.query<HistoryRow>(sql`
+    select id, incident_id as incident, kind, display_id as display, created_at as "madeAt"
+    from content.alert_history
+    where environment_id = ${environment} and id = any (${waiting.map(({ id }) => id)}::uuid[])`);
+  const incidents = await db.query<IncidentRow>(sql`
+    select id, silent_since as "silentSince", ended_at as "endedAt" from content.alert_incidents
+    where environment_id = ${environment} and id = any (${history.map(({ incident }) => incident)}::uuid[])`);
+  const displays = await db.query<DisplayRow>(sql`
+    select d.id, d.name, l.name as place, l.timezone from content.displays d
     join content.locations l on l.environment_id = d.environment_id and l.id = d.location_id
-    order by i.silent_since, d.name, h.id`);
+    where d.environment_id = ${environment} and d.id = any (${history.map(({ display }) => display)}::uuid[])`);
+  const historyById = byId(history);
+  const incidentById = byId(incidents);
+  const displayById = byId(displays);
+  return waiting
+    .flatMap(({ id, createdAt }): Notice[] => {
+      const entry = historyById.get(id);
+      const display = entry && displayById.get(entry.display);
+      if (!entry || !display) return [];
+      const incident = incidentById.get(entry.incident);
+      const { name, place, timezone } = display;
+      return [
+        {
+          ...{ id, incident: entry.incident, kind: entry.kind, createdAt },
+          ...{ display: entry.display, name, place, timezone },
+          silentSince: incident?.silentSince ?? entry.madeAt,
+          // Where the incident is gone, it is over.
+          endedAt: incident ? incident.endedAt : entry.madeAt,
+        },
+      ];
+    })
+    .sort(
+      (a, b) =>
+        Date.parse(a.silentSince) - Date.parse(b.silentSince) ||
+        a.name.localeCompare(b.name) ||
+        a.id.localeCompare(b.id),
+    );
+}
+
+const byId = <Row extends { readonly id: string }>(rows: readonly Row[]) =>
+  new Map(rows.map((row) => [row.id, row]));
 
 /** Alerts are on, the address is still among the recipients, and it is not that of a user who is blocked. */
 export async function mayGetMail(db: Db, environment: string, recipient: string): Promise<boolean> {
@@ -118,9 +168,8 @@ export async function dropNotices(
 ): Promise<void> {
   await db.query(sql`
     update content.alert_notices n set history_ids = array(
-      select w.id from unnest(n.history_ids) as w (id)
-      join content.alert_history h on h.environment_id = n.environment_id and h.id = w.id
-      where w.id <> all (${notices}::uuid[]))
+      select h.id from content.alert_history h
+      where h.environment_id = n.environment_id and h.id = any (n.history_ids) and h.id <> all (${notices}::uuid[]))
     where n.environment_id = ${environment} and n.recipient = ${recipient}`);
   await db.query(sql`
     delete from content.alert_notices

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { plannedDays } from '@vitrine/contract/schedule-calls';
 import type { App } from '../../http/app.ts';
 import type { Db, Notification } from '../../infra/db.ts';
@@ -76,10 +77,16 @@ async function writeLists(
   if (due.length === 0) return 0;
   // Displays that share a plan share their segments, which are sent to the database once.
   const wants = wantsBetween(from, to);
+  let writing: Promise<unknown> = Promise.resolve();
   for (const some of batchesOf(Map.groupBy(due, ({ key }) => key))) {
-    const plans = some.map(([key, [first]]) => ({ key, segments: segmentsOf(first!.plan, from, to, wants) }));
+    const plans = some.map(([key, [first]]) => ({
+      key,
+      segments: JSON.stringify(segmentsOf(first!.plan, from, to, wants)),
+    }));
     const displays = some.flatMap(([key, all]) => all.map(({ display }) => ({ key, display })));
-    await db.query(sql`
+    await writing;
+    // While Postgres writes these, the next ones are worked out.
+    writing = db.query(sql`
       insert into content.event_lists (environment_id, id, display_id, state, generated_at, starts_at, ends_at, plan_hash,
         segments, created_at, updated_at)
       select ${environment}, l.id, l.display_id, 'generated', ${now}, ${new Date(from)}, ${new Date(to)}, p.plan_hash,
@@ -87,11 +94,15 @@ async function writeLists(
       from unnest(${displays.map(() => newId(now))}::uuid[], ${displays.map(({ display }) => display)}::uuid[],
         ${displays.map(({ key }) => key)}::text[]) as l (id, display_id, key)
       join unnest(${plans.map(({ key }) => key)}::text[], ${plans.map(({ key }) => planHash(key))}::bytea[],
-        ${plans.map(({ segments }) => JSON.stringify(segments))}::jsonb[]) as p (key, plan_hash, segments) on p.key = l.key
+        ${plans.map(({ segments }) => segments)}::jsonb[]) as p (key, plan_hash, segments) on p.key = l.key
       on conflict (environment_id, display_id) do update set state = 'generated', generated_at = excluded.generated_at,
         starts_at = excluded.starts_at, ends_at = excluded.ends_at, plan_hash = excluded.plan_hash,
         segments = excluded.segments, version = content.event_lists.version + 1, updated_at = excluded.updated_at`);
+    writing.catch(() => {}); // told where it is waited for
+    // So that it is on its way, and others are served.
+    await setImmediate();
   }
+  await writing;
   return due.length;
 }
 

@@ -69,6 +69,7 @@ export async function explainAt(context: Context, display: string, at: string | 
   const { plan } = await planOf(context, display);
   const names = new Map((await named(context, plan)).map((each) => [each.id, each]));
   const groups = await carriersOf(context, display);
+  const refused = await refusedOf(context, plan);
   const planned = new Map(plan.playlists.map((each) => [each.id, each]));
   const story = explain(plan, instant);
   return {
@@ -83,6 +84,7 @@ export async function explainAt(context: Context, display: string, at: string | 
         why: verdict.why,
         condition: verdict.why === 'condition' ? verdict.condition : null,
         beatenBy: 'beatenBy' in verdict ? verdict.beatenBy : null,
+        refused: refused.get(id) ?? [],
       })),
     },
   };
@@ -96,9 +98,23 @@ async function carriersOf({ db, environment }: Context, display: string) {
     join content.groups g on g.environment_id = d.environment_id and g.id = d.group_id
     where d.environment_id = ${environment.id} and d.display_id = ${display}
     order by g.priority desc, g.name collate content.sort_und, g.id`);
-  const byPlaylist = Map.groupBy(rows, ({ playlist }) => playlist);
+  return byPlaylist(rows);
+}
+
+/** Playlist → its pages that refuse to be framed, in order. */
+async function refusedOf({ db, environment }: Context, { playlists }: Plan) {
+  const rows = await db.query<{ playlist: string; id: string; name: string }>(sql`
+    select i.playlist_id as playlist, p.id, p.name from content.playlist_items i
+    join content.playables p on p.environment_id = i.environment_id and p.id = i.playable_id and p.refuses_framing
+    where i.environment_id = ${environment.id} and i.playlist_id = any (${playlists.map(({ id }) => id)}::uuid[])
+    group by 1, 2, 3 order by min(i.position)`);
+  return byPlaylist(rows);
+}
+
+function byPlaylist(rows: readonly { playlist: string; id: string; name: string }[]) {
+  const grouped = Map.groupBy(rows, ({ playlist }) => playlist);
   return new Map(
-    [...byPlaylist].map(([id, all]) => [id, all.map((each) => ({ id: each.id, name: each.name }))]),
+    [...grouped].map(([playlist, all]) => [playlist, all.map(({ id, name }) => ({ id, name }))]),
   );
 }
 

@@ -61,7 +61,10 @@ export async function orderDevice(context: Context, id: string, kind: keyof type
   const { app, db, environment, now } = context;
   const { data } = await read(context, id);
   const expiresAt = new Date(now.getTime() + commandMinutes[kind] * 60_000);
-  // One of a kind is enough: a second press while the first is under way orders nothing new.
+  // One of a kind is enough: a second press while the first is under way, or at the same moment, orders nothing new.
+  await db.query(
+    sql`select 1 from content.devices where environment_id = ${environment.id} and id = ${id} for no key update`,
+  );
   const [open] = await db.query(sql`
     select 1 from content.commands where environment_id = ${environment.id} and device_id = ${id} and kind = ${kind}
       and done_at is null and expires_at > ${now}`);

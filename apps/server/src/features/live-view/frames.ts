@@ -4,7 +4,7 @@ import type { App, Exchange } from '../../http/app.ts';
 import type { Context } from '../../http/context.ts';
 import { findEnvironment } from '../../http/environments.ts';
 import { HttpError, invalidInput, notFound } from '../../http/errors.ts';
-import { bearerOf, findDevice } from '../../http/machines.ts';
+import { callingDevice } from '../../http/machines.ts';
 import type { Visit } from '../../http/mount-route.ts';
 import { publish } from '../../infra/events.ts';
 import { sql } from '../../infra/sql.ts';
@@ -35,8 +35,7 @@ function requirePatience(app: App, device: string): void {
 
 export async function receiveFrame({ app, request }: Exchange): Promise<void> {
   const { id: environment } = await findEnvironment(app, (request.params as { slug: string }).slug);
-  const device = await findDevice(app, environment, bearerOf(request)!);
-  if (!device) throw new HttpError({ status: 401, code: 'device_deleted' });
+  const device = callingDevice(request);
   requirePatience(app, device);
   const told = FrameHeaders.safeParse(request.headers);
   if (!told.success) throw invalidInput(told.error);

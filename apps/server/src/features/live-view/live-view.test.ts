@@ -130,7 +130,7 @@ describe('pictures of what a display shows', () => {
 });
 
 describe('watching', () => {
-  const watch = (display = screen.display) => admin.post(url(`displays/${display}/watch`), undefined);
+  const watch = (display = screen.display) => admin.post(url(`displays/${display}/watch`), {});
 
   async function connect() {
     const socket = new WebSocket(`${screen.url.replace('http', 'ws')}/api/player/socket`);

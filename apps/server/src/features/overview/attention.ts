@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { can } from '@vitrine/contract/access';
 import { latestPlayerVersion } from '@vitrine/contract/devices';
 import { type Attention, type AttentionKind, attentionKinds } from '@vitrine/contract/overview';
+import { pageById } from '@vitrine/contract/pages';
 import type { Context } from '../../http/context.ts';
 import { sql } from '../../infra/sql.ts';
 import { inVisibleFolder } from '../folders/folders.service.ts';
@@ -23,6 +25,7 @@ const dayMs = 86_400_000;
 /** A player that shows nothing where it should may still be fetching its files. */
 const notShowingAfterMs = 5 * minuteMs;
 const storageFullPercent = 90;
+const invitationForgottenMs = 7 * dayMs;
 
 type Matter = Omit<Attention, 'key' | 'subject' | 'place' | 'since' | 'until' | 'timezone'> &
   Partial<Pick<Attention, 'subject' | 'place' | 'since' | 'until' | 'timezone'>>;
@@ -51,7 +54,8 @@ const isoOf = (instant: number | null) => (instant === null ? null : new Date(in
 
 /** Those that do not follow from how the displays stand. */
 export async function readOtherMatters(context: Context): Promise<Attention[]> {
-  return (await Promise.all([failedUploads(context), fullStorage(context), updates(context)])).flat();
+  const readers = [failedUploads, fullStorage, updates, forgottenInvitations];
+  return (await Promise.all(readers.map((read) => read(context)))).flat();
 }
 
 export function findAttention(situation: Situation, others: readonly Attention[]): Attention[] {
@@ -185,4 +189,17 @@ async function updates({ db, environment }: Context): Promise<Attention[]> {
     join content.displays t on t.environment_id = d.environment_id and t.device_id = d.id and t.active
     where d.environment_id = ${environment.id} and d.appversion is not null and d.appversion <> ${latestPlayerVersion}`);
   return counted('update', row);
+}
+
+/** Invited a week ago, and no password yet: for those who may invite again. */
+async function forgottenInvitations({ db, environment, session, now }: Context): Promise<Attention[]> {
+  if (!can(session, pageById('users'))) return [];
+  const invitedBefore = new Date(now.getTime() - invitationForgottenMs);
+  const [row] = await db.query<Counted>(sql`
+    select count(*), min(identity_id::text) as id, min(name) as name,
+      coalesce(array_agg(identity_id::text order by identity_id), '{}') as ids
+    from content.members
+    where environment_id = ${environment.id} and not blocked and confirmed_at is null and signed_in_at is null
+      and created_at < ${invitedBefore}`);
+  return counted('unconfirmed_users', row);
 }

@@ -131,6 +131,24 @@ describe('what needs attention', () => {
     expect(await matters('update')).toMatchObject([{ subject: { id: screen.deviceId }, count: 1 }]);
     await owner.query('delete from content.playables where id = $1', [failed]);
   });
+
+  test('somebody invited a week ago who has no password yet is told to admins', async () => {
+    await admin.post(url('users'), { emails: ['slow@museum.test'], role: 'standard' });
+    const invitedAt = (days: number) =>
+      owner.query(`update content.members set created_at = $1 where email = 'slow@museum.test'`, [
+        minutes(-days * 24 * 60),
+      ]);
+    await invitedAt(6);
+    expect(await matters('unconfirmed_users')).toEqual([]);
+    await invitedAt(8);
+    expect(await matters('unconfirmed_users')).toMatchObject([{ count: 1 }]);
+    await owner.query(
+      `update content.members set roles = '{user_standard}' where email = 'admin@vitrine.test'`,
+    );
+    expect(await matters('unconfirmed_users')).toEqual([]);
+    await owner.query(`update content.members set roles = '{admin}' where email = 'admin@vitrine.test'`);
+    await owner.query(`delete from content.members where email = 'slow@museum.test'`);
+  });
 });
 
 describe('snoozing', () => {

@@ -23,8 +23,8 @@ export async function lookAtAddress(
   const environment = job.environment!;
   const { playable } = job.payload;
   const [row] = await app.content.inEnvironments([environment], (db) =>
-    db.query<{ type: string; url: string }>(sql`
-      select type, url from content.playables where environment_id = ${environment} and id = ${playable} and url is not null`),
+    db.query<{ type: string; url: string; refuses_framing: boolean }>(sql`
+      select type, url, refuses_framing from content.playables where environment_id = ${environment} and id = ${playable} and url is not null`),
   );
   if (!row) return;
   const answer =
@@ -32,11 +32,14 @@ export async function lookAtAddress(
   const picture = row.type === 'url' && answer.ok ? await painter.paint(row.url) : null;
   const now = app.clock();
   const stored = picture && (await storePicture(app, tools, environment, picture));
+  // One that does not answer is judged by what it said when it last did.
+  const refusesFraming = answer.ok
+    ? 'refusesFraming' in answer && answer.refusesFraming
+    : row.refuses_framing;
   await app.content.inEnvironments([environment], async (db) => {
     const [still] = await db.query(sql`
       update content.playables set is_reachable = ${answer.ok}, checked_at = ${now},
-        error = ${answer.ok ? null : `address.${answer.reason}`},
-        refuses_framing = ${answer.ok && 'refusesFraming' in answer && answer.refusesFraming}
+        error = ${answer.ok ? null : `address.${answer.reason}`}, refuses_framing = ${refusesFraming}
       where environment_id = ${environment} and id = ${playable} and url = ${row.url} returning id`);
     if (!still) return;
     if (stored) await replaceDerived(db, environment, playable, stored, now);
@@ -46,7 +49,9 @@ export async function lookAtAddress(
     const runAt = new Date(now.getTime() + againAfterMs);
     await enqueue(db, now, { kind: job.kind, environment, payload: { playable }, runAt });
   });
-  publish(app.content, environment, ['playables']);
+  // Players get only pages that they can show.
+  const isOther = refusesFraming !== row.refuses_framing;
+  publish(app.content, environment, isOther ? ['playables', 'manifest'] : ['playables']);
 }
 
 /** In the sizes that pictures of files have. */

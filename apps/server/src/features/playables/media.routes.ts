@@ -1,6 +1,6 @@
 import { mediaFile, playerMedia } from '@vitrine/contract/uploads';
 import { HttpError, notFound } from '../../http/errors.ts';
-import { bearerOf, findDevice } from '../../http/machines.ts';
+import { callingDevice } from '../../http/machines.ts';
 import { handleVisit, type Mounted, type Visit } from '../../http/mount-route.ts';
 import { attachment, sendFile } from '../../http/send-file.ts';
 import { type Sql, sql, trusted } from '../../infra/sql.ts';
@@ -49,11 +49,9 @@ export const mediaRoutes: Mounted[] = [
     await sendFile(visit, { ...file, tag: sha256, maxAgeSeconds: untilExpiry, disposition });
   }),
   handleVisit(playerMedia, async (visit) => {
-    const { app, environment, request } = visit;
+    const { request } = visit;
     const { sha256 } = request.params as { sha256: string };
-    const device = await findDevice(app, environment.id, bearerOf(request)!);
-    if (!device) throw new HttpError({ status: 401, code: 'device_deleted' });
-    const file = await findFile(visit, shownBy(device));
+    const file = await findFile(visit, shownBy(callingDevice(request)));
     // By its content: it never changes.
     await sendFile(visit, { ...file, tag: sha256, maxAgeSeconds: 31_536_000, disposition: 'inline' });
   }),

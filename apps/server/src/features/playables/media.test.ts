@@ -137,7 +137,7 @@ describe('a film', () => {
     expect([answer.status, byteLength]).toEqual([200, playable.playable_medias[0].size]);
   });
 
-  test('is not sent again to who has it, and HEAD tells its size', async () => {
+  test('case 176: is not sent again to who has it, goes on only where it is the same, and HEAD tells its size', async () => {
     const first = await fetch(address, { method: 'HEAD' });
     expect([first.status, first.headers.get('content-length')]).toEqual([
       200,

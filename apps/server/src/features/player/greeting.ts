@@ -2,13 +2,14 @@ import type { Command, DeviceFacts } from '@vitrine/contract/player';
 import type { App } from '../../http/app.ts';
 import type { Db } from '../../infra/db.ts';
 import { publish, publishNow } from '../../infra/events.ts';
+import { inLots } from '../../infra/lots.ts';
 import { hashOf } from '../../infra/secrets.ts';
 import { sql } from '../../infra/sql.ts';
 import { writeReports } from '../devices/facts.service.ts';
 import { type DeviceKey, endRestarts, keysOf, readManifests, takeAllCommands } from './player.service.ts';
 
-// Devices that say hello are let in together: while one lot is with the database, the next one gathers. So a server
-// that ten thousand come back to asks the database a hundred times, over one connection, and not forty thousand times.
+// Devices that say hello are let in together. So a server that ten thousand come back to asks the database a hundred
+// times, over one connection, and not forty thousand times.
 
 const maxLot = 200;
 /** A notification holds 8,000 bytes. */
@@ -30,52 +31,10 @@ export interface Welcome {
   readonly askedAt: number;
 }
 
-interface Waiting {
-  readonly hello: Hello;
-  readonly resolve: (welcome: Welcome | null) => void;
-  readonly reject: (error: unknown) => void;
-}
-
 /** Null: there is no such device. */
 export type Greet = (hello: Hello) => Promise<Welcome | null>;
 
-export function createGreeter(app: App): Greet {
-  let waiting: Waiting[] = [];
-  let isGreeting = false;
-
-  const greetAll = async () => {
-    if (isGreeting) return;
-    isGreeting = true;
-    while (waiting.length > 0) {
-      const lot = waiting.slice(0, maxLot);
-      waiting = waiting.slice(maxLot);
-      await letIn(app, lot);
-    }
-    isGreeting = false;
-  };
-  return (hello) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ hello, resolve, reject });
-      // What came in the same moment goes along.
-      setImmediate(greetAll);
-    });
-}
-
-async function letIn(app: App, lot: readonly Waiting[]): Promise<void> {
-  try {
-    const welcomes = await greetLot(
-      app,
-      lot.map(({ hello }) => hello),
-    );
-    lot.forEach(({ resolve }, i) => {
-      resolve(welcomes[i] ?? null);
-    });
-  } catch (error) {
-    // What one of them said may be the cause: each by itself, so that it harms no other.
-    if (lot.length === 1) return lot[0]!.reject(error);
-    for (const each of lot) await letIn(app, [each]);
-  }
-}
+export const createGreeter = (app: App): Greet => inLots(maxLot, (hellos) => greetLot(app, hellos));
 
 async function greetLot(app: App, hellos: readonly Hello[]): Promise<(Welcome | null)[]> {
   const now = app.clock();

@@ -2,11 +2,11 @@ import * as player from '@vitrine/contract/player';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../http/app.ts';
 import { findEnvironment } from '../../http/environments.ts';
-import { HttpError } from '../../http/errors.ts';
-import { bearerOf, findDevice } from '../../http/machines.ts';
+import { bearerOf, callingDevice } from '../../http/machines.ts';
 import { handleExchange, type Mounted } from '../../http/mount-route.ts';
 import { publish } from '../../infra/events.ts';
 import { heartbeatsOf, writeFacts } from './heartbeats.ts';
+import { fetchManifest } from './manifest-lots.ts';
 import { endRestarts, finishCommands, readManifest, takeCommands } from './player.service.ts';
 import { recordEvents } from './player-events.ts';
 import { askPairing, claimPhrase, lookUpPhrase, registerDevice, releasePhrase } from './waiting-devices.ts';
@@ -27,9 +27,7 @@ export const waitingRoutes: Mounted[] = [
 
 async function callerOf(app: App, request: FastifyRequest) {
   const environment = await findEnvironment(app, (request.params as { slug: string }).slug);
-  const device = await findDevice(app, environment.id, bearerOf(request)!);
-  if (!device) throw new HttpError({ status: 401, code: 'device_deleted' });
-  return { environment: environment.id, device };
+  return { environment: environment.id, device: callingDevice(request) };
 }
 
 /** On a content server: the same as over the socket, for players that can't hold one. */
@@ -59,9 +57,7 @@ export const playerRoutes: Mounted[] = [
   }),
   handleExchange(player.manifest, async ({ app, request, reply }) => {
     const { environment, device } = await callerOf(app, request);
-    const manifest = await app.content.inEnvironments([environment], (db) =>
-      readManifest(db, environment, device, app.clock()),
-    );
+    const manifest = await fetchManifest(app, { environment, device });
     reply.header('ETag', `"${manifest.version}"`);
     if (request.headers['if-none-match'] === `"${manifest.version}"`) reply.code(304);
     return manifest;

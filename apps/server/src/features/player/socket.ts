@@ -45,7 +45,7 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
     const here = devices.map(({ environment, device }) => connections.get(environment, device));
     news.tell(
       here.filter((each) => each !== undefined),
-      true,
+      'now',
     );
   });
 
@@ -79,7 +79,7 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
     send(socket, { type: 'welcome', now: app.clock().toISOString(), manifestVersion });
     for (const command of commands) send(socket, { type: 'command', command });
     connections.add(connection);
-    if (hasMissedNews(connection, askedAt)) news.tell([connection], true);
+    if (hasMissedNews(connection, askedAt)) news.tell([connection], 'now');
     return connection;
   }
 
@@ -141,7 +141,7 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
         );
       }
       send(socket, { type: 'ack', now: app.clock().toISOString() });
-      if (performance.now() - connection.checkedAt > checkEveryMs) news.tell([connection], false);
+      if (performance.now() - connection.checkedAt > checkEveryMs) news.tell([connection], 'sometime');
     };
 
     socket.on('message', (data: Buffer, isBinary: boolean) => {
@@ -181,15 +181,18 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
       }
       if (!device && !kinds.includes('manifest')) return;
       remember(notification);
-      if (!device) return news.tell(connections.inEnvironment(environment), false);
+      if (!device) return news.tell(connections.inEnvironment(environment), 'soon');
       const connection = connections.get(environment, device);
       if (!connection) return;
       if (kinds.includes('gone')) cutOff(connection.socket);
-      else news.tell([connection], true);
+      else news.tell([connection], 'now');
     },
     get count() {
       return connections.size;
     },
-    stop: () => connections.stop(),
+    stop() {
+      connections.stop();
+      news.stop();
+    },
   };
 }

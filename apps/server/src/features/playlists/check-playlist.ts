@@ -105,9 +105,10 @@ async function planDraft(context: Context, input: PlaylistDraft, madeAt: string)
     createdAt: madeAt,
     conditions: input.conditions,
     items: input.items.flatMap((item, place) => {
-      const { status, duration } = playables.get(item.playable_id)!;
+      const { status, duration, refuses_framing } = playables.get(item.playable_id)!;
+      if (status !== 'ready' || refuses_framing) return [];
       const seconds = (item.duration ?? duration ?? 10) * (item.amount ?? 1);
-      return status === 'ready' ? [{ id: String(place), seconds, conditions: item.conditions ?? [] }] : [];
+      return [{ id: String(place), seconds, conditions: item.conditions ?? [] }];
     }),
   };
 }

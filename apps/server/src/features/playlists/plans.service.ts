@@ -95,6 +95,7 @@ export function plansOf(
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
 
+/** What can't be shown, being unfinished or a page that refuses to be framed, is not among their items. */
 export async function readPlaylists(
   db: Db,
   environment: string,
@@ -107,6 +108,7 @@ export async function readPlaylists(
           order by i.position)
         from content.playlist_items i
         join content.playables p on p.environment_id = i.environment_id and p.id = i.playable_id and p.status = 'ready'
+          and not p.refuses_framing
         where i.environment_id = t.environment_id and i.playlist_id = t.id), '[]') as items
     from content.playlists t where t.environment_id = ${environment} and t.id = any (${ids}::uuid[])`);
   return new Map(rows.map((row) => [row.id, row]));

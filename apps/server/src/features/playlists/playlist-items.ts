@@ -15,6 +15,7 @@ export interface KnownPlayable {
   readonly type: string;
   readonly status: string;
   readonly duration: number | null;
+  readonly refuses_framing: boolean;
   readonly is_visible: boolean;
 }
 
@@ -38,7 +39,8 @@ export async function requireItems(
         where environment_id = ${environment.id} and playlist_id = ${playlist} ${lock('for update')}`)
     : [];
   const known = await db.query<KnownPlayable>(sql`
-    select t.id, t.type, t.status, t.duration, ${inVisibleFolder(context)} as is_visible from content.playables t
+    select t.id, t.type, t.status, t.duration, t.refuses_framing, ${inVisibleFolder(context)} as is_visible
+    from content.playables t
     where t.environment_id = ${environment.id} and t.replaces_id is null
       and t.id = any (${items.map(({ playable_id }) => playable_id)}::uuid[]) ${lock('for key share')}`);
   const playables = new Map(known.map((each) => [each.id, each]));

@@ -80,6 +80,7 @@ export const playlistRows: Rows = {
         width: trusted('p.width'),
         height: trusted('p.height'),
         picture: pictureOf('p'),
+        refusesFraming: trusted('p.refuses_framing'),
         isVisible,
       },
     },

@@ -37,15 +37,16 @@ export interface Reach {
 
 /** Of all displays of an environment, or of those named. */
 export async function readReach(db: Db, environment: string, displays?: readonly string[]): Promise<Reach> {
-  const which: Sql = displays ? sql`and d.id = any (${displays}::uuid[])` : trusted('');
+  const named = (column: string): Sql =>
+    displays ? sql`and ${trusted(column)} = any (${displays}::uuid[])` : trusted('');
   const rows = await db.query<Omit<ReachedDisplay, 'place'> & { place: string }>(sql`
     select d.id, d.name, d.active, d.orientation, d.location_id as place, coalesce(l.groups, '{}') as groups
     from content.displays d
     left join (
       select display_id, array_agg(group_id order by group_id) as groups from content.display_groups
-      where environment_id = ${environment} group by 1
+      where environment_id = ${environment} ${named('display_id')} group by 1
     ) l on l.display_id = d.id
-    where d.environment_id = ${environment} ${which}
+    where d.environment_id = ${environment} ${named('d.id')}
     order by d.id`);
   const places = await db.query<Place>(sql`
     select id, name, timezone, hours from content.locations

@@ -69,17 +69,20 @@ export type Wants = (plan: Plan, playlist: PlannedPlaylist) => readonly Span[];
 
 /** When a playlist would play if it were alone: the same at all places with the same clock and hours, so worked out once. */
 export function wantsBetween(from: number, to: number): Wants {
-  const known = new Map<string, Span[]>();
-  const places = new WeakMap<Plan, string>();
+  const byPlace = new Map<string, Map<string, Span[]>>();
+  // What tells a place is long, and asked about for every stretch of every plan.
+  const byPlan = new WeakMap<Plan, Map<string, Span[]>>();
+  const atPlaceOf = (plan: Plan) => {
+    const place = `${plan.orientation} ${plan.timeZone} ${JSON.stringify(plan.hours)}`;
+    const known = byPlace.get(place) ?? new Map<string, Span[]>();
+    byPlace.set(place, known);
+    byPlan.set(plan, known);
+    return known;
+  };
   return (plan, { id }) => {
-    let place = places.get(plan);
-    if (place === undefined) {
-      place = `${plan.orientation} ${plan.timeZone} ${JSON.stringify(plan.hours)}`;
-      places.set(plan, place);
-    }
-    const key = `${id} ${place}`;
-    const spans = known.get(key) ?? playsIn(alone(plan, id), id, from, to);
-    known.set(key, spans);
+    const known = byPlan.get(plan) ?? atPlaceOf(plan);
+    const spans = known.get(id) ?? playsIn(alone(plan, id), id, from, to);
+    known.set(id, spans);
     return spans;
   };
 }

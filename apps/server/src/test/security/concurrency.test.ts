@@ -134,3 +134,13 @@ test('the free display may be activated again, also by two at once, and takes no
   expect((await act(first, 'activate')).status).toBe(200);
   expect(await act(second, 'activate')).toMatchObject({ status: 422, body: { code: 'free_tier_limit' } });
 });
+
+test('case 185: however many press Restart at the same moment, a device gets one order', async () => {
+  const { deviceId } = await pairDevice(server, admin, { name: 'Pressed' });
+  for (let round = 0; round < 3; round++) {
+    const presses = Array.from({ length: 6 }, () => admin.put(api(`devices/${deviceId}?action=reboot`)));
+    expect(statusesOf(await Promise.all(presses))).toEqual(Array(6).fill(200));
+    const orders = await owner.query('select id from content.commands where device_id = $1', [deviceId]);
+    expect(orders).toHaveLength(1);
+  }
+});

@@ -13,6 +13,7 @@ export const image = (id: string): PlayableSummary => ({
   width: 1920,
   height: 1080,
   picture: null,
+  refusesFraming: false,
   isVisible: true,
 });
 

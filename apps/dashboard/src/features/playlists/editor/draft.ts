@@ -83,11 +83,12 @@ export const newItem = (playable: PlayableSummary): DraftItem => ({
 
 /** What the library knows of a playable, as an item shows it. */
 export function summaryOf(playable: Playable): PlayableSummary {
-  const { id, name, type, status, orientation, duration, width, height, original, media_thumb } = playable;
+  const { id, name, type, status, orientation, duration, width, height, refusesFraming } = playable;
+  const { original, media_thumb } = playable;
   const { small, thumbnail, medium, large } = original.formats;
   const picture = small ?? thumbnail ?? medium ?? large ?? media_thumb;
   return {
-    ...{ id, name, type, status, orientation, duration, width, height },
+    ...{ id, name, type, status, orientation, duration, width, height, refusesFraming },
     picture: picture?.url ?? null,
     isVisible: true,
   };

@@ -69,6 +69,12 @@ interface Words {
 
 const mostNames = 3;
 
+const ofItems = {
+  failed: 'inspector.warn.failed',
+  unready: 'inspector.warn.unready',
+  refused: 'inspector.warn.refused',
+} as const;
+
 /** What is said of a warning, and the one thing that helps. */
 function useWarning(warning: Warning, props: WarningsProps): Words {
   const t = useT();
@@ -154,11 +160,11 @@ function useWarning(warning: Warning, props: WarningsProps): Words {
       };
     }
     case 'failed':
-    case 'unready': {
+    case 'unready':
+    case 'refused': {
       const [first] = warning.items;
-      const key = warning.kind === 'failed' ? 'inspector.warn.failed' : 'inspector.warn.unready';
       return {
-        sentence: t(key, {
+        sentence: t(ofItems[warning.kind], {
           count: warning.items.length,
           names: names(warning.items.map(({ playable }) => playable)),
         }),

@@ -15,6 +15,7 @@ export const itemOf = (name: string, status: DraftItem['playable']['status'] = '
     width: null,
     height: null,
     picture: null,
+    refusesFraming: false,
     isVisible: true,
   },
   amount: 1,

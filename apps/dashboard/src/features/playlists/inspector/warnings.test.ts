@@ -41,6 +41,15 @@ describe('a playlist that never plays says why', () => {
     expect(kinds(draftOf(part), checkOf({ never }))).toEqual([kind]);
   });
 
+  test('pages that refuse to be framed are said of the items, also where there is nothing else', () => {
+    const page = itemOf('Weather');
+    const draft = draftOf({
+      items: [{ ...page, playable: { ...page.playable, type: 'url', refusesFraming: true } }],
+    });
+    expect(kinds(draft, checkOf({ never: 'empty' }))).toEqual(['refused']);
+    expect(kinds({ ...draft, items: [itemOf('Menu'), ...draft.items] }, checkOf())).toEqual(['refused']);
+  });
+
   test('all items unready is said of the items alone', () => {
     const draft = draftOf({ items: [itemOf('Clip', 'converting')] });
     expect(kinds(draft, checkOf({ never: 'empty' }))).toEqual(['unready']);

@@ -17,7 +17,7 @@ export type Warning =
   /** `enough`: the lowest priority that would beat them all; null when there is none. */
   | { readonly kind: 'beaten'; readonly enough: number | null }
   | { readonly kind: 'someMisfit'; readonly count: number; readonly first: readonly Named[] }
-  | { readonly kind: 'failed' | 'unready' | 'idle'; readonly items: readonly DraftItem[] }
+  | { readonly kind: 'failed' | 'unready' | 'refused' | 'idle'; readonly items: readonly DraftItem[] }
   | { readonly kind: 'gaps'; readonly displays: number; readonly first: readonly Gap[] };
 
 const maxPriority = 100;
@@ -28,7 +28,7 @@ function whyNever(draft: Draft, check: PlaylistCheck): Warning | null {
     case 'disabled':
       return null;
     case 'empty':
-      // Items that are not ready yet are told of by themselves.
+      // Items that are not ready yet, or can't be shown, are told of by themselves.
       return draft.items.length === 0 ? { kind: 'empty' } : null;
     case 'no_display':
       return { kind: draft.groups.length === 0 ? 'noGroups' : 'noDisplays' };
@@ -58,6 +58,8 @@ export function warningsOf(draft: Draft, check: PlaylistCheck | null): Warning[]
     found.push({ kind: 'someMisfit', ...check.mismatched });
   if (failed.length > 0) found.push({ kind: 'failed', items: failed });
   if (unready.length > 0) found.push({ kind: 'unready', items: unready });
+  const refused = draft.items.filter(({ playable }) => playable.refusesFraming);
+  if (refused.length > 0) found.push({ kind: 'refused', items: refused });
   if (check && check.never !== 'items') {
     const idle = check.idleItems.flatMap((place) => draft.items[place] ?? []);
     const ready = idle.filter(({ playable }) => playable.status === 'ready');

@@ -1,49 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { findPort } from '../../program.ts';
-import { connectOwner, type Owner } from '../../test/owner.ts';
-import { type ProgramProcess, startProcess } from '../../test/program-process.ts';
-import { TestBrowser } from '../../test/test-browser.ts';
-import { createTestDatabase, type TestDatabase, testSecretKey } from '../../test/test-postgres.ts';
+import { faultRounds } from '../../test/fault-rounds.ts';
+import { type MortalServer, startMortalServer } from '../../test/mortal-server.ts';
 
-vi.setConfig({ testTimeout: 240_000 });
+vi.setConfig({ testTimeout: faultRounds(120_000, 1_200_000) });
 
-let database: TestDatabase;
-let owner: Owner;
-let dataDir: string;
-let program: ProgramProcess;
-let port: number;
-
-const start = () =>
-  startProcess({
-    ...{ DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: String(port), SECRET_KEY: testSecretKey },
-    ...{ ROLES: 'auth,content', DEMO: '1' },
-  });
-
+let server: MortalServer;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  owner = await connectOwner(database);
-  dataDir = await mkdtemp(path.join(tmpdir(), 'vitrine-dead-'));
-  port = await findPort({ port: 0, host: '127.0.0.1' });
-  program = await start();
+  server = await startMortalServer();
 }, 120_000);
-afterAll(async () => {
-  await program.end('SIGKILL');
-  await owner.end();
-  await database.drop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => server.end());
 
-const rounds = 10;
+const rounds = faultRounds(3, 50);
 const saves = 5;
 const size = 200;
 
 test('case 162: a server killed while playlists of 200 items are saved leaves each old or new, never a part', async () => {
-  const admin = new TestBrowser(program.url);
-  const at = (route: string) => `${program.url}/s/demo/api/v1/${route}`;
-  await admin.logIn(`${program.url}/s/demo`, 'admin', 'vitrine-demo');
+  const { owner, api: at } = server;
+  const admin = await server.signIn();
   const { body: ready } = await admin.get(at('playables?status_eq=ready&_limit=1'));
   const playable_id = ready.data[0].id;
   const itemsOf = (seconds: number) =>
@@ -69,7 +42,7 @@ test('case 162: a server killed while playlists of 200 items are saved leaves ea
       admin.put(at(`playlists/${id}`), { priority: round, items: itemsOf(round) }).catch(() => null),
     );
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 3 * takes));
-    await program.end('SIGKILL');
+    await server.kill();
     const acknowledged = (await Promise.all(underWay)).map((answer) => answer?.status === 200);
     for (const [i, id] of ids.entries()) {
       const rows = await owner.query(
@@ -81,6 +54,6 @@ test('case 162: a server killed while playlists of 200 items are saved leaves ea
       expect(rows).toEqual([{ priority, items: size, least: priority, most: priority }]);
       if (acknowledged[i]) expect(priority).toBe(round);
     }
-    program = await start();
+    await server.start();
   }
 });

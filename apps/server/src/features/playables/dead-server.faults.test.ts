@@ -1,52 +1,26 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { findPort } from '../../program.ts';
-import { connectOwner, type Owner } from '../../test/owner.ts';
-import { type ProgramProcess, startProcess } from '../../test/program-process.ts';
-import { TestBrowser } from '../../test/test-browser.ts';
-import { createTestDatabase, type TestDatabase, testSecretKey } from '../../test/test-postgres.ts';
+import { faultRounds } from '../../test/fault-rounds.ts';
+import { type MortalServer, startMortalServer } from '../../test/mortal-server.ts';
 import { metadataOf, offsetType, tus } from '../../test/uploads.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: faultRounds(120_000, 1_200_000) });
 
-let database: TestDatabase;
-let owner: Owner;
-let dataDir: string;
-let program: ProgramProcess;
-let port: number;
-
-const start = () =>
-  startProcess({
-    DATABASE_URL: database.url,
-    DATA_DIR: dataDir,
-    PORT: String(port),
-    ROLES: 'auth,content',
-    DEMO: '1',
-    SECRET_KEY: testSecretKey,
-  });
-
+let server: MortalServer;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  owner = await connectOwner(database);
-  dataDir = await mkdtemp(path.join(tmpdir(), 'vitrine-dead-'));
-  port = await findPort({ port: 0, host: '127.0.0.1' });
-  program = await start();
+  server = await startMortalServer();
 }, 120_000);
-afterAll(async () => {
-  await program.end('SIGKILL');
-  await owner.end();
-  await database.drop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => server.end());
+
+const rounds = faultRounds(2, 30);
 
 test('case 78: a server killed in the middle of an upload, again and again, loses no byte it has confirmed', async () => {
-  const bytes = randomBytes(60_000_000);
-  const admin = new TestBrowser(program.url);
-  await admin.logIn(`${program.url}/s/demo`, 'admin', 'vitrine-demo');
-  const uploads = `${program.url}/s/demo/api/v1/uploads`;
+  const { owner, dataDir } = server;
+  const bytes = randomBytes(rounds * 15_000_000 + 5_000_000);
+  const admin = await server.signIn();
+  const uploads = server.api('uploads');
   const metadata = metadataOf({ filename: 'long.mp4' });
   const made = await admin.ask('POST', uploads, {
     headers: { ...tus, 'Upload-Length': String(bytes.length), 'Upload-Metadata': metadata },
@@ -66,7 +40,7 @@ test('case 78: a server killed in the middle of an upload, again and again, lose
     });
 
   let confirmed = 0;
-  for (let kills = 0; kills < 3; kills++) {
+  for (let kills = 0; kills < rounds; kills++) {
     const killAt = confirmed + Math.floor(5_000_000 + Math.random() * 10_000_000);
     while (confirmed < killAt) {
       const length = 1_000_000 + Math.floor(Math.random() * 7_000_000);
@@ -74,13 +48,13 @@ test('case 78: a server killed in the middle of an upload, again and again, lose
       const isLast = confirmed + length >= killAt;
       if (isLast) {
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 60));
-        await program.end('SIGKILL');
+        await server.kill();
       }
       const answer = await sending;
       if (answer?.status === 204) confirmed = Number(answer.headers.get('upload-offset'));
       if (isLast) break;
     }
-    program = await start();
+    await server.start();
     // The dead one held the upload for some seconds more.
     await owner.query('update content.uploads set writer_until = now() where id = $1', [id]);
     const head = await admin.ask('HEAD', location, { headers: tus });

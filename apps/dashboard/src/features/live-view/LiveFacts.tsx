@@ -1,0 +1,78 @@
+import { durationText } from '../../lib/duration.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useLocale, useT } from '../../lib/i18n.ts';
+import { isAlive } from '../../lib/is-alive.ts';
+import { useSeconds } from '../../lib/use-seconds.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import classes from './live.module.css';
+import type { Live } from './live-view.queries.ts';
+
+/** Older than this its moment says more than its age. */
+const agedMs = 120_000;
+
+interface LiveFactsProps {
+  live: Live;
+  /** When the picture was taken; null where it is not the screen's own, or said elsewhere. */
+  takenAt: number | null;
+}
+
+/** What plays, how long it still does, what is next, and how old the picture is. */
+export function LiveFacts({ live, takenAt }: LiveFactsProps) {
+  const t = useT();
+  const locale = useLocale();
+  const now = useSeconds(true) + live.clockAhead;
+  const { current, next, playing } = live;
+  if (!isAlive(live) || !live.active || (!playing && !current)) return null;
+  const playlist = playing?.playlist ?? current?.playlist;
+  // The plan knows more than the player says, as long as both speak of the same playlist.
+  const item = current && current.playlist.id === playlist?.id ? current : null;
+  return (
+    <footer className={`${classes.overlay} ${classes.bottom}`}>
+      <div className={classes.playing}>
+        {playlist && (
+          <AppLink href={`/${locale}/playlists/detail/${playlist.id}`} className={classes.playlist}>
+            {playlist.name}
+          </AppLink>
+        )}
+        {item ? (
+          <p>
+            {t('live.item', { number: item.number, total: item.of, name: item.name })}
+            <span className={classes.left}>
+              {t('live.left', { time: durationText(Math.max(0, Date.parse(item.to) - now + 999)) })}
+            </span>
+          </p>
+        ) : (
+          playing?.name && <p>{playing.name}</p>
+        )}
+        {item && next && next.item !== item.item && (
+          <p className={classes.next}>{t('live.next', { name: next.name })}</p>
+        )}
+      </div>
+      {takenAt !== null && <Age takenAt={takenAt} now={now} />}
+      {item && <Progress from={item.from} to={item.to} now={now} />}
+    </footer>
+  );
+}
+
+function Age({ takenAt, now }: { takenAt: number; now: number }) {
+  const t = useT();
+  const { dateTime } = useFormat();
+  const age = Math.max(0, now - takenAt);
+  return (
+    <p className={classes.age} title={dateTime(takenAt)}>
+      {age > agedMs
+        ? t('live.agePast', { moment: dateTime(takenAt) })
+        : t('live.age', { seconds: Math.floor(age / 1000) })}
+    </p>
+  );
+}
+
+function Progress({ from, to, now }: { from: string; to: string; now: number }) {
+  const [start, end] = [Date.parse(from), Date.parse(to)];
+  const share = Math.min(1, Math.max(0, (now - start) / (end - start)));
+  return (
+    <span className={classes.progress} aria-hidden="true">
+      <i style={{ transform: `scaleX(${share})` }} />
+    </span>
+  );
+}

@@ -1,0 +1,63 @@
+import { useLocale, useT } from '../../lib/i18n.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { IconButton } from '../../ui/Button.tsx';
+import { Glyph } from '../../ui/glyphs.tsx';
+import { StatusChip } from '../../ui/StatusMark.tsx';
+import classes from './live.module.css';
+import type { Live } from './live-view.queries.ts';
+import { toggleFullScreen, useIsFullScreen } from './use-full-screen.ts';
+
+/** Which display it is, the way back, to its neighbours and to the full screen. */
+export function LiveHead({ live, display }: { live: Live; display: string }) {
+  const t = useT();
+  const isFull = useIsFullScreen();
+  return (
+    <header className={`${classes.overlay} ${classes.top}`}>
+      <AppLink href={display} className={classes.control} aria-label={t('live.back')} title={t('live.back')}>
+        <Glyph name="chevron-left" size={18} />
+        <span className={classes.wide}>{t('live.back')}</span>
+      </AppLink>
+      <div className={classes.who}>
+        <h1>{live.name}</h1>
+        <span className={classes.place}>{live.location.name}</span>
+      </div>
+      <StatusChip status={live.status} />
+      <nav className={classes.tools}>
+        <Neighbour of={live.previous} label="live.previous" glyph="chevron-left" />
+        <Neighbour of={live.following} label="live.following" glyph="chevron-right" />
+        <IconButton
+          label={isFull ? t('live.leaveFullScreen') : t('live.fullScreen')}
+          icon="live"
+          aria-keyshortcuts="f"
+          className={classes.round}
+          onClick={toggleFullScreen}
+        />
+      </nav>
+    </header>
+  );
+}
+
+interface NeighbourProps {
+  of: Live['previous'];
+  label: 'live.previous' | 'live.following';
+  glyph: 'chevron-left' | 'chevron-right';
+}
+
+/** Whoever walks along a location comes back from there in one step. */
+function Neighbour({ of, label, glyph }: NeighbourProps) {
+  const t = useT();
+  const locale = useLocale();
+  if (!of) return null;
+  const name = t(label, { name: of.name });
+  return (
+    <AppLink
+      href={`/${locale}/live/${of.id}`}
+      replace
+      className={`${classes.control} ${classes.round}`}
+      aria-label={name}
+      title={name}
+    >
+      <Glyph name={glyph} size={18} />
+    </AppLink>
+  );
+}

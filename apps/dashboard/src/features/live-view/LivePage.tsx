@@ -1,0 +1,62 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { errorMessage } from '../../lib/error-message.ts';
+import { useT } from '../../lib/i18n.ts';
+import { useLiveUpdates } from '../../lib/live-updates.ts';
+import { useRecordTitle } from '../../lib/page-title.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { listenForShortcuts } from '../../lib/shortcuts.ts';
+import { isAnyLayerOpen } from '../../ui/layers.ts';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { ErrorState, useAfterDelay } from '../../ui/states.tsx';
+import { LiveScreen } from './LiveScreen.tsx';
+import classes from './live.module.css';
+import { isMissing, useLive } from './live-view.queries.ts';
+
+/** What one screen shows now, on the whole window and without the shell. */
+export function LivePage({ notFound }: { notFound: ReactNode }) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Live notFound={notFound} />
+    </QueryClientProvider>
+  );
+}
+
+function Live({ notFound }: { notFound: ReactNode }) {
+  const t = useT();
+  const { id } = useParams({ strict: false }) as { id: string };
+  const { data, error, refetch } = useLive(id);
+  const isSlow = useAfterDelay(!data && !error);
+  useRecordTitle(data?.name);
+  // It may have been deleted while somebody watched; what is no id at all is refused as invalid.
+  if (isMissing(error)) return notFound;
+  return (
+    <main className={classes.page} data-color-scheme="dark">
+      <Surroundings />
+      {data ? (
+        // Another display begins anew.
+        <LiveScreen key={id} live={data} />
+      ) : (
+        <div className={classes.centre}>
+          {error ? (
+            <ErrorState
+              title={t('live.failed')}
+              detail={errorMessage(error)}
+              onRetry={() => void refetch()}
+            />
+          ) : (
+            isSlow && <Spinner />
+          )}
+        </div>
+      )}
+    </main>
+  );
+}
+
+/** What the shell does on other pages. */
+function Surroundings() {
+  useLiveUpdates();
+  useEffect(() => listenForShortcuts(isAnyLayerOpen), []);
+  return null;
+}

@@ -1,0 +1,94 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useLocale, useT } from '../../lib/i18n.ts';
+import { isAlive } from '../../lib/is-alive.ts';
+import { useShortcut } from '../../lib/shortcuts.ts';
+import { isAnyLayerOpen } from '../../ui/layers.ts';
+import { SteadyPicture } from '../../ui/SteadyPicture.tsx';
+import { LiveFacts } from './LiveFacts.tsx';
+import { LiveHead } from './LiveHead.tsx';
+import classes from './live.module.css';
+import { liveStateOf } from './live-state.ts';
+import type { Live } from './live-view.queries.ts';
+import { useRemark } from './live-words.ts';
+import { useFrames } from './use-frames.ts';
+import { toggleFullScreen } from './use-full-screen.ts';
+
+const restMs = 3000;
+
+export function LiveScreen({ live }: { live: Live }) {
+  const t = useT();
+  const locale = useLocale();
+  const { history } = useRouter();
+  const { shown, remark, isDimmed } = liveStateOf(live);
+  const { canvas, takenAt } = useFrames(live.id, isAlive(live), shown === 'frame');
+  const isResting = useRest();
+  const words = useRemark(live, remark, takenAt);
+  const display = `/${locale}/displays/detail/${live.id}`;
+  const moveTo = (other: { id: string } | null) => {
+    if (other) history.replace(`/${locale}/live/${other.id}`);
+  };
+  useShortcut('fullScreen', toggleFullScreen);
+  useShortcut('previousDisplay', () => moveTo(live.previous));
+  useShortcut('nextDisplay', () => moveTo(live.following));
+  useEscape(() => history.push(display));
+  const { name } = live;
+  return (
+    <div className={classes.screen} data-resting={isResting || undefined}>
+      <div className={classes.stage} data-dimmed={isDimmed || undefined}>
+        {shown === 'frame' && (
+          <canvas
+            ref={canvas}
+            width={16}
+            height={9}
+            role="img"
+            aria-label={remark === 'offline' ? t('live.lastPicture', { name }) : t('live.picture', { name })}
+          />
+        )}
+        {shown === 'planned' && live.plannedPicture && (
+          <>
+            <SteadyPicture src={live.plannedPicture} alt={t('live.plannedPicture', { name })} />
+            <span className={classes.planned}>{t('live.planned')}</span>
+          </>
+        )}
+      </div>
+      <p className={classes.remark} role="status" data-over={shown !== 'nothing' || undefined}>
+        {words && <span>{words}</span>}
+      </p>
+      <LiveHead live={live} display={display} />
+      <LiveFacts live={live} takenAt={shown === 'frame' && remark !== 'offline' ? takenAt : null} />
+    </div>
+  );
+}
+
+/** True after three seconds in which nobody moved. */
+function useRest(): boolean {
+  const [isResting, setResting] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const stir = () => {
+      setResting(false);
+      clearTimeout(timer);
+      timer = setTimeout(() => setResting(true), restMs);
+    };
+    stir();
+    const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
+    for (const sign of signs) document.addEventListener(sign, stir, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      for (const sign of signs) document.removeEventListener(sign, stir);
+    };
+  }, []);
+  return isResting;
+}
+
+/** Out of full screen the browser leads by itself, and swallows the key. */
+function useEscape(leave: () => void) {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented && !isAnyLayerOpen()) leave();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  });
+}

@@ -1,0 +1,48 @@
+import type { DisplayLive } from '@vitrine/contract/live-view';
+
+// What the Live page shows of a display, and what it says about it.
+
+export type Shown = 'frame' | 'planned' | 'nothing';
+
+export type Remark =
+  | 'inactive'
+  | 'unknown'
+  | 'offline'
+  | 'offlineUnseen'
+  | 'closed'
+  | 'nothing'
+  | 'page'
+  | 'waiting'
+  | 'black'
+  | 'frozen'
+  | 'idle';
+
+export interface LiveState {
+  readonly shown: Shown;
+  readonly remark: Remark | null;
+  /** What is shown may be long over. */
+  readonly isDimmed: boolean;
+}
+
+const state = (shown: Shown, remark: Remark | null, isDimmed = false): LiveState => ({
+  shown,
+  remark,
+  isDimmed,
+});
+
+export function liveStateOf(live: DisplayLive): LiveState {
+  if (!live.active) return state('nothing', 'inactive');
+  if (live.status === 'unknown') return state('nothing', 'unknown');
+  const hasFrame = live.frame?.picture != null;
+  if (live.status === 'offline')
+    return hasFrame ? state('frame', 'offline', true) : state('nothing', 'offlineUnseen');
+  // By its own word it shows nothing.
+  if (live.playing === null) {
+    if (live.state === 'playing') return state('planned', 'idle', true);
+    return state('nothing', live.state);
+  }
+  if (live.frame?.state === 'page') return state('planned', 'page');
+  if (!hasFrame) return state('planned', 'waiting');
+  const { state: seen } = live.frame!;
+  return state('frame', seen === 'black' || seen === 'frozen' ? seen : null);
+}

@@ -1,0 +1,89 @@
+import { watchedFrameMs } from '@vitrine/contract/frames';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { fetchFrame, watch } from './live-view.queries.ts';
+
+/** A player sends pictures for 15 seconds after each call. */
+const watchEveryMs = 10_000;
+const afterFailureMs = 3000;
+const withoutFrameMs = 5000;
+
+export interface Frames {
+  readonly canvas: RefObject<HTMLCanvasElement | null>;
+  /** The instant of the picture that is drawn, by the server's clock. */
+  readonly takenAt: number | null;
+}
+
+/** Watches a display, and draws each new picture of it, as long as somebody can see them. */
+export function useFrames(id: string, isAlive: boolean, isDrawn: boolean): Frames {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [takenAt, setTakenAt] = useState<number | null>(null);
+  useWhileVisible(isAlive, () => {
+    void watch(id);
+    const timer = setInterval(() => void watch(id), watchEveryMs);
+    return () => clearInterval(timer);
+  });
+  useWhileVisible(isDrawn, () => {
+    const stopping = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let last: number | null = null;
+    const look = async () => {
+      const askedAt = performance.now();
+      let pause = watchedFrameMs;
+      try {
+        const frame = await fetchFrame(id, stopping.signal);
+        // There was one a moment ago: what plays now can't be pictured, as the next answer about it will tell.
+        if (!frame) pause = withoutFrameMs;
+        if (frame && frame.at !== last && canvas.current) {
+          await draw(frame.picture, canvas.current);
+          last = frame.at;
+          setTakenAt(frame.at);
+        }
+      } catch {
+        // The page says what is wrong; the next picture may come again.
+        pause = afterFailureMs;
+      }
+      if (stopping.signal.aborted) return;
+      timer = setTimeout(look, Math.max(0, pause - (performance.now() - askedAt)));
+    };
+    void look();
+    return () => {
+      stopping.abort();
+      clearTimeout(timer);
+    };
+  });
+  return { canvas, takenAt };
+}
+
+/** Onto a canvas, which keeps its picture until the next one is whole. */
+async function draw(picture: Blob, canvas: HTMLCanvasElement): Promise<void> {
+  const bitmap = await createImageBitmap(picture);
+  if (canvas.width !== bitmap.width || canvas.height !== bitmap.height) {
+    canvas.width = bitmap.width;
+    canvas.height = bitmap.height;
+  }
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+  bitmap.close();
+}
+
+/** Runs while it is wanted and the tab is visible. */
+function useWhileVisible(isWanted: boolean, begin: () => () => void) {
+  const latest = useRef(begin);
+  latest.current = begin;
+  useEffect(() => {
+    if (!isWanted) return;
+    let end: (() => void) | null = null;
+    const follow = () => {
+      if (!document.hidden) end ??= latest.current();
+      else {
+        end?.();
+        end = null;
+      }
+    };
+    follow();
+    document.addEventListener('visibilitychange', follow);
+    return () => {
+      document.removeEventListener('visibilitychange', follow);
+      end?.();
+    };
+  }, [isWanted]);
+}

@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react';
+
+function subscribe(listener: () => void) {
+  document.addEventListener('fullscreenchange', listener);
+  return () => document.removeEventListener('fullscreenchange', listener);
+}
+
+export const useIsFullScreen = () =>
+  useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
+
+/** Some browsers know none, and some refuse. */
+export function toggleFullScreen(): void {
+  const change = document.fullscreenElement
+    ? document.exitFullscreen()
+    : document.documentElement.requestFullscreen?.();
+  change?.catch(() => undefined);
+}

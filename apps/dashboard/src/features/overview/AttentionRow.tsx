@@ -1,0 +1,120 @@
+import { can } from '@vitrine/contract/access';
+import type { Attention } from '@vitrine/contract/overview';
+import { pageById } from '@vitrine/contract/pages';
+import { lazy, Suspense, useState } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { useLocale, useT } from '../../lib/i18n.ts';
+import { useSession } from '../../lib/session.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
+import { PictureOf } from '../../ui/glyphs.tsx';
+import { MenuButton } from '../../ui/MenuButton.tsx';
+import classes from './attention.module.css';
+import { actionFor, looks } from './attention-action.ts';
+import { type MatterWords, tomorrowMorning } from './attention-words.ts';
+
+const Checklist = lazy(async () => ({ default: (await import('./Checklist.tsx')).Checklist }));
+
+const hourMs = 3_600_000;
+
+interface AttentionRowProps {
+  matter: Attention;
+  words: MatterWords;
+  onSnooze: (matter: Attention, until: Date) => void;
+}
+
+/** What, where and since when; one thing to do about it, and the choice to do it later. */
+export function AttentionRow({ matter, words, onSnooze }: AttentionRowProps) {
+  const t = useT();
+  const locale = useLocale();
+  const { caller } = useSession();
+  const [isChecking, setChecking] = useState(false);
+  const { label, path, page } = actionFor(matter);
+  const { icon, tone } = looks[matter.kind];
+  const href = can(caller, pageById(page)) ? `/${locale}${path}` : null;
+  const hasChecklist = matter.kind === 'offline_open' || matter.kind === 'offline_closed';
+  return (
+    <li className={classes.row} data-muted={matter.kind === 'offline_closed' || undefined}>
+      <span className={classes.box} data-tone={tone}>
+        <PictureOf of={icon} size={16} />
+      </span>
+      <div className={classes.words}>
+        <b>{href ? <AppLink href={href}>{words.title}</AppLink> : words.title}</b>
+        <p>{words.facts.join(' · ')}</p>
+      </div>
+      <div className={classes.actions}>
+        {hasChecklist && (
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-expanded={isChecking}
+            onClick={() => setChecking(!isChecking)}
+            className={classes.check}
+          >
+            {t('displays.checklist')}
+          </Button>
+        )}
+        {href && (
+          <LinkButton
+            size="sm"
+            href={href}
+            className={classes.main}
+            aria-label={`${t(label)}: ${words.title}`}
+          >
+            {t(label)}
+          </LinkButton>
+        )}
+        <MenuButton
+          size="sm"
+          label={t('overview.attention.actions', { matter: words.title })}
+          items={[
+            {
+              label: t('overview.attention.snoozeHour'),
+              icon: 'clock',
+              onClick: () => onSnooze(matter, new Date(Date.now() + hourMs)),
+            },
+            {
+              label: t('overview.attention.snoozeTomorrow'),
+              icon: 'moon',
+              onClick: () => onSnooze(matter, tomorrowMorning(Date.now())),
+            },
+          ]}
+        />
+      </div>
+      {isChecking && matter.subject && (
+        <div className={classes.checklist}>
+          <Suspense>
+            <Checklist display={matter.subject.id} />
+          </Suspense>
+        </div>
+      )}
+    </li>
+  );
+}
+
+interface SnoozedRowProps {
+  title: string;
+  until: string;
+  onWake: () => void;
+}
+
+export function SnoozedRow({ title, until, onWake }: SnoozedRowProps) {
+  const t = useT();
+  const { dateTime } = useFormat();
+  return (
+    <li className={classes.sleeping}>
+      <span>{title}</span>
+      <span className={classes.until}>
+        {t('overview.attention.snoozedUntil', { moment: dateTime(until) })}
+      </span>
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-label={`${t('overview.attention.wake')}: ${title}`}
+        onClick={onWake}
+      >
+        {t('overview.attention.wake')}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,53 @@
+import { useAvailabilityWords } from '../../lib/availability-words.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useLocale, useT } from '../../lib/i18n.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { StatusText } from '../../ui/StatusMark.tsx';
+import classes from './aside.module.css';
+import type { Room } from './overview.queries.ts';
+
+const shown = 6;
+
+/** Which players came and went, newest first; what is newest of a display still holds. */
+export function AvailabilityCard({ room }: { room: Room }) {
+  const t = useT();
+  const locale = useLocale();
+  const { number, dateTime, date } = useFormat();
+  const words = useAvailabilityWords();
+  const { percent24h, events } = room.availability;
+  const percent =
+    percent24h === null
+      ? null
+      : number(percent24h / 100, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const today = date(Date.now());
+  const newest = new Set(
+    events.filter(({ display }, i) => events.findIndex((each) => each.display.id === display.id) === i),
+  );
+  return (
+    <Card
+      title={t('overview.availability.title')}
+      aside={
+        percent && <span className={classes.percent}>{t('overview.availability.percent', { percent })}</span>
+      }
+    >
+      {events.length === 0 ? (
+        <p className={classes.none}>{t('overview.availability.none')}</p>
+      ) : (
+        <ol className={classes.events}>
+          {events.slice(0, shown).map((event) => (
+            <li key={`${event.display.id} ${event.at}`}>
+              <StatusText status={event.kind === 'up' ? 'online' : 'offline'}>
+                {words.eventOf(event.kind === 'up' ? 'player_up' : 'player_down', newest.has(event))}
+              </StatusText>
+              <AppLink href={`/${locale}/displays/detail/${event.display.id}`}>{event.display.name}</AppLink>
+              <time dateTime={event.at} title={dateTime(event.at)}>
+                {date(event.at) === today ? dateTime(event.at).split(', ')[1] : date(event.at)}
+              </time>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,30 @@
+import { useLocale, useT } from '../../lib/i18n.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { useDeviceOf } from '../displays/device.queries.ts';
+import { useDisplayRecord } from '../displays/displays.queries.ts';
+import classes from './attention.module.css';
+
+/** What somebody at the place can look at: a restart does not reach a player that is offline. */
+export function Checklist({ display: id }: { display: string }) {
+  const t = useT();
+  const locale = useLocale();
+  const { data: display } = useDisplayRecord(id);
+  const { data: device } = useDeviceOf(display?.device ?? null);
+  const ip = device?.localip ?? device?.publicip;
+  return (
+    <ol className={classes.checks}>
+      <li>{t('displays.checkPower')}</li>
+      <li>{t('displays.checkNetwork')}</li>
+      <li>
+        {t('displays.checkRouter')}{' '}
+        {display && (
+          <AppLink href={`/${locale}/locations/detail/${display.location.id}`}>
+            {display.location.name}
+          </AppLink>
+        )}
+        {ip && <span className={classes.ip}>{t('overview.attention.lastIp', { ip })}</span>}
+      </li>
+      <li>{t('displays.checkScreen')}</li>
+    </ol>
+  );
+}

@@ -1,0 +1,75 @@
+import { displayStatuses } from '@vitrine/contract/displays';
+import { useFormat } from '../../lib/format.ts';
+import { useLocale, useT } from '../../lib/i18n.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { StatusText } from '../../ui/StatusMark.tsx';
+import classes from './headline.module.css';
+import { headlineOf } from './headline.ts';
+import type { Room } from './overview.queries.ts';
+
+/** One sentence on all displays, its exceptions, and the statuses as a bar and in numbers. */
+export function HeadlineCard({ room }: { room: Room }) {
+  const t = useT();
+  const locale = useLocale();
+  const { number } = useFormat();
+  const { title, exceptions } = headlineOf(room, t);
+  // Displays without a device are listed as unknown, though they are not counted in the sentence.
+  const counts = { ...room.counts, unknown: room.counts.unknown + room.unpaired };
+  const parts = displayStatuses.map((status) => ({
+    status,
+    count: counts[status],
+    href: `/${locale}/displays?status=${status}${status === 'unknown' ? '' : '&active=true'}`,
+  }));
+  const shown = parts.filter(({ count }) => count > 0);
+  return (
+    <section className={classes.card} aria-labelledby="overview-headline">
+      <div className={classes.words}>
+        <h2 id="overview-headline" className={classes.title}>
+          <AppLink href={`/${locale}/displays`}>{title}</AppLink>
+        </h2>
+        {exceptions.length > 0 && (
+          <p className={classes.exceptions}>
+            {exceptions.map((exception, i) => (
+              <span key={exception}>
+                {i > 0 && ' · '}
+                {exception}
+              </span>
+            ))}
+          </p>
+        )}
+      </div>
+      <div className={classes.statuses}>
+        {/* The counts below say the same in words, and are reached by keys. */}
+        <div className={classes.bar} aria-hidden="true">
+          {shown.map(({ status, count, href }) => (
+            <AppLink
+              key={status}
+              href={href}
+              tabIndex={-1}
+              className={classes[status]}
+              style={{ flexGrow: count }}
+            />
+          ))}
+        </div>
+        <ul className={classes.legend} aria-label={t('overview.headline.statuses')}>
+          {parts.map(({ status, count, href }) => (
+            <li key={status}>
+              <AppLink href={href}>
+                <StatusText status={status}>
+                  <span className={classes.name}>{t(`status.${status}`)}</span> <b>{number(count)}</b>
+                </StatusText>
+              </AppLink>
+            </li>
+          ))}
+          {room.unpaired > 0 && (
+            <li className={classes.unpaired}>
+              <AppLink href={`/${locale}/displays?paired=false`}>
+                {t('overview.headline.unpaired', { count: room.unpaired })}
+              </AppLink>
+            </li>
+          )}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { errorMessage } from '../../lib/error-message.ts';
+import { useT } from '../../lib/i18n.ts';
+import { Card } from '../../ui/Card.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { AvailabilityCard } from './AvailabilityCard.tsx';
+import { FirstRun } from './FirstRun.tsx';
+import { HeadlineCard } from './HeadlineCard.tsx';
+import { totalOf } from './headline.ts';
+import { NeedsAttention } from './NeedsAttention.tsx';
+import { NextChanges } from './NextChanges.tsx';
+import { NowSkeleton } from './NowSkeleton.tsx';
+import classes from './overview.module.css';
+import { useRefreshOnNews, useRoom } from './overview.queries.ts';
+import { PlayingNow } from './PlayingNow.tsx';
+import { useOverviewState } from './use-overview-state.ts';
+
+/** What is wrong, what plays and what is next, for all displays together. */
+export function NowView() {
+  const t = useT();
+  const { location } = useOverviewState();
+  const { data, error, isPlaceholderData, refetch } = useRoom(location);
+  useRefreshOnNews();
+  if (!data) {
+    return error ? (
+      <Card>
+        <ErrorState
+          title={t('overview.loadFailed')}
+          detail={errorMessage(error)}
+          onRetry={() => void refetch()}
+        />
+      </Card>
+    ) : (
+      <NowSkeleton />
+    );
+  }
+  const isSetUp = totalOf(data) > 0;
+  return (
+    <>
+      {data.firstRun && <FirstRun done={data.firstRun} />}
+      {(isSetUp || !data.firstRun) && (
+        <>
+          <HeadlineCard room={data} />
+          <div className={classes.columns}>
+            <div className={classes.column}>
+              <NeedsAttention room={data} />
+              <PlayingNow room={data} isChanging={isPlaceholderData} />
+            </div>
+            <div className={classes.column}>
+              <NextChanges room={data} />
+              <AvailabilityCard room={data} />
+            </div>
+          </div>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { lazy, Suspense } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { useLocale, useT } from '../../lib/i18n.ts';
+import { useShortcut } from '../../lib/shortcuts.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { LinkButton } from '../../ui/Button.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { Segmented } from '../../ui/toggles.tsx';
+import { NowView } from './NowView.tsx';
+import classes from './overview.module.css';
+import { Updated } from './Updated.tsx';
+import { useOverviewState } from './use-overview-state.ts';
+
+// Two of the three views bring a whole calendar along: they come when they are looked at.
+const NextDay = lazy(async () => ({ default: (await import('./timeline/NextDay.tsx')).NextDay }));
+const OverviewCalendar = lazy(async () => ({
+  default: (await import('./calendar/OverviewCalendar.tsx')).OverviewCalendar,
+}));
+
+/** The operations room: what is wrong, what plays, what is next. */
+export function OverviewPage() {
+  const t = useT();
+  const locale = useLocale();
+  const { view, setView } = useOverviewState();
+  useShortcut('overviewNow', () => setView('now'));
+  useShortcut('overviewDay', () => setView('24h'));
+  useShortcut('overviewCalendar', () => setView('calendar'));
+  return (
+    <>
+      <header className={classes.head}>
+        <h1>{t('pages.overview')}</h1>
+        <p className={classes.moment}>
+          <Moment />
+          {view === 'now' && <Updated />}
+        </p>
+        <div className={classes.tools}>
+          <Segmented
+            label={t('overview.view')}
+            hideLabel
+            options={[
+              { value: 'now', label: t('overview.views.now') },
+              { value: '24h', label: t('overview.views.day') },
+              { value: 'calendar', label: t('overview.views.calendar') },
+            ]}
+            value={view}
+            onChange={setView}
+          />
+          <LinkButton
+            variant="primary"
+            icon="plus"
+            href={`/${locale}/displays?add=display`}
+            className={classes.add}
+          >
+            {t('displays.add')}
+          </LinkButton>
+        </div>
+      </header>
+      <Suspense fallback={<Skeleton height={480} />}>
+        {view === 'now' && <NowView />}
+        {view === '24h' && <NextDay />}
+        {view === 'calendar' && <OverviewCalendar />}
+      </Suspense>
+    </>
+  );
+}
+
+/** "Tuesday 17.11.2026, 14:32" */
+function Moment() {
+  const locale = useLocale();
+  const { date, time } = useFormat();
+  const now = useNow();
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long' }).format(now);
+  return (
+    <time dateTime={now.toISOString()}>
+      {weekday.charAt(0).toLocaleUpperCase(locale) + weekday.slice(1)} {date(now)}, {time(now)}
+    </time>
+  );
+}

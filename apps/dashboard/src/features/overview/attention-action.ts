@@ -1,0 +1,71 @@
+import type { Attention } from '@vitrine/contract/overview';
+import type { TextKey } from '../../lib/i18n.ts';
+import type { Picture } from '../../ui/glyphs.tsx';
+
+// Where each matter is settled, and how it looks in the list.
+
+export interface MatterAction {
+  readonly label: TextKey;
+  /** Below the locale. */
+  readonly path: string;
+  /** Id of the page, whose access decides whether it is offered. */
+  readonly page: string;
+}
+
+export interface MatterLook {
+  readonly icon: Picture;
+  readonly tone: 'offline' | 'warning' | 'online' | 'unknown';
+}
+
+const open = 'overview.attention.open';
+const review = 'overview.attention.review';
+
+export function actionFor({ kind, subject }: Attention): MatterAction {
+  const id = subject?.id;
+  switch (kind) {
+    case 'offline_open':
+    case 'offline_closed':
+      return { label: open, path: `/displays/detail/${id}`, page: 'displayDetail' };
+    case 'not_showing':
+      return { label: 'displays.openLive', path: `/live/${id}`, page: 'live' };
+    case 'gap':
+      return {
+        label: 'overview.attention.fillGap',
+        path: `/overview?view=24h&location=${id}&only=problems`,
+        page: 'overview',
+      };
+    case 'unreached':
+      return id
+        ? { label: open, path: `/displays/detail/${id}`, page: 'displayDetail' }
+        : { label: review, path: '/overview?view=24h&only=problems', page: 'overview' };
+    case 'upload_failed':
+      return id
+        ? { label: review, path: `/playables/detail/${id}`, page: 'playableDetail' }
+        : { label: review, path: '/playables?status=failed', page: 'playables' };
+    case 'storage':
+      return { label: 'overview.attention.freeSpace', path: '/playables?sort=size:desc', page: 'playables' };
+    case 'update':
+      return id
+        ? { label: review, path: `/devices/detail/${id}`, page: 'deviceDetail' }
+        : { label: review, path: '/devices?isLatestVersion=false', page: 'devices' };
+    case 'payment_failed':
+    case 'card_failed':
+      return { label: open, path: '/billings', page: 'billings' };
+    case 'unconfirmed_users':
+      return { label: review, path: '/users?status=unconfirmed', page: 'users' };
+  }
+}
+
+export const looks: Readonly<Record<Attention['kind'], MatterLook>> = {
+  offline_open: { icon: 'display', tone: 'offline' },
+  not_showing: { icon: 'eye-off', tone: 'offline' },
+  offline_closed: { icon: 'display', tone: 'unknown' },
+  payment_failed: { icon: 'billing', tone: 'offline' },
+  card_failed: { icon: 'billing', tone: 'offline' },
+  gap: { icon: 'calendar', tone: 'warning' },
+  unreached: { icon: 'playlist', tone: 'warning' },
+  upload_failed: { icon: 'upload', tone: 'offline' },
+  storage: { icon: 'folder', tone: 'warning' },
+  update: { icon: 'refresh', tone: 'online' },
+  unconfirmed_users: { icon: 'user', tone: 'unknown' },
+};

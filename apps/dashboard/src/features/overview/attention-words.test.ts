@@ -1,0 +1,80 @@
+import { type Attention, attentionKinds } from '@vitrine/contract/overview';
+import { pages } from '@vitrine/contract/pages';
+import { catalogues } from '@vitrine/locales/catalogues';
+import { createVoice } from '@vitrine/locales/voice';
+import { expect, test } from 'vitest';
+import { createFormat } from '../../lib/format.ts';
+import type { Translate } from '../../lib/i18n.ts';
+import { actionFor, looks } from './attention-action.ts';
+import { tomorrowMorning, wordsOf } from './attention-words.ts';
+
+const t = createVoice('en', catalogues.en) as Translate;
+const format = createFormat('en', (key) => key);
+// 14:32 in Brno.
+const now = Date.parse('2026-11-17T13:32:00.000Z');
+const window = { id: '0198a0de-0000-7000-8000-000000000001', name: 'Entrance window' };
+const base: Attention = {
+  key: window.id,
+  kind: 'offline_open',
+  subject: window,
+  place: 'Brno · Hlavní',
+  since: '2026-11-17T12:50:12.000Z',
+  until: '2026-11-17T19:00:00.000Z',
+  count: 1,
+  timezone: 'Europe/Prague',
+};
+const of = (change: Partial<Attention>) => {
+  const { title, facts } = wordsOf({ ...base, ...change }, { t, format, now });
+  return [title, facts.join(' · ').replaceAll('\u00a0', ' ')];
+};
+
+test('an offline display is told with its place, for how long, and until when the place is open', () => {
+  expect(of({})).toEqual([
+    'Entrance window is offline',
+    'Brno · Hlavní · 42 min, location is open until 20:00 · last seen 13:50:12',
+  ]);
+  expect(of({ until: null })[1]).toContain('location is open · last seen 13:50:12');
+  expect(of({ kind: 'offline_closed', since: '2026-11-15T08:00:00.000Z' })[1]).toBe(
+    'Brno · Hlavní · 2 d 5 h, location is closed · last seen 15.11.2026, 09:00:00',
+  );
+});
+
+test('a gap is told by its day and hours at the place, or as running', () => {
+  const gap = { kind: 'gap', count: 3, place: 'Berlin · Mitte', subject: window } as const;
+  const at = (since: string | null, until: string | null) => of({ ...gap, since, until });
+  expect(at('2026-11-17T19:00:00Z', '2026-11-17T21:00:00Z')).toEqual([
+    'Nothing scheduled tonight, 20:00–22:00',
+    '3 displays in Berlin · Mitte will show no playlist while the location is open',
+  ]);
+  expect(at('2026-11-17T14:00:00Z', '2026-11-17T15:00:00Z')[0]).toBe('Nothing scheduled today, 15:00–16:00');
+  expect(at('2026-11-18T07:00:00Z', '2026-11-18T08:00:00Z')[0]).toBe(
+    'Nothing scheduled tomorrow, 08:00–09:00',
+  );
+  expect(at('2026-11-17T13:00:00Z', '2026-11-17T15:00:00Z')).toEqual([
+    'Nothing scheduled until 16:00',
+    '3 displays in Berlin · Mitte show no playlist although the location is open',
+  ]);
+  expect(at('2026-11-17T19:00:00Z', null)[0]).toBe('Nothing scheduled from 20:00 on');
+  expect(at(null, null)[0]).toBe('Nothing is scheduled');
+});
+
+test('one matter has the name of its subject, several have their number', () => {
+  expect(of({ kind: 'unreached' })[0]).toBe('No playlist reaches Entrance window');
+  expect(of({ kind: 'unreached', subject: null, count: 3 })[0]).toBe('No playlist reaches 3 displays');
+  expect(of({ kind: 'update', subject: null, count: 2 })[0]).toBe('2 devices have an update');
+  expect(of({ kind: 'storage', subject: null, count: 93 })[0]).toBe('Storage is 93 % full');
+});
+
+test('every kind of matter has words, a look and a page where it is settled', () => {
+  for (const kind of attentionKinds) {
+    const words = wordsOf({ ...base, kind }, { t, format, now });
+    expect([kind, words.title, words.facts.length > 0]).toEqual([kind, expect.any(String), true]);
+    expect(looks[kind]).toBeDefined();
+    expect(pages.map(({ id }): string => id)).toContain(actionFor({ ...base, kind }).page);
+  }
+});
+
+test('until tomorrow means six in the morning of the next day', () => {
+  const until = tomorrowMorning(new Date(2026, 10, 17, 23, 30).getTime());
+  expect([until.getDate(), until.getHours(), until.getMinutes()]).toEqual([18, 6, 0]);
+});

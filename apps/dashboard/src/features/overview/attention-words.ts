@@ -1,0 +1,136 @@
+import type { Attention } from '@vitrine/contract/overview';
+import { durationText } from '../../lib/duration.ts';
+import type { Format } from '../../lib/format.ts';
+import type { Translate } from '../../lib/i18n.ts';
+
+// What is the matter, and where and since when, in the clock of the place it is about.
+
+export interface Voice {
+  readonly t: Translate;
+  readonly format: Pick<Format, 'time' | 'date' | 'dateTime'>;
+  /** By the server's clock. */
+  readonly now: number;
+}
+
+export interface MatterWords {
+  readonly title: string;
+  readonly facts: readonly string[];
+}
+
+const dayMs = 86_400_000;
+/** From then on a day is called tonight. */
+const eveningHour = 18;
+
+export function wordsOf(matter: Attention, voice: Voice): MatterWords {
+  const { t } = voice;
+  const { kind, place, count } = matter;
+  const name = matter.subject?.name ?? '';
+  const facts = (...all: (string | null)[]) => all.filter((fact) => fact !== null);
+  switch (kind) {
+    case 'offline_open':
+    case 'offline_closed':
+      return {
+        title: t('overview.attention.offline', { name }),
+        facts: facts(place, silence(matter, voice), lastSeen(matter, voice)),
+      };
+    case 'not_showing':
+      return {
+        title: t('overview.attention.notShowing', { name }),
+        facts: facts(place, t('overview.attention.darkFor', { age: ageOf(matter, voice) })),
+      };
+    case 'gap':
+      return { title: gapTitle(matter, voice), facts: [gapFact(matter, voice)] };
+    case 'unreached':
+      return {
+        title:
+          count === 1
+            ? t('overview.attention.unreachedOne', { name })
+            : t('overview.attention.unreached', { count }),
+        facts: facts(place, t('overview.attention.unreachedText')),
+      };
+    case 'upload_failed':
+      return {
+        title:
+          count === 1
+            ? t('overview.attention.failedOne', { name })
+            : t('overview.attention.failed', { count }),
+        facts: [t('overview.attention.failedText')],
+      };
+    case 'storage':
+      return {
+        title: t('overview.attention.storage', { percent: count }),
+        facts: [t('overview.attention.storageText')],
+      };
+    case 'update':
+      return {
+        title:
+          count === 1 && name
+            ? t('overview.attention.updateOne', { name })
+            : t('overview.attention.update', { count }),
+        facts: [t('overview.attention.updateText')],
+      };
+    case 'payment_failed':
+      return { title: t('overview.attention.payment'), facts: [t('overview.attention.paymentText')] };
+    case 'card_failed':
+      return { title: t('overview.attention.card'), facts: [t('overview.attention.paymentText')] };
+    case 'unconfirmed_users':
+      return {
+        title: t('overview.attention.users', { count }),
+        facts: [t('overview.attention.usersText')],
+      };
+  }
+}
+
+const minuteMs = 60_000;
+
+/** In whole minutes: seconds would be wrong by the time they are read. */
+const ageOf = ({ since }: Attention, { now }: Voice) =>
+  durationText(Math.max(1, Math.round((now - Date.parse(since ?? '')) / minuteMs)) * minuteMs);
+
+const zoneOf = ({ timezone }: Attention) => timezone ?? undefined;
+
+function silence(matter: Attention, voice: Voice): string {
+  const { t, format } = voice;
+  const age = ageOf(matter, voice);
+  if (matter.kind === 'offline_closed') return t('overview.attention.closedNow', { age });
+  return matter.until === null
+    ? t('overview.attention.openNow', { age })
+    : t('overview.attention.openUntil', { age, time: format.time(matter.until, zoneOf(matter)) });
+}
+
+function lastSeen(matter: Attention, { t, format, now }: Voice): string | null {
+  if (matter.since === null) return null;
+  const zone = zoneOf(matter);
+  const whole = format.dateTime(matter.since, zone);
+  const isToday = format.date(matter.since, zone) === format.date(now, zone);
+  // The clock alone says enough of today.
+  return t('overview.attention.lastSeen', { moment: isToday ? whole.split(', ')[1]! : whole });
+}
+
+function gapTitle(matter: Attention, { t, format, now }: Voice): string {
+  const zone = zoneOf(matter);
+  const from = matter.since && format.time(matter.since, zone);
+  const to = matter.until && format.time(matter.until, zone);
+  const isRunning = matter.since === null || Date.parse(matter.since) <= now;
+  if (isRunning) return to ? t('overview.attention.gapUntil', { to }) : t('overview.attention.gap');
+  if (!to) return t('overview.attention.gapFrom', { from: from! });
+  const values = { from: from!, to };
+  if (format.date(matter.since!, zone) !== format.date(now, zone))
+    return t('overview.attention.gapTomorrow', values);
+  return Number(from!.slice(0, 2)) >= eveningHour
+    ? t('overview.attention.gapTonight', values)
+    : t('overview.attention.gapToday', values);
+}
+
+function gapFact({ count, place, since }: Attention, { t, now }: Voice): string {
+  const values = { count, place: place ?? '' };
+  const isLater = since !== null && Date.parse(since) > now;
+  return t(isLater ? 'overview.attention.gapLater' : 'overview.attention.gapNow', values);
+}
+
+/** Six in the morning of the next day, by the reader's clock. */
+export function tomorrowMorning(now: number): Date {
+  const morning = new Date(now + dayMs);
+  morning.setHours(6, 0, 0, 0);
+  return morning;
+}

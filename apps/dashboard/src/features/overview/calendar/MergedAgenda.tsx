@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { useT } from '../../../lib/i18n.ts';
+import { playlistTones } from '../../../lib/playlist-colour.ts';
+import { useBlockKeys } from '../../calendar/calendar-parts.views.tsx';
+import type { MergedGridProps } from './MergedDays.tsx';
+import classes from './merged.module.css';
+
+/** The same as a list: per day what plays from when to when, and on how many displays. */
+export function MergedAgenda({ days, words, today, selected, onSelect }: MergedGridProps) {
+  const t = useT();
+  const [withPast, setWithPast] = useState(false);
+  // Of days around today, those that are over come on request.
+  const isRunning = days[0]!.day < today && days.at(-1)!.day >= today;
+  const shown = days.filter(
+    ({ day, merged }) => merged.length > 0 && (withPast || !isRunning || day >= today),
+  );
+  const { container, tabIndexOf } = useBlockKeys<HTMLDivElement>(
+    shown.flatMap(({ merged }) => merged.map(({ key }) => key)),
+    shown.find(({ day }) => day >= today)?.merged[0]?.key,
+  );
+  if (shown.length === 0) return <p className={classes.nothing}>{t('overviewCalendar.nothing')}</p>;
+  return (
+    <div {...container} className={classes.agenda}>
+      {isRunning && !withPast && (
+        <button type="button" className={classes.more} onClick={() => setWithPast(true)}>
+          {t('calendar.earlier')}
+        </button>
+      )}
+      {shown.map(({ day, merged }) => (
+        <section key={day} aria-label={words.dayOf(day)}>
+          <h3 data-today={day === today || undefined}>{words.dayOf(day)}</h3>
+          <ul>
+            {merged.map((each) => (
+              <li key={each.key}>
+                <button
+                  type="button"
+                  className={classes.agendaRow}
+                  data-block={each.key}
+                  data-state={each.state}
+                  style={
+                    each.state === 'playing'
+                      ? playlistTones(each.playlists[0]!, each.playlists[1])
+                      : undefined
+                  }
+                  aria-pressed={selected === each.key}
+                  tabIndex={tabIndexOf(each.key)}
+                  onClick={() => onSelect(each)}
+                >
+                  <time>{words.wallText(each.start)}</time>
+                  <i />
+                  <span>
+                    <b className={classes.agendaName}>{words.nameOf(each)}</b>
+                    <small>
+                      {t('calendar.until', { time: words.wallText(each.end) })} · {words.whereOf(each)}
+                    </small>
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,205 @@
+import { useMemo } from 'react';
+import { useT } from '../../../lib/i18n.ts';
+import { playlistTones } from '../../../lib/playlist-colour.ts';
+import { type CalendarWords, dateText, useBlockKeys } from '../../calendar/calendar-parts.views.tsx';
+import classes from './merged.module.css';
+import {
+  closedWithin,
+  drawnHours,
+  type Laned,
+  layOutLanes,
+  type Merged,
+  type MergedDay,
+} from './merged-days.ts';
+import type { MergedWords } from './merged-words.ts';
+
+export interface MergedGridProps {
+  days: readonly MergedDay[];
+  words: MergedWords;
+  /** Of days and months. */
+  calendar: CalendarWords;
+  /** Where the clocks stand now: day and minute on the wall. */
+  clocks: readonly { readonly day: number; readonly minute: number }[];
+  today: number;
+  selected: string | null;
+  onSelect: (merged: Merged) => void;
+  onDay: (day: number) => void;
+}
+
+/** Pixels per hour: a week is seen as a whole, a day in detail. */
+const weekHour = 28;
+const dayHour = 46;
+const leastHeight = 420;
+/** More would be too narrow to be read. */
+const mostLanes = { week: 3, day: 12 };
+
+/** A day or a week of all displays: columns of hours, each by the clock of its place. */
+export function MergedDays({
+  days,
+  words,
+  calendar,
+  clocks,
+  today,
+  selected,
+  onSelect,
+  onDay,
+}: MergedGridProps) {
+  const t = useT();
+  const isDay = days.length === 1;
+  const hours = useMemo(() => drawnHours(days), [days]);
+  const columns = useMemo(
+    () =>
+      days.map((each) => ({ ...each, ...layOutLanes(each.merged, isDay ? mostLanes.day : mostLanes.week) })),
+    [days, isDay],
+  );
+  const length = hours.end - hours.start;
+  const perHour = Math.max(isDay ? dayHour : weekHour, leastHeight / (length / 60));
+  const height = (length / 60) * perHour;
+  const percent = (wall: number) => `${((wall - hours.start) / length) * 100}%`;
+  const tall = (from: number, to: number) => `${((to - from) / length) * 100}%`;
+  const ticks = Array.from({ length: length / 60 + 1 }, (_, index) => hours.start + index * 60).filter(
+    (wall) => perHour >= 34 || wall % 120 === 0,
+  );
+  const { container, tabIndexOf } = useBlockKeys(
+    columns.flatMap(({ laned }) => laned.map(({ merged }) => merged.key)),
+    columns.find(({ day }) => day === today)?.laned[0]?.merged.key,
+  );
+  return (
+    <section {...container} className={classes.grid} data-days={days.length} aria-label={t('calendar.title')}>
+      <div className={classes.corner} />
+      {columns.map(({ day, hidden }) => {
+        const head = (
+          <>
+            {calendar.weekdayHead(day, isDay ? 'long' : 'short')}{' '}
+            <b className={classes.dayNumber} aria-current={day === today ? 'date' : undefined}>
+              {isDay ? dateText(day) : String(Number(dateText(day).slice(0, 2)))}
+            </b>
+            {hidden.length > 0 && (
+              <em title={hidden.map((each) => words.textOf(each)).join('\n')}>
+                {t('calendar.more', { hidden: hidden.length })}
+              </em>
+            )}
+          </>
+        );
+        return isDay ? (
+          <div key={day} className={classes.dayHead} data-today={day === today || undefined}>
+            {head}
+          </div>
+        ) : (
+          <button
+            key={day}
+            type="button"
+            className={classes.dayHead}
+            data-today={day === today || undefined}
+            title={t('calendar.openDay', { date: dateText(day) })}
+            onClick={() => onDay(day)}
+          >
+            {head}
+          </button>
+        );
+      })}
+      <div className={classes.hours} style={{ height }} aria-hidden="true">
+        {ticks
+          .filter((wall) => wall > hours.start && wall < hours.end)
+          .map((wall) => (
+            <span key={wall} style={{ top: percent(wall) }}>
+              {words.wallText(wall)}
+            </span>
+          ))}
+      </div>
+      {columns.map(({ day, merged, laned }) => (
+        <div key={day} className={classes.column} style={{ height }}>
+          {ticks.map((wall) => (
+            <i key={wall} className={classes.line} style={{ top: percent(wall) }} />
+          ))}
+          {closedWithin(merged, hours).map(({ start, end }) => (
+            <div
+              key={start}
+              className={classes.closed}
+              style={{ top: percent(start), height: tall(start, end) }}
+              title={t('calendar.closed')}
+            />
+          ))}
+          {laned.map((each) => (
+            <BlockOf
+              key={each.merged.key}
+              laned={each}
+              words={words}
+              top={percent(each.merged.start)}
+              height={tall(each.merged.start, each.merged.end)}
+              pixels={((each.merged.end - each.merged.start) / 60) * perHour}
+              isNarrow={!isDay}
+              isSelected={selected === each.merged.key}
+              tabIndex={tabIndexOf(each.merged.key)}
+              onSelect={onSelect}
+            />
+          ))}
+          {clocks
+            .filter((clock) => clock.day === day && clock.minute > hours.start && clock.minute < hours.end)
+            .map(({ minute }) => (
+              <i key={minute} className={classes.now} style={{ top: percent(minute) }} />
+            ))}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+interface BlockOfProps {
+  laned: Laned;
+  words: MergedWords;
+  top: string;
+  height: string;
+  pixels: number;
+  /** One of several days. */
+  isNarrow: boolean;
+  isSelected: boolean;
+  tabIndex: number;
+  onSelect: (merged: Merged) => void;
+}
+
+function BlockOf({
+  laned,
+  words,
+  top,
+  height,
+  pixels,
+  isNarrow,
+  isSelected,
+  tabIndex,
+  onSelect,
+}: BlockOfProps) {
+  const { merged, lane, span, lanes } = laned;
+  const share = 100 / lanes;
+  const isUpright = isNarrow && span / lanes < 0.6 && pixels >= 70;
+  return (
+    <button
+      type="button"
+      className={classes.block}
+      data-block={merged.key}
+      data-state={merged.state}
+      data-turns={merged.playlists.length > 1 || undefined}
+      data-upright={isUpright || undefined}
+      data-room={pixels < 16 ? 'none' : pixels < 36 ? 'line' : 'all'}
+      aria-pressed={isSelected}
+      aria-label={words.labelOf(merged)}
+      title={words.titleOf(merged)}
+      tabIndex={tabIndex}
+      style={{
+        ...(merged.state === 'playing' ? playlistTones(merged.playlists[0]!, merged.playlists[1]) : {}),
+        top: `calc(${top} + 1px)`,
+        height: `calc(${height} - 2px)`,
+        left: `calc(${lane * share}% + 2px)`,
+        width: `calc(${span * share}% - 4px)`,
+      }}
+      onClick={() => onSelect(merged)}
+    >
+      {pixels >= 16 && (
+        <>
+          <b className={classes.blockName}>{words.nameOf(merged)}</b> <span>{words.whereOf(merged)}</span>{' '}
+          {pixels >= 54 && !isUpright && <span>{words.spanOf(merged)}</span>}
+        </>
+      )}
+    </button>
+  );
+}

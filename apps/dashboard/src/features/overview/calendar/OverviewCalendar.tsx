@@ -1,0 +1,255 @@
+import type { OverviewTimeline } from '@vitrine/contract/overview';
+import { dayMs, localMoment } from '@vitrine/schedule/local-clock';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { errorMessage } from '../../../lib/error-message.ts';
+import { useLocale, useT } from '../../../lib/i18n.ts';
+import { dateOf, dayAt, daysFrom, shownDays } from '../../../lib/local-days.ts';
+import { blockAt } from '../../../lib/plan-blocks.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { usePhone } from '../../../lib/use-phone.ts';
+import { Button, LinkButton } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { EmptyState, ErrorState, ProgressLine, Skeleton, useAfterDelay } from '../../../ui/states.tsx';
+import {
+  Agenda,
+  CalendarToolbar,
+  DaysGrid,
+  MonthGrid,
+  useCalendarWords,
+  WhyThisPlays,
+} from '../../calendar/calendar-parts.views.tsx';
+import { commonZone, hourMs, sameClock } from '../timeline/hour-axis.ts';
+import { StaleNote } from '../timeline/StaleNote.tsx';
+import { screensOf } from '../timeline/screens.ts';
+import { useOverviewTimeline, useScreens } from '../timeline/timeline.queries.ts';
+import { CalendarFilters } from './CalendarFilters.tsx';
+import { MergedAgenda } from './MergedAgenda.tsx';
+import { MergedDays, type MergedGridProps } from './MergedDays.tsx';
+import { MergedMonth } from './MergedMonth.tsx';
+import classes from './merged.module.css';
+import { joinNeighbours, type Merged, mergeDays, sharersOf } from './merged-days.ts';
+import { useMergedWords } from './merged-words.ts';
+import { useOverviewCalendar } from './use-overview-calendar.ts';
+import { WhereItPlays } from './WhereItPlays.tsx';
+
+/** Days, weeks and months of all displays, or of those that are chosen. */
+export function OverviewCalendar() {
+  const t = useT();
+  const locale = useLocale();
+  const now = useNow().getTime();
+  const everybody = useScreens(Math.floor(now / hourMs) * hourMs);
+  const isWaiting = useAfterDelay(!everybody.data);
+  if (!everybody.data) {
+    if (everybody.error) return <Failed error={everybody.error} onRetry={() => void everybody.refetch()} />;
+    return isWaiting ? <Skeleton height={520} /> : null;
+  }
+  if (everybody.data.displays.length === 0) {
+    return (
+      <Card>
+        <EmptyState action={<LinkButton href={`/${locale}/displays`}>{t('timeline.toDisplays')}</LinkButton>}>
+          {t('timeline.empty')}
+        </EmptyState>
+      </Card>
+    );
+  }
+  return <Calendar everybody={everybody.data} now={now} />;
+}
+
+/** Wherever a place is, its days lie within so much of those of UTC. */
+const westernmost = 12 * hourMs;
+const easternmost = 14 * hourMs;
+
+function Calendar({ everybody, now }: { everybody: OverviewTimeline; now: number }) {
+  const t = useT();
+  const isPhone = usePhone();
+  const state = useOverviewCalendar();
+  const { span, date, location, group, display, isList, of, why, set } = state;
+  const chosen = { location, group, display };
+  const zones = useZones(everybody, chosen);
+  const timeZone = commonZone(zones);
+  const today = dayAt(timeZone, now);
+  const day = date === null ? today : Date.parse(date) / dayMs;
+  const { first, count } = shownDays(span, day);
+  const range = useMemo(
+    () => ({ from: first * dayMs - easternmost, to: (first + count) * dayMs + westernmost }),
+    [first, count],
+  );
+  const { data, error, refetch, isPlaceholderData, isFetching, dataUpdatedAt } = useOverviewTimeline(
+    range,
+    chosen,
+  );
+  const [picked, setPicked] = useState<Merged | null>(null);
+  const settled = useRef({ span, day, first, count });
+  if (data && !isPlaceholderData) settled.current = { span, day, first, count };
+  const shown = settled.current;
+  const { first: firstShown, count: countShown } = shown;
+  const isExact = shown.span === 'day';
+
+  const screens = useMemo(() => (data ? screensOf(data, range, range.from) : []), [data, range]);
+  const sharers = useMemo(() => sharersOf(screens), [screens]);
+  const days = useMemo(() => {
+    const exact = mergeDays(screens, firstShown, countShown);
+    return isExact ? exact : exact.map((each) => joinNeighbours(each, sharers));
+  }, [screens, sharers, firstShown, countShown, isExact]);
+  const localDays = useMemo(() => daysFrom(timeZone, first, count), [timeZone, first, count]);
+  const calendar = useCalendarWords(timeZone, data?.playlists ?? noPlaylists);
+  const words = useMergedWords(data?.playlists ?? noPlaylists, sharers, calendar);
+  const isOld = useAfterDelay(isFetching && isPlaceholderData);
+
+  const several = zones.some((zone) => !sameClock(zone.timeZone, timeZone, range));
+  const onDay = (next: number) => set({ span: 'day', date: next === today ? null : dateOf(next) });
+  const onWhy = (screen: string, at: number) =>
+    set({ of: screen, why: new Date(at).toISOString() }, { replace: why !== null });
+  const onSelect = (merged: Merged) => {
+    const [only] = words.screensOf(merged);
+    setPicked(merged);
+    if (merged.count === 1 && only) onWhy(only.screen.id, only.at);
+    else if (why !== null) set({ why: null, of: null }, { replace: true });
+  };
+  const asList = isPhone || isList;
+  const grid: MergedGridProps = {
+    ...{ days, words, calendar, today, onSelect, onDay },
+    clocks: clocksOf(zones, now),
+    selected: picked?.key ?? null,
+  };
+  const single = display !== null ? screens[0] : undefined;
+  const explained = why === null ? undefined : screens.find(({ id }) => id === of);
+  const close = () => {
+    setPicked(null);
+    set({ why: null, of: null }, { replace: true });
+  };
+
+  const content = (): ReactNode => {
+    if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Waiting />;
+    if (screens.length === 0) {
+      return (
+        <EmptyState action={<Button onClick={() => set(nobody)}>{t('list.clearFilters')}</Button>}>
+          {t('displays.noMatch')}
+        </EmptyState>
+      );
+    }
+    if (single) {
+      const own = {
+        ...{ timeZone, now, words: calendar, blocks: single.course.blocks },
+        days: daysFrom(timeZone, shown.first, shown.count),
+        selected: why === null ? null : Date.parse(why),
+        onSelect: (at: number) => onWhy(single.id, at),
+        onDay: (next: { number: number }) => onDay(next.number),
+      };
+      if (asList) return <Agenda {...own} />;
+      return shown.span === 'month' ? <MonthGrid {...own} month={shown.day} /> : <DaysGrid {...own} />;
+    }
+    if (asList) return <MergedAgenda {...grid} />;
+    return shown.span === 'month' ? (
+      <MergedMonth {...grid} month={shown.day} sharers={sharers} />
+    ) : (
+      <MergedDays {...grid} />
+    );
+  };
+  const isBeside = explained !== undefined || picked !== null;
+  return (
+    <>
+      <StaleNote updatedAt={dataUpdatedAt} isFetching={isFetching} onRefresh={() => void refetch()} />
+      <CalendarFilters state={state} everybody={everybody} />
+      <Card className={classes.card}>
+        <CalendarToolbar
+          {...{ timeZone, day, today, words: calendar, days: localDays }}
+          view={span}
+          set={(change) => {
+            setPicked(null);
+            set({
+              ...(change.view && { span: change.view }),
+              ...(change.date !== undefined && { date: change.date }),
+              ...(change.isList !== undefined && { isList: change.isList }),
+              ...{ why: null, of: null },
+            });
+          }}
+          {...(several ? { zone: t('overviewCalendar.ownClocks') } : {})}
+          {...(isPhone ? {} : { list: { isOn: isList } })}
+          withoutViewKeys
+        />
+        <ProgressLine active={isOld} />
+        <ClockChanges days={localDays} />
+        <div className={classes.columns} data-explained={isBeside || undefined}>
+          <div className={classes.main} data-old={isPlaceholderData || undefined}>
+            {content()}
+          </div>
+          {explained && why !== null ? (
+            <WhyThisPlays
+              displayId={explained.id}
+              name={explained.name}
+              at={why}
+              block={blockAt(explained.course.blocks, Date.parse(why))}
+              onClose={close}
+            />
+          ) : (
+            picked && <WhereItPlays merged={picked} words={words} onWhy={onWhy} onClose={close} />
+          )}
+        </div>
+      </Card>
+    </>
+  );
+}
+
+const noPlaylists: OverviewTimeline['playlists'] = [];
+const nobody = { location: null, group: null, display: null };
+
+interface Chosen {
+  readonly location: string | null;
+  readonly group: string | null;
+  readonly display: string | null;
+}
+
+/** One entry for each display that is looked at. */
+function useZones({ displays, locations }: OverviewTimeline, { location, group, display }: Chosen) {
+  return useMemo(() => {
+    const zoneOf = new Map(locations.map(({ id, timezone }) => [id, timezone]));
+    return displays
+      .filter(
+        (each) =>
+          (!location || each.location.id === location) &&
+          (!group || each.groups.includes(group)) &&
+          (!display || each.id === display),
+      )
+      .map((each) => ({ timeZone: zoneOf.get(each.location.id) ?? 'UTC' }));
+  }, [displays, locations, location, group, display]);
+}
+
+/** Where the clocks on the walls stand, each position once. */
+function clocksOf(zones: readonly { timeZone: string }[], now: number) {
+  const found = new Map<string, { day: number; minute: number }>();
+  for (const zone of new Set(zones.map(({ timeZone }) => timeZone))) {
+    const moment = localMoment(zone, now);
+    found.set(`${moment.day} ${moment.minute}`, moment);
+  }
+  return [...found.values()];
+}
+
+/** Days that are longer or shorter than others. */
+function ClockChanges({ days }: { days: readonly { date: string; from: number; to: number }[] }) {
+  const t = useT();
+  return days
+    .filter(({ from, to }) => to - from !== dayMs)
+    .map(({ date, from, to }) => (
+      <p key={date} className={classes.note}>
+        {t('calendar.dayLength', {
+          date: date.split('-').reverse().join('.'),
+          hours: Math.round(((to - from) / hourMs) * 10) / 10,
+        })}
+      </p>
+    ));
+}
+
+function Waiting() {
+  const isLate = useAfterDelay(true);
+  return isLate ? (
+    <div className={classes.waiting}>
+      <Skeleton height={420} />
+    </div>
+  ) : null;
+}
+
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useT();
+  return <ErrorState title={t('calendar.failed')} detail={errorMessage(error)} onRetry={onRetry} />;
+}

@@ -1,0 +1,110 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import {
+  type Attention,
+  type Overview,
+  overview,
+  snoozeAttention,
+  wakeAttention,
+} from '@vitrine/contract/overview';
+import { useEffect } from 'react';
+import { call } from '../../lib/api.ts';
+import { onNews } from '../../lib/live-updates.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { locationFrom, type Search, viewFrom } from './use-overview-state.ts';
+
+// The operations room in one answer. It is made of nearly everything, so that news of many kinds make it stale; however busy
+// a place is, it is asked for only so often.
+
+export interface Room extends Overview {
+  /** How far the server's clock is ahead of this machine's. */
+  readonly clockAhead: number;
+}
+
+const keys = {
+  all: ['overview', 'now'] as const,
+  of: (location: string | null) => ['overview', 'now', location] as const,
+};
+const kinds = new Set(
+  'displays devices availability playlists groups locations playables event-lists settings users'.split(' '),
+);
+const refreshMs = 15_000;
+/** What plays is asked for again when the first of its items ends, but not sooner than this. */
+const soonestMs = 8000;
+const restMs = 5000;
+
+async function fetchRoom(location: string | null, signal: AbortSignal): Promise<Room> {
+  const query = location ? { location } : {};
+  const { data } = await call(overview, { query, signal });
+  return { ...data, clockAhead: Date.parse(data.now) - Date.now() };
+}
+
+const roomQuery = (location: string | null) => ({
+  queryKey: keys.of(location),
+  queryFn: ({ signal }: { signal: AbortSignal }) => fetchRoom(location, signal),
+});
+
+/** Before the page is there to ask. */
+export async function askAhead(search: Search): Promise<void> {
+  if (viewFrom(search) === 'now') await queryClient.prefetchQuery(roomQuery(locationFrom(search)));
+}
+
+export const useRoom = (location: string | null) =>
+  useQuery({
+    ...roomQuery(location),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => nextLook(data),
+  });
+
+function nextLook(room: Room | undefined): number {
+  const ends = (room?.playing ?? []).flatMap(({ itemTo }) => (itemTo === null ? [] : [Date.parse(itemTo)]));
+  const left = Math.min(...ends) - Date.now() - (room?.clockAhead ?? 0);
+  return Math.max(soonestMs, Math.min(refreshMs, left));
+}
+
+/** News act at once, and what follows within a few seconds together. */
+export function useRefreshOnNews() {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let lastAt = Number.NEGATIVE_INFINITY;
+    const ask = () => {
+      timer = undefined;
+      lastAt = performance.now();
+      void queryClient.invalidateQueries({
+        queryKey: keys.all,
+        refetchType: document.hidden ? 'none' : 'active',
+      });
+    };
+    const stop = onNews(kinds, () => {
+      timer ??= setTimeout(ask, Math.max(0, lastAt + restMs - performance.now()));
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, []);
+}
+
+const changeRooms = (change: (room: Room) => Room) =>
+  queryClient.setQueriesData<Room>({ queryKey: keys.all }, (room) => room && change(room));
+
+/** Gone from the list at once; it is there again should the server refuse. */
+export async function snooze(matter: Attention, until: Date): Promise<void> {
+  const snoozedUntil = until.toISOString();
+  await queryClient.cancelQueries({ queryKey: keys.all });
+  changeRooms((room) => ({
+    ...room,
+    attention: room.attention.filter(({ key }) => key !== matter.key),
+    attentionTotal: room.attentionTotal - 1,
+    snoozed: [...room.snoozed, { ...matter, snoozedUntil }],
+  }));
+  try {
+    await call(snoozeAttention, { body: { key: matter.key, until: snoozedUntil } });
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: keys.all });
+  }
+}
+
+export async function wake(key: string): Promise<void> {
+  await call(wakeAttention, { params: { id: key } });
+  await queryClient.invalidateQueries({ queryKey: keys.all });
+}

@@ -1,0 +1,131 @@
+import { cloneElement, memo, type ReactElement } from 'react';
+import { useLocale } from '../../../lib/i18n.ts';
+import { type Part, partsWithin } from '../../../lib/plan-blocks.ts';
+import { playlistColour } from '../../../lib/playlist-colour.ts';
+import { AppLink } from '../../../ui/AppLink.tsx';
+import { StatusMark } from '../../../ui/StatusMark.tsx';
+import classes from './grid.module.css';
+import type { HourAxis } from './hour-axis.ts';
+import type { ScreenRow } from './rows.ts';
+import type { Course } from './screens.ts';
+import type { TimelineWords } from './timeline-words.ts';
+
+/** Draws the blocks of a course. Displays that share it share what is drawn, so that it is made once for all of them. */
+export type DrawBlocks = (course: Course) => readonly ReactElement<BlockProps>[];
+
+interface BlockProps {
+  readonly 'data-from': number;
+  readonly 'aria-pressed': boolean;
+  readonly tabIndex: number;
+}
+
+interface BlocksRowProps {
+  row: ScreenRow;
+  /** From the top, and its number among all. */
+  top: number;
+  index: number;
+  count: number;
+  draw: DrawBlocks;
+  /** Under the name: where it hangs, when the head does not say so. */
+  place: string | null;
+  /** Beginning of the block that is explained, of the one that Tab comes to. */
+  selected: number | null;
+  stop: number | null;
+  statusText: string;
+}
+
+/** One display: its name and its next 24 hours. Clicks and keys are heard by the grid. */
+export const BlocksRow = memo(function BlocksRow(props: BlocksRowProps) {
+  const { row, top, index, count, draw, place, selected, stop, statusText } = props;
+  const { id, name, status, course } = row.screen;
+  const locale = useLocale();
+  const blocks = draw(course);
+  return (
+    <li
+      aria-posinset={index + 1}
+      aria-setsize={count}
+      className={classes.row}
+      style={{ top }}
+      data-row={row.key}
+    >
+      <div className={classes.name}>
+        <StatusMark status={status} />
+        <AppLink
+          className={classes.screen}
+          href={`/${locale}/displays/detail/${id}`}
+          title={`${name}\n${statusText}`}
+          aria-label={`${name}, ${statusText}`}
+        >
+          <span>{name}</span>
+          {place && <small className={classes.place}>{place}</small>}
+        </AppLink>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: no field of a form; it tells whose blocks these are */}
+      <div
+        role="group"
+        aria-label={name}
+        className={classes.track}
+        data-offline={status === 'offline' || undefined}
+      >
+        {selected === null && stop === null
+          ? blocks
+          : blocks.map((block) => {
+              const from = block.props['data-from'];
+              return from === selected || from === stop
+                ? cloneElement(block, { 'aria-pressed': from === selected, tabIndex: from === stop ? 0 : -1 })
+                : block;
+            })}
+      </div>
+    </li>
+  );
+});
+
+/** Less than this has no room for a name. */
+const leastNamed = 0.05;
+/** A name does not stand under the line of the present. */
+const nowRoom = 0.12;
+
+export function drawBlocks(axis: HourAxis, words: TimelineWords, now: number): DrawBlocks {
+  const known = new Map<Course, readonly ReactElement<BlockProps>[]>();
+  return (course) => {
+    let drawn = known.get(course);
+    if (!drawn) {
+      drawn = partsWithin(course.blocks, axis).map((part) => drawBlock(course, part, axis, words, now));
+      known.set(course, drawn);
+    }
+    return drawn;
+  };
+}
+
+const percent = (share: number) => `${Math.round(share * 1e5) / 1e3}%`;
+
+function drawBlock(course: Course, part: Part, axis: HourAxis, words: TimelineWords, now: number) {
+  const { block, from, to } = part;
+  const [start, end] = [axis.placeOf(from), axis.placeOf(to)];
+  const isClosed = block.state === 'closed';
+  const sinceNow = axis.placeOf(now) - start;
+  const isUnderNow = from <= now && now < to && sinceNow < nowRoom && !isClosed;
+  const [left, width] = [percent(start), percent(end - start)];
+  const [first, second] = block.playlists;
+  return (
+    <button
+      key={from}
+      type="button"
+      className={classes.block}
+      data-from={from}
+      data-state={block.state}
+      data-tone={first && playlistColour(first)}
+      data-turns={second && playlistColour(second)}
+      data-from-now={isUnderNow || undefined}
+      aria-pressed={false}
+      aria-label={words.labelOf(course, part)}
+      tabIndex={-1}
+      style={{
+        ...(isClosed ? { left, width } : { left: `calc(${left} + 1px)`, width: `calc(${width} - 3px)` }),
+        ...(isUnderNow && { paddingLeft: `calc(${percent(sinceNow)} + 8px)` }),
+      }}
+    >
+      {!isClosed && end - start - (isUnderNow ? sinceNow : 0) >= leastNamed && words.nameOf(course, block)}
+    </button>
+  ) as ReactElement<BlockProps>;
+}

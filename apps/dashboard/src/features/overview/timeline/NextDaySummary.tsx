@@ -1,0 +1,66 @@
+import { useMemo } from 'react';
+import { useT } from '../../../lib/i18n.ts';
+import { playlistColours } from '../../../lib/playlist-colour.ts';
+import { Card } from '../../../ui/Card.tsx';
+import classes from './next-day.module.css';
+import { type Screen, summaryOf } from './screens.ts';
+import type { Range } from './timeline.queries.ts';
+
+interface NextDaySummaryProps {
+  screens: readonly Screen[];
+  range: Range;
+  now: number;
+  onlyProblems: boolean;
+  onProblems: () => void;
+}
+
+const signs = [
+  ['Playlist', 'timeline.legendPlaylist'],
+  ['Turns', 'timeline.legendTurns'],
+  ['Gap', 'timeline.legendGap'],
+  ['Closed', 'timeline.legendClosed'],
+  ['Offline', 'timeline.legendOffline'],
+] as const;
+
+/** What the rows come to, and what their signs mean. */
+export function NextDaySummary({ screens, range, now, onlyProblems, onProblems }: NextDaySummaryProps) {
+  const t = useT();
+  const { changes, gaps, conflicts } = useMemo(() => summaryOf(screens, range, now), [screens, range, now]);
+  const counted = (count: number) => (count === 0 ? t('timeline.none') : t('displays.count', { count }));
+  return (
+    <Card className={classes.summary}>
+      <h2>{t('timeline.summary')}</h2>
+      <dl>
+        <dt>{t('timeline.changes')}</dt>
+        <dd>{changes}</dd>
+        <dt>{t('timeline.gaps')}</dt>
+        <dd data-bad={gaps > 0 || undefined}>{counted(gaps)}</dd>
+        <dt>{t('timeline.equal')}</dt>
+        <dd>{counted(conflicts)}</dd>
+      </dl>
+      {gaps + conflicts > 0 && (
+        <button type="button" className={classes.link} onClick={onProblems}>
+          {t(onlyProblems ? 'timeline.showAll' : 'timeline.onlyThese')}
+        </button>
+      )}
+      <h3>{t('timeline.legend')}</h3>
+      <ul className={classes.legend}>
+        {signs.map(([sign, key]) => (
+          <li key={sign}>
+            <i data-sign={sign} style={toneOf(sign)} />
+            {t(key)}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** Any pair of colours will do. */
+const [first, second] = playlistColours;
+const toneOf = (sign: string) =>
+  ({
+    '--fill': `var(--ds-${first})`,
+    '--edge': `var(--ds-${first}-edge)`,
+    ...(sign === 'Turns' && { '--edge-2': `var(--ds-${second}-edge)` }),
+  }) as React.CSSProperties;

@@ -1,0 +1,127 @@
+import { type MouseEvent, useMemo, useRef } from 'react';
+import { useLocale, useT } from '../../../lib/i18n.ts';
+import { playlistTones } from '../../../lib/playlist-colour.ts';
+import { AppLink } from '../../../ui/AppLink.tsx';
+import { Glyph } from '../../../ui/glyphs.tsx';
+import { StatusText } from '../../../ui/StatusMark.tsx';
+import { clockText, type HourAxis } from './hour-axis.ts';
+import classes from './list.module.css';
+import { type HeadRow, type LineRow, linesOf, offsetsOf, type Row, type ScreenRow } from './rows.ts';
+import type { Picked } from './TimelineGrid.tsx';
+import type { TimelineWords } from './timeline-words.ts';
+import { useVisibleRows } from './use-visible-rows.ts';
+
+interface TimelineListProps {
+  rows: readonly Row[];
+  axis: HourAxis;
+  words: TimelineWords;
+  now: number;
+  selected: { readonly display: string; readonly at: number } | null;
+  onSelect: (picked: Picked) => void;
+  onToggle: (key: string) => void;
+}
+
+const heights = { head: 40, screen: 44, line: 52 } as const;
+
+/** The same as a list, for phones and for whoever prefers lines to blocks: per display what plays from when on. */
+export function TimelineList({ rows, axis, words, now, selected, onSelect, onToggle }: TimelineListProps) {
+  const t = useT();
+  const box = useRef<HTMLUListElement>(null);
+  const lines = useMemo(() => linesOf(rows, { from: now, to: axis.to }), [rows, now, axis.to]);
+  const offsets = useMemo(() => offsetsOf(lines, ({ kind }) => heights[kind]), [lines]);
+  const [first, last] = useVisibleRows(box, offsets);
+  const onClick = ({ target }: MouseEvent) => {
+    const key = (target as HTMLElement).closest<HTMLElement>('[data-line]')?.dataset.line;
+    const line = lines.find((each) => each.key === key);
+    if (line?.kind === 'line') onSelect({ screen: line.screen, from: line.part.from });
+  };
+  return (
+    <ul
+      ref={box}
+      aria-label={t('calendar.next24')}
+      className={classes.list}
+      style={{ height: offsets.at(-1) }}
+      {...{ onClick }}
+    >
+      {lines.slice(first, last).map((row, index) => {
+        const place = {
+          style: { top: offsets[first + index], height: heights[row.kind] },
+          'aria-setsize': lines.length,
+          'aria-posinset': first + index + 1,
+        } as const;
+        if (row.kind === 'head') return <Head key={row.key} row={row} place={place} onToggle={onToggle} />;
+        if (row.kind === 'screen') return <Display key={row.key} row={row} place={place} />;
+        const { from, to } = row.part;
+        const isPicked = selected?.display === row.screen.id && from <= selected.at && selected.at < to;
+        return <Line key={row.key} {...{ row, place, words, now, isPicked }} />;
+      })}
+    </ul>
+  );
+}
+
+interface Place {
+  readonly style: { readonly top: number | undefined; readonly height: number };
+}
+
+function Head({ row, place, onToggle }: { row: HeadRow; place: Place; onToggle: (key: string) => void }) {
+  const t = useT();
+  return (
+    <li {...place} className={classes.head}>
+      <button type="button" aria-expanded={!row.isClosed} onClick={() => onToggle(row.key)}>
+        <Glyph name={row.isClosed ? 'chevron-right' : 'chevron-down'} size={14} />
+        <b>{row.name ?? t('timeline.noGroup')}</b>
+        <span>{row.timeZone ?? t('timeline.severalZones')}</span>
+      </button>
+    </li>
+  );
+}
+
+function Display({ row, place }: { row: ScreenRow; place: Place }) {
+  const t = useT();
+  const locale = useLocale();
+  const { id, name, status, location } = row.screen;
+  return (
+    <li {...place} className={classes.display}>
+      <AppLink href={`/${locale}/displays/detail/${id}`} title={location.name}>
+        {name}
+      </AppLink>
+      <StatusText status={status}>{status === 'offline' ? t('timeline.offlineRow') : undefined}</StatusText>
+    </li>
+  );
+}
+
+interface LineProps {
+  row: LineRow;
+  place: Place;
+  words: TimelineWords;
+  now: number;
+  isPicked: boolean;
+}
+
+function Line({ row, place, words, now, isPicked }: LineProps) {
+  const t = useT();
+  const { screen, part } = row;
+  const { block } = part;
+  const { timeZone } = screen.course;
+  const isNow = block.from <= now && now < block.to;
+  return (
+    <li {...place} className={classes.line}>
+      <button
+        type="button"
+        data-line={row.key}
+        data-state={block.state}
+        aria-pressed={isPicked}
+        title={words.titleOf(screen, part)}
+        style={block.state === 'playing' ? playlistTones(block.playlists[0]!, block.playlists[1]) : undefined}
+      >
+        <time>{clockText(timeZone, part.from)}</time>
+        <i />
+        <span className={classes.words}>
+          <b>{words.nameOf(screen.course, block)}</b>
+          <span>{[words.spanOf(timeZone, block), words.overridesOf(block)].filter(Boolean).join(' · ')}</span>
+        </span>
+        {isNow && <em>{t('calendar.now')}</em>}
+      </button>
+    </li>
+  );
+}

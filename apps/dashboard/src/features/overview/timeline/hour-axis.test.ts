@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import {
+  axisMs,
+  clockText,
+  closedEverywhere,
+  commonZone,
+  fullHourBefore,
+  hourMs,
+  layOutHours,
+  sameClock,
+  ticksOf,
+} from './hour-axis.ts';
+import type { Course } from './screens.ts';
+
+const at = (text: string) => Date.parse(text);
+const prague = 'Europe/Prague';
+
+/** Open between these instants, closed around them. */
+function openCourse(from: string, to: string, range: { from: number; to: number }): Course {
+  const block = (start: number, end: number, state: 'closed' | 'playing') => ({
+    ...{ from: start, to: end, state },
+    playlists: state === 'playing' ? ['a'] : [],
+    overrides: [],
+  });
+  const blocks = [
+    block(range.from, at(from), 'closed'),
+    block(at(from), at(to), 'playing'),
+    block(at(to), range.to, 'closed'),
+  ].filter((each) => each.to > each.from);
+  return { timeZone: prague, blocks, isReached: true, gapMs: 0, hasConflict: false };
+}
+
+const from = at('2026-11-17T13:00:00Z');
+const range = { from, to: from + axisMs };
+
+test('the axis begins with the last full hour on the wall, also where clocks are half an hour off', () => {
+  const now = at('2026-11-17T13:47:30Z');
+  expect(fullHourBefore(prague, now)).toBe(at('2026-11-17T13:00:00Z'));
+  expect(fullHourBefore('Asia/Kolkata', now)).toBe(at('2026-11-17T13:30:00Z'));
+});
+
+test('the clock at the top is that of most displays', () => {
+  const zones = ['Europe/London', prague, prague].map((timeZone) => ({ timeZone }));
+  expect(commonZone(zones)).toBe(prague);
+  expect(commonZone([])).toBe('UTC');
+});
+
+test('hours in which everything is closed are folded, in full hours', () => {
+  const early = openCourse('2026-11-17T13:00:00Z', '2026-11-17T19:00:00Z', range);
+  const late = openCourse('2026-11-17T13:00:00Z', '2026-11-17T20:30:00Z', range);
+  expect(closedEverywhere([early, late], range)).toEqual([
+    { from: at('2026-11-17T21:00:00Z'), to: range.to },
+  ]);
+});
+
+test('less than two hours are not worth a fold, and where somebody is always open there is none', () => {
+  const short = openCourse('2026-11-17T13:00:00Z', '2026-11-18T11:30:00Z', range);
+  expect(closedEverywhere([short], range)).toEqual([]);
+  const always = openCourse('2026-11-17T13:00:00Z', '2026-11-18T13:00:00Z', range);
+  const night = openCourse('2026-11-17T13:00:00Z', '2026-11-17T19:00:00Z', range);
+  expect(closedEverywhere([night, always], range)).toEqual([]);
+});
+
+test('a fold is a narrow band, and time goes on behind it', () => {
+  const fold = { from: from + 8 * hourMs, to: from + 16 * hourMs };
+  const axis = layOutHours(prague, range, [fold]);
+  expect(axis.stretches.map(({ isFolded }) => isFolded)).toEqual([false, true, false]);
+  expect(axis.placeOf(from)).toBe(0);
+  expect(axis.placeOf(fold.from)).toBeCloseTo(8 / 17.5);
+  expect(axis.placeOf(fold.to)).toBeCloseTo(9.5 / 17.5);
+  expect(axis.placeOf(range.to)).toBe(1);
+  const labels = ticksOf(axis).map(({ label }) => label);
+  expect(labels).toEqual(['16:00', '18:00', '20:00', '22:00', '06:00', '08:00', '10:00', '12:00']);
+});
+
+test('a day that is closed as a whole is drawn as it is', () => {
+  const axis = layOutHours(prague, range, [range]);
+  expect(axis.stretches).toHaveLength(1);
+  expect(axis.stretches[0]).toMatchObject({ isFolded: false, start: 0, end: 1 });
+});
+
+test('when clocks are put back an hour stands there twice, when they are put forward one is missing', () => {
+  const labelsFrom = (start: number) =>
+    ticksOf(layOutHours(prague, { from: start, to: start + axisMs }, [])).map(({ label }) => label);
+  const back = labelsFrom(at('2026-10-24T22:00:00Z'));
+  expect(back.filter((label) => label === '02:00')).toHaveLength(2);
+  const forward = labelsFrom(at('2026-03-28T23:00:00Z'));
+  expect(forward.slice(0, 2)).toEqual(['04:00', '06:00']);
+});
+
+test('two zones show the same only if they do so throughout', () => {
+  expect(sameClock(prague, 'Europe/Berlin', range)).toBe(true);
+  expect(sameClock(prague, 'Europe/London', range)).toBe(false);
+  const change = { from: at('2026-10-24T22:00:00Z'), to: at('2026-10-25T22:00:00Z') };
+  expect(sameClock('Africa/Johannesburg', prague, change)).toBe(false);
+});
+
+test('a clock reads like that of the place', () => {
+  expect(clockText('America/New_York', at('2026-11-17T13:05:00Z'))).toBe('08:05');
+});

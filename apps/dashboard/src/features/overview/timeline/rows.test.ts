@@ -1,0 +1,200 @@
+import type { OverviewTimeline } from '@vitrine/contract/overview';
+import { expect, test } from 'vitest';
+import { filterScreens, linesOf, offsetsOf, rowsBetween, rowsOf, towards } from './rows.ts';
+import { hasProblem, screensOf, summaryOf } from './screens.ts';
+import { joinPieces } from './timeline.queries.ts';
+import { placeAfter } from './walk.ts';
+
+const hour = 3_600_000;
+const from = Date.parse('2026-11-17T13:00:00Z');
+const range = { from, to: from + 24 * hour };
+const iso = (hours: number) => new Date(from + hours * hour).toISOString();
+const segment = (
+  start: number,
+  end: number,
+  state: 'closed' | 'nothing' | 'playing',
+  playlists: string[] = [],
+  overrides: string[] = [],
+) => ({ from: iso(start), to: iso(end), ...{ state, playlists, overrides } });
+
+const praha = { id: 'praha', name: 'Praha' };
+const brno = { id: 'brno', name: 'Brno' };
+const display = (
+  id: string,
+  name: string,
+  location: typeof praha,
+  groups: string[] = [],
+  reached = true,
+) => ({
+  ...{ id, name, location, groups, reached },
+  status: 'online' as const,
+});
+
+const data: OverviewTimeline = {
+  plans: [
+    {
+      displays: ['counter', 'window'],
+      timezone: 'Europe/Prague',
+      segments: [
+        segment(0, 2, 'playing', ['lunch']),
+        segment(2, 7, 'playing', ['evening'], ['lunch']),
+        segment(7, 17, 'closed'),
+        segment(17, 24, 'playing', ['lunch']),
+      ],
+    },
+    {
+      displays: ['shelf'],
+      timezone: 'Europe/Prague',
+      segments: [segment(0, 5, 'playing', ['lunch']), segment(5, 7, 'nothing'), segment(7, 24, 'closed')],
+    },
+    { displays: ['lost'], timezone: 'Europe/Prague', segments: [segment(0, 24, 'nothing')] },
+  ],
+  displays: [
+    display('counter', 'Counter', praha, ['menus']),
+    display('lost', 'Lost', brno, [], false),
+    display('shelf', 'Shelf', brno, ['menus', 'shelves']),
+    display('window', 'Výloha', praha),
+  ],
+  locations: [
+    { ...brno, timezone: 'Europe/Prague', openUntil: null },
+    { ...praha, timezone: 'Europe/Prague', openUntil: iso(7) },
+  ],
+  groups: [
+    { id: 'menus', name: 'Menus' },
+    { id: 'shelves', name: 'Shelves' },
+  ],
+  playlists: [
+    { id: 'lunch', name: 'Lunch', priority: 50 },
+    { id: 'evening', name: 'Evening', priority: 50 },
+  ],
+};
+const everything = { q: '', location: null, group: null, onlyProblems: false };
+const screens = screensOf(data, range, from);
+const keys = (rows: ReturnType<typeof rowsOf>) => rows.map(({ key }) => key.trim());
+
+test('displays that share a plan share its course', () => {
+  const [counter, , , window] = screens;
+  expect(counter!.course).toBe(window!.course);
+  expect(screens.map(({ course }) => course.gapMs / hour)).toEqual([0, 24, 2, 0]);
+});
+
+test('two playlists of equal priority on one display are a conflict, whichever wins', () => {
+  expect(screens.filter(({ course }) => course.hasConflict).map(({ id }) => id)).toEqual([
+    'counter',
+    'window',
+  ]);
+  expect(screens.every(hasProblem)).toBe(true);
+});
+
+test('what is past is neither a gap nor a conflict', () => {
+  const later = screensOf(data, range, from + 8 * hour);
+  expect(later.find(({ id }) => id === 'shelf')!.course.gapMs).toBe(0);
+  expect(later.some(({ course }) => course.hasConflict)).toBe(false);
+});
+
+test('the summary counts what begins to play, and displays with gaps and conflicts', () => {
+  expect(summaryOf(screens, range, from + hour)).toEqual({ changes: 4, gaps: 2, conflicts: 2 });
+});
+
+test('rows stand under their location, and a closed one keeps only its name', () => {
+  expect(keys(rowsOf(screens, 'location', data, new Set()))).toEqual([
+    ...['brno', 'brno lost', 'brno shelf', 'praha', 'praha counter', 'praha window'],
+  ]);
+  expect(keys(rowsOf(screens, 'location', data, new Set(['brno'])))).toEqual([
+    ...['brno', 'praha', 'praha counter', 'praha window'],
+  ]);
+});
+
+test('a display stands under each of its groups, and those in none come last', () => {
+  expect(keys(rowsOf(screens, 'group', data, new Set()))).toEqual([
+    ...['menus', 'menus counter', 'menus shelf', 'shelves', 'shelves shelf'],
+    ...['none', 'none lost', 'none window'],
+  ]);
+  expect(keys(rowsOf(screens, 'name', data, new Set()))).toEqual(['counter', 'lost', 'shelf', 'window']);
+});
+
+test('filters look at name and place without accents, at location, group and problems', () => {
+  const found = (asked: object) => filterScreens(screens, { ...everything, ...asked }).map(({ id }) => id);
+  expect(found({ q: 'vyloha' })).toEqual(['window']);
+  expect(found({ q: 'brno she' })).toEqual(['shelf']);
+  expect(found({ location: 'praha' })).toEqual(['counter', 'window']);
+  expect(found({ group: 'shelves' })).toEqual(['shelf']);
+  expect(found({ onlyProblems: true })).toHaveLength(4);
+});
+
+test('as a list a display is followed by what it shows, without closed time', () => {
+  const rows = rowsOf(screens.slice(0, 1), 'location', data, new Set());
+  expect(linesOf(rows, range).map(({ kind }) => kind)).toEqual(['head', 'screen', 'line', 'line', 'line']);
+});
+
+test('only rows in sight are drawn', () => {
+  const offsets = offsetsOf(rowsOf(screens, 'location', data, new Set()), ({ kind }) =>
+    kind === 'head' ? 30 : 40,
+  );
+  expect(offsets).toEqual([0, 30, 70, 110, 140, 180, 220]);
+  expect(rowsBetween(offsets, 0, 60)).toEqual([0, 2]);
+  expect(rowsBetween(offsets, 75, 139)).toEqual([2, 4]);
+  expect(rowsBetween(offsets, -500, 2000)).toEqual([0, 6]);
+  expect(rowsBetween([0], 0, 500)).toEqual([0, 0]);
+});
+
+test('arrow keys walk along a display and keep to the instant from display to display, past heads', () => {
+  const rows = rowsOf(screens, 'location', data, new Set());
+  const go = (key: string, place: { row: number; hours: number; column?: number }) => {
+    const at = from + place.hours * hour;
+    const next = placeAfter(
+      key,
+      { row: place.row, from: at, column: from + (place.column ?? place.hours) * hour },
+      rows,
+      range,
+    );
+    return next && [next.row, (next.from - from) / hour, (next.column - from) / hour];
+  };
+  expect(go('ArrowRight', { row: 2, hours: 0 })).toEqual([2, 5, 5]);
+  expect(go('ArrowLeft', { row: 2, hours: 5 })).toEqual([2, 0, 0]);
+  expect(go('ArrowLeft', { row: 2, hours: 0 })).toBeNull();
+  expect(go('ArrowDown', { row: 2, hours: 5 })).toEqual([4, 2, 5]);
+  expect(go('ArrowUp', { row: 4, hours: 2, column: 5 })).toEqual([2, 5, 5]);
+  expect(go('End', { row: 4, hours: 0 })).toEqual([4, 17, 17]);
+  expect(go('PageDown', { row: 1, hours: 0 })).toEqual([5, 0, 0]);
+  expect(go('ArrowDown', { row: 5, hours: 0 })).toBeNull();
+});
+
+test('weeks that were asked for one by one are one course', () => {
+  const later = {
+    ...data,
+    plans: [
+      {
+        ...data.plans[0]!,
+        displays: ['counter', 'window'],
+        segments: [segment(24, 30, 'playing', ['lunch'])],
+      },
+    ],
+  };
+  const [plan, other] = joinPieces([data, later]).plans;
+  expect(plan!.segments.at(-1)!.to).toBe(iso(30));
+  expect(other!.segments).toHaveLength(3);
+});
+
+test('a jump draws what is in sight first, a few rows at a time; a slow scroll draws all at once', () => {
+  const path = (
+    drawn: readonly [number, number],
+    wanted: readonly [number, number],
+    seen: readonly [number, number],
+  ) => {
+    const steps = [drawn];
+    while (steps.at(-1)!.join() !== wanted.join()) steps.push(towards(steps.at(-1)!, wanted, seen, 10));
+    return steps.slice(1);
+  };
+  expect(path([0, 24], [500, 530], [507, 523])).toEqual([
+    [507, 517],
+    [507, 527],
+    [500, 530],
+  ]);
+  expect(path([10, 40], [14, 44], [21, 37])).toEqual([[14, 44]]);
+  expect(path([100, 130], [80, 110], [87, 103])).toEqual([
+    [90, 110],
+    [80, 110],
+  ]);
+  expect(path([0, 8], [0, 8], [0, 8])).toEqual([]);
+});

@@ -1,0 +1,183 @@
+import type { OverviewTimeline } from '@vitrine/contract/overview';
+import { type Part, partsWithin } from '../../../lib/plan-blocks.ts';
+import { type Course, hasProblem, type Screen } from './screens.ts';
+import type { Range } from './timeline.queries.ts';
+
+// What stands under what, from top to bottom, and which of it is in sight. All heights are known beforehand, so that a
+// thousand displays cost no more than the thirty that are seen.
+
+export const orders = ['location', 'group', 'name'] as const;
+export type Order = (typeof orders)[number];
+
+export interface HeadRow {
+  readonly kind: 'head';
+  readonly key: string;
+  /** Null: those in no group. */
+  readonly name: string | null;
+  readonly screens: number;
+  readonly isClosed: boolean;
+  /** Of all of them; null where they have several. */
+  readonly timeZone: string | null;
+  /** Of a location: when it closes, and what is known of its day otherwise. */
+  readonly hours: { readonly openUntil: string | null; readonly course: Course } | null;
+}
+
+export interface ScreenRow {
+  readonly kind: 'screen';
+  /** A display that is in several groups stands under each. */
+  readonly key: string;
+  readonly screen: Screen;
+}
+
+/** One stretch of a display, where everything is a list. */
+export interface LineRow {
+  readonly kind: 'line';
+  readonly key: string;
+  readonly screen: Screen;
+  readonly part: Part;
+}
+
+export type Row = HeadRow | ScreenRow | LineRow;
+
+export interface Asked {
+  readonly order: Order;
+  readonly q: string;
+  readonly location: string | null;
+  readonly group: string | null;
+  readonly onlyProblems: boolean;
+}
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+export function filterScreens(screens: readonly Screen[], asked: Omit<Asked, 'order'>): Screen[] {
+  const words = plain(asked.q).split(/\s+/).filter(Boolean);
+  return screens.filter((screen) => {
+    if (asked.location && screen.location.id !== asked.location) return false;
+    if (asked.group && !screen.groups.includes(asked.group)) return false;
+    if (asked.onlyProblems && !hasProblem(screen)) return false;
+    if (words.length === 0) return true;
+    const text = plain(`${screen.name} ${screen.location.name}`);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+interface Heap {
+  readonly key: string;
+  readonly name: string | null;
+  readonly screens: readonly Screen[];
+}
+
+function heapsOf(screens: readonly Screen[], order: Order, data: OverviewTimeline): Heap[] {
+  if (order === 'name') return [{ key: '', name: null, screens }];
+  const under = (
+    places: readonly { id: string; name: string }[],
+    isIn: (screen: Screen, id: string) => boolean,
+  ) => places.map(({ id, name }) => ({ key: id, name, screens: screens.filter((each) => isIn(each, id)) }));
+  const heaps: Heap[] =
+    order === 'location'
+      ? under(data.locations, ({ location }, id) => location.id === id)
+      : under(data.groups, ({ groups }, id) => groups.includes(id));
+  if (order === 'group') {
+    heaps.push({ key: 'none', name: null, screens: screens.filter(({ groups }) => groups.length === 0) });
+  }
+  return heaps.filter((heap) => heap.screens.length > 0);
+}
+
+export function rowsOf(
+  screens: readonly Screen[],
+  order: Order,
+  data: OverviewTimeline,
+  closed: ReadonlySet<string>,
+): Row[] {
+  return heapsOf(screens, order, data).flatMap((heap): Row[] => {
+    const own = heap.screens.map(
+      (screen): ScreenRow => ({ kind: 'screen', key: `${heap.key} ${screen.id}`, screen }),
+    );
+    if (order === 'name') return own;
+    const zones = new Set(heap.screens.map(({ course }) => course.timeZone));
+    const head: HeadRow = {
+      kind: 'head',
+      key: heap.key,
+      name: heap.name,
+      screens: heap.screens.length,
+      isClosed: closed.has(heap.key),
+      timeZone: zones.size === 1 ? [...zones][0]! : null,
+      hours:
+        order === 'location'
+          ? {
+              openUntil: data.locations.find(({ id }) => id === heap.key)?.openUntil ?? null,
+              course: heap.screens[0]!.course,
+            }
+          : null,
+    };
+    return head.isClosed ? [head] : [head, ...own];
+  });
+}
+
+/** The same as a list: every display followed by what it shows, one line each; closed time is left out. */
+export const linesOf = (rows: readonly Row[], range: Range): Row[] =>
+  rows.flatMap((row): Row[] =>
+    row.kind !== 'screen'
+      ? [row]
+      : [
+          row,
+          ...partsWithin(row.screen.course.blocks, range)
+            .filter(({ block }) => block.state !== 'closed')
+            .map(
+              (part): LineRow => ({ kind: 'line', key: `${row.key} ${part.from}`, screen: row.screen, part }),
+            ),
+        ],
+  );
+
+/** Where each row begins, and where the last one ends. */
+export function offsetsOf(rows: readonly Row[], heightOf: (row: Row) => number): number[] {
+  const offsets = [0];
+  for (const row of rows) offsets.push(offsets.at(-1)! + heightOf(row));
+  return offsets;
+}
+
+/** Rows of which something lies between two heights: from the first on, up to but without the second. */
+export function rowsBetween(offsets: readonly number[], top: number, bottom: number): [number, number] {
+  const count = offsets.length - 1;
+  const after = (height: number) => {
+    let [low, high] = [0, count];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (offsets[middle + 1]! > height) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  };
+  return [after(top), Math.min(count, after(bottom) + 1)];
+}
+
+export type RowRange = readonly [first: number, end: number];
+
+/**
+ * What is drawn next on the way to the rows wanted: at most so many new ones at once, those in sight before those around
+ * them. A jump through a thousand rows then takes a few short frames, not one long one.
+ */
+export function towards(drawn: RowRange, wanted: RowRange, seen: RowRange, most: number): RowRange {
+  let first = Math.max(drawn[0], wanted[0]);
+  let end = Math.min(drawn[1], wanted[1]);
+  if (first >= end) {
+    first = seen[0];
+    end = seen[0];
+  }
+  let left = most;
+  const growDown = (to: number) => {
+    const by = Math.max(0, Math.min(left, to - end));
+    end += by;
+    left -= by;
+  };
+  const growUp = (to: number) => {
+    const by = Math.max(0, Math.min(left, first - to));
+    first -= by;
+    left -= by;
+  };
+  growUp(seen[0]);
+  growDown(seen[1]);
+  growDown(wanted[1]);
+  growUp(wanted[0]);
+  return [first, end];
+}

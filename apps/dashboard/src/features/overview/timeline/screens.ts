@@ -1,0 +1,83 @@
+import type { OverviewTimeline } from '@vitrine/contract/overview';
+import { type Block, blocksOf, partsWithin } from '../../../lib/plan-blocks.ts';
+import type { Range } from './timeline.queries.ts';
+
+// The answer of the server as it is drawn: every display with the course of its day, which it may share with others.
+
+export interface Course {
+  readonly timeZone: string;
+  readonly blocks: readonly Block[];
+  /** An enabled playlist with something in it reaches its displays. */
+  readonly isReached: boolean;
+  /** Open hours without anything, from now on. */
+  readonly gapMs: number;
+  /** Two playlists of equal priority claim the same time. */
+  readonly hasConflict: boolean;
+}
+
+export interface Screen {
+  readonly id: string;
+  readonly name: string;
+  readonly status: OverviewTimeline['displays'][number]['status'];
+  readonly location: { readonly id: string; readonly name: string };
+  readonly groups: readonly string[];
+  readonly course: Course;
+}
+
+export function screensOf(data: OverviewTimeline, range: Range, now: number): Screen[] {
+  const priorityOf = new Map(data.playlists.map(({ id, priority }) => [id, priority]));
+  const reached = new Map(data.displays.map(({ id, reached: isReached }) => [id, isReached]));
+  const courseOf = new Map<string, Course>();
+  for (const { displays, timezone, segments } of data.plans) {
+    const blocks = blocksOf(segments);
+    const ahead = partsWithin(blocks, { from: Math.max(now, range.from), to: range.to });
+    const course: Course = {
+      timeZone: timezone,
+      blocks,
+      isReached: reached.get(displays[0]!) ?? true,
+      gapMs: ahead.reduce((sum, { block, from, to }) => sum + (block.state === 'nothing' ? to - from : 0), 0),
+      hasConflict: ahead.some(({ block }) => isConflict(block, priorityOf)),
+    };
+    for (const id of displays) courseOf.set(id, course);
+  }
+  return data.displays.flatMap(({ id, name, status, location, groups }) => {
+    const course = courseOf.get(id);
+    return course ? [{ id, name, status, location, groups, course }] : [];
+  });
+}
+
+/** Complete equals take turns; of others with the same priority that of the group decides, which hardly anybody meant. */
+function isConflict({ playlists, overrides }: Block, priorityOf: ReadonlyMap<string, number>): boolean {
+  if (playlists.length > 1) return true;
+  const [winner] = playlists;
+  return winner !== undefined && overrides.some((id) => priorityOf.get(id) === priorityOf.get(winner));
+}
+
+export const hasProblem = ({ course }: Screen): boolean => course.gapMs > 0 || course.hasConflict;
+
+export interface Summary {
+  /** Times at which a display begins to show another playlist. */
+  readonly changes: number;
+  /** Displays. */
+  readonly gaps: number;
+  readonly conflicts: number;
+}
+
+export function summaryOf(screens: readonly Screen[], { to }: Range, now: number): Summary {
+  const starts = new Map<Course, number>();
+  const startsOf = (course: Course) => {
+    let count = starts.get(course);
+    if (count === undefined) {
+      count = course.blocks.filter(
+        (each) => each.state === 'playing' && each.from > now && each.from < to,
+      ).length;
+      starts.set(course, count);
+    }
+    return count;
+  };
+  return {
+    changes: screens.reduce((sum, { course }) => sum + startsOf(course), 0),
+    gaps: screens.filter(({ course }) => course.gapMs > 0).length,
+    conflicts: screens.filter(({ course }) => course.hasConflict).length,
+  };
+}

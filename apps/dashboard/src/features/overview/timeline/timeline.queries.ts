@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { type OverviewTimeline, overviewTimeline } from '@vitrine/contract/overview';
+import { dayMs } from '@vitrine/schedule/local-clock';
+import { useEffect } from 'react';
+import { call } from '../../../lib/api.ts';
+import { onNews } from '../../../lib/live-updates.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Chosen {
+  readonly location?: string | null;
+  readonly group?: string | null;
+  readonly display?: string | null;
+}
+
+/** Whatever is missed by live updates is seen after this. */
+const refreshMs = 45_000;
+/** Of many displays more than a week at once would keep the page busy for too long. */
+const pieceMs = 7 * dayMs;
+
+const all = ['overview', 'timeline'] as const;
+
+async function fetchPiece(range: Range, chosen: Chosen, signal: AbortSignal): Promise<OverviewTimeline> {
+  const query = {
+    from: new Date(range.from).toISOString(),
+    to: new Date(range.to).toISOString(),
+    ...(chosen.location ? { location: chosen.location } : {}),
+    ...(chosen.group ? { group: chosen.group } : {}),
+    ...(chosen.display ? { display: chosen.display } : {}),
+  };
+  return (await call(overviewTimeline, { query, signal })).data;
+}
+
+async function fetchAll({ from, to }: Range, chosen: Chosen, signal: AbortSignal): Promise<OverviewTimeline> {
+  const pieces: OverviewTimeline[] = [
+    await fetchPiece({ from, to: Math.min(to, from + pieceMs) }, chosen, signal),
+  ];
+  for (let next = from + pieceMs; next < to; next += pieceMs) {
+    pieces.push(await fetchPiece({ from: next, to: Math.min(to, next + pieceMs) }, chosen, signal));
+  }
+  return joinPieces(pieces);
+}
+
+/** Pieces that follow one another in time. Whatever was saved in between is seen with the next news. */
+export function joinPieces(pieces: readonly OverviewTimeline[]): OverviewTimeline {
+  const [first, ...rest] = pieces;
+  const planOf = (piece: OverviewTimeline) =>
+    new Map(piece.plans.flatMap((plan) => plan.displays.map((id) => [id, plan] as const)));
+  const later = rest.map(planOf);
+  const plans = first!.plans.map((plan) => ({
+    ...plan,
+    segments: [...plan.segments, ...later.flatMap((of) => of.get(plan.displays[0]!)?.segments ?? [])],
+  }));
+  return { ...first!, plans };
+}
+
+export function useOverviewTimeline(range: Range, chosen: Chosen = {}) {
+  const { location = null, group = null, display = null } = chosen;
+  useRefreshOnNews();
+  return useQuery({
+    queryKey: [...all, range.from, range.to, location, group, display],
+    queryFn: ({ signal }) => fetchAll(range, chosen, signal),
+    placeholderData: (before) => before,
+    refetchInterval: refreshMs,
+  });
+}
+
+/** Who is there, without what plays. */
+export function useScreens(hour: number) {
+  return useOverviewTimeline({ from: hour, to: hour });
+}
+
+const kinds = new Set('displays devices playlists groups locations playables event-lists'.split(' '));
+/** However busy a place is, it is asked for only so often. */
+const restMs = 5000;
+
+function useRefreshOnNews(): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let lastAt = Number.NEGATIVE_INFINITY;
+    const ask = () => {
+      timer = undefined;
+      lastAt = performance.now();
+      const refetchType = document.hidden ? 'none' : 'active';
+      void queryClient.invalidateQueries({ queryKey: all, refetchType });
+    };
+    const stop = onNews(kinds, () => {
+      timer ??= setTimeout(ask, Math.max(0, lastAt + restMs - performance.now()));
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, []);
+}

@@ -1,0 +1,95 @@
+import { type FocusEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { HourAxis } from './hour-axis.ts';
+import type { Row } from './rows.ts';
+import type { Screen } from './screens.ts';
+import { partsOf, placeAfter } from './walk.ts';
+
+interface Cursor {
+  /** Key of the row. */
+  readonly row: string;
+  readonly from: number;
+  readonly column: number;
+}
+
+interface Walk {
+  box: RefObject<HTMLElement | null>;
+  rows: readonly Row[];
+  offsets: readonly number[];
+  axis: HourAxis;
+  visible: readonly [number, number];
+  now: number;
+}
+
+/** Kept free above and below a row that the keyboard comes to: header of the page and axis, bottom bar. */
+const roomAbove = 110;
+const roomBelow = 80;
+
+/**
+ * Arrow keys walk the blocks. Tab stops at one of them only: the last one visited, else the present one of the first row in
+ * sight. The row that has the focus stays drawn wherever the page is scrolled to.
+ */
+export function useBlockWalk({ box, rows, offsets, axis, visible, now }: Walk) {
+  const [cursor, setCursor] = useState<Cursor | null>(null);
+  const isWalking = useRef(false);
+  const indexOf = useMemo(() => new Map(rows.map(({ key }, index) => [key, index])), [rows]);
+  const row = cursor === null ? undefined : indexOf.get(cursor.row);
+
+  useLayoutEffect(() => {
+    if (!isWalking.current || cursor === null || row === undefined) return;
+    isWalking.current = false;
+    scrollTo(box.current, offsets[row]!, offsets[row + 1]!);
+    const drawnRow = box.current?.querySelector(`[data-row="${CSS.escape(cursor.row)}"]`);
+    const block = drawnRow?.querySelector<HTMLElement>(`[data-from="${cursor.from}"]`);
+    block?.focus({ preventScroll: true });
+    block?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [box, cursor, row, offsets]);
+
+  const go = (key: string): { screen: Screen; from: number } | null => {
+    if (cursor === null || row === undefined) return null;
+    const next = placeAfter(key, { ...cursor, row }, rows, axis);
+    const target = next && rows[next.row];
+    if (target?.kind !== 'screen') return null;
+    isWalking.current = true;
+    setCursor({ row: target.key, from: next!.from, column: next!.column });
+    return { screen: target.screen, from: next!.from };
+  };
+  const onFocus = ({ target }: FocusEvent) => {
+    const block = (target as HTMLElement).closest<HTMLElement>('[data-from]');
+    const key = block?.closest<HTMLElement>('[data-row]')?.dataset.row;
+    if (!block || key === undefined) return;
+    const from = Number(block.dataset.from);
+    setCursor((before) =>
+      before?.row === key && before.from === from
+        ? before
+        : { row: key, from, column: Math.max(from, axis.from) },
+    );
+  };
+
+  const [first, last] = visible;
+  const isSeen = row !== undefined && row >= first && row < last;
+  const firstSeen = isSeen ? undefined : rows.slice(first, last).find(({ kind }) => kind === 'screen');
+  const stopOf = (each: Row): number | null => {
+    if (cursor !== null && each.key === cursor.row) {
+      const parts = partsOf(each, axis);
+      return (parts.find(({ from }) => from === cursor.from) ?? parts[0])?.from ?? null;
+    }
+    if (each !== firstSeen) return null;
+    const parts = partsOf(each, axis);
+    return (parts.find(({ from, to }) => from <= now && now < to) ?? parts[0])?.from ?? null;
+  };
+  const drawn = ([from, to]: readonly [number, number]): number[] => {
+    const indexes = Array.from({ length: to - from }, (_, index) => from + index);
+    return row !== undefined && (row < from || row >= to) ? [...indexes, row] : indexes;
+  };
+  return { go, onFocus, stopOf, drawn };
+}
+
+/** The page scrolls, not the list. */
+function scrollTo(box: HTMLElement | null, from: number, to: number) {
+  if (!box) return;
+  const { top } = box.getBoundingClientRect();
+  const above = top + from - roomAbove;
+  const below = top + to + roomBelow - innerHeight;
+  if (above < 0) window.scrollBy({ top: above });
+  else if (below > 0) window.scrollBy({ top: below });
+}

@@ -1,0 +1,27 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { Id } from '@vitrine/contract/text';
+
+// What Overview shows stands in the address: `?view=24h&location=…`. What a view keeps there for itself goes with it.
+
+export const views = ['now', '24h', 'calendar'] as const;
+export type OverviewView = (typeof views)[number];
+
+export type Search = Readonly<Record<string, string | undefined>>;
+
+export const viewFrom = (search: Search): OverviewView => views.find((view) => view === search.view) ?? 'now';
+
+/** What is no id at all is nobody's location. */
+export const locationFrom = (search: Search): string | null => Id.safeParse(search.location).data ?? null;
+
+export function useOverviewState() {
+  const search = useLocation({ select: (location) => location.search as Search });
+  const navigate = useNavigate();
+  const go = (next: Search) => void navigate({ to: '.', search: next, resetScroll: false } as never);
+  return {
+    view: viewFrom(search),
+    location: locationFrom(search),
+    setView: (view: OverviewView) =>
+      go({ view: view === 'now' ? undefined : view, location: search.location }),
+    setLocation: (location: string | null) => go({ ...search, location: location ?? undefined }),
+  };
+}

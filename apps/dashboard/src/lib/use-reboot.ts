@@ -1,0 +1,39 @@
+import type { Device } from '@vitrine/contract/devices';
+import { durationText } from './duration.ts';
+import { useFormat } from './format.ts';
+import { useT } from './i18n.ts';
+import { isUnderWay, type RebootProgress, rebootProgress } from './reboot-progress.ts';
+import { useSeconds } from './use-seconds.ts';
+
+const words = {
+  reboot: { requested: 'devices.reboot.requested', sent: 'devices.reboot.sent' },
+  update: { requested: 'devices.reboot.updateRequested', sent: 'devices.reboot.updateSent' },
+} as const;
+
+interface Reboot {
+  readonly state: RebootProgress['state'];
+  readonly text: string;
+  /** How long it takes already, while it does. */
+  readonly elapsed: string | null;
+}
+
+/** How the restart goes that somebody asked for, in words; null when there is nothing to tell. */
+export function useReboot(device: Pick<Device, 'rebootState' | 'status'>): Reboot | null {
+  const t = useT();
+  const { dateTime } = useFormat();
+  const { rebootState } = device;
+  const now = useSeconds(isUnderWay(rebootState, Date.now()));
+  const progress = rebootProgress(device, Math.max(now, Date.now()));
+  if (!progress) return null;
+  const { state } = progress;
+  if (state === 'requested' || state === 'sent') {
+    const time = dateTime(rebootState?.requestedAt).split(', ')[1] ?? '';
+    const elapsed = t('devices.reboot.elapsed', { duration: durationText(progress.elapsedMs) });
+    return { state, text: t(words[progress.kind][state], { time }), elapsed };
+  }
+  const text =
+    state === 'done'
+      ? t('devices.reboot.done', { duration: durationText(progress.elapsedMs) })
+      : t(state === 'ignored' ? 'devices.reboot.ignored' : 'devices.reboot.expired');
+  return { state, text, elapsed: null };
+}

@@ -1,0 +1,212 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { SimulatedBox } from './demo/simulated-box.ts';
+import { type Cluster, type Part, startCluster } from './test/cluster.ts';
+import { faultRounds } from './test/fault-rounds.ts';
+import type { Answer, TestBrowser } from './test/test-browser.ts';
+import { metadataOf, offsetType, tus } from './test/uploads.ts';
+
+vi.setConfig({ testTimeout: faultRounds(180_000, 1_800_000) });
+
+let cluster: Cluster;
+beforeAll(async () => {
+  cluster = await startCluster();
+}, 120_000);
+afterAll(() => cluster.stop());
+
+const kills = faultRounds(6, 120);
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEklEQVR4nGNgaGDAjoaUBAMAfM8QAZ0nBSkAAAAASUVORK5CYII=',
+  'base64',
+);
+
+/** What was answered to anything at any time, so that a fault of ours is seen. */
+const statuses = new Map<number, number>();
+let isChaos = true;
+
+/** As a patient client: asks again when nobody answers or everybody is busy. */
+async function insist(ask: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    const answer = await ask().catch(() => null);
+    if (answer) statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+    if (answer && answer.status !== 503) return answer;
+    await pause(50);
+  }
+}
+
+async function makeLocations(person: TestBrowser, slug: string, writer: string): Promise<string[]> {
+  const made: string[] = [];
+  for (let i = 0; isChaos; i++) {
+    const name = `${writer} ${i}`;
+    const answer = await insist(() => person.post(cluster.api(slug, 'locations'), { name, timezone: 'UTC' }));
+    // The name is taken: our own, whose answer was lost.
+    expect([201, 409]).toContain(answer.status);
+    made.push(name);
+    await pause(20);
+  }
+  return made;
+}
+
+async function uploadPictures(person: TestBrowser): Promise<string[]> {
+  const ids: string[] = [];
+  for (let i = 0; isChaos; i++) {
+    const headers = {
+      ...tus,
+      'Upload-Length': String(picture.length),
+      'Upload-Metadata': metadataOf({ filename: `chaos ${i}.png` }),
+    };
+    const announced = await insist(() => person.ask('POST', cluster.api('demo', 'uploads'), { headers }));
+    expect(announced.status).toBe(201);
+    const location = announced.headers.get('location')!;
+    const at = () => person.ask('HEAD', location, { headers: tus });
+    for (let stored = 0; stored < picture.length; ) {
+      const sent = await insist(() =>
+        person.ask('PATCH', location, {
+          body: picture.subarray(stored),
+          headers: { ...tus, 'Content-Type': offsetType, 'Upload-Offset': String(stored) },
+        }),
+      );
+      // 409: the answer to the last piece was lost. 423: whoever died while writing is still believed to be at it.
+      expect([204, 409, 423]).toContain(sent.status);
+      stored = Number((await insist(at)).headers.get('upload-offset'));
+    }
+    ids.push(location.split('/').at(-1)!);
+    await pause(300);
+  }
+  return ids;
+}
+
+async function invitePeople(person: TestBrowser): Promise<string[]> {
+  const invited: string[] = [];
+  for (let i = 0; isChaos; i++) {
+    const email = `guest-${i}@chaos.test`;
+    const answer = await insist(() =>
+      person.post(cluster.api('demo', 'users'), { emails: [email], role: 'standard' }),
+    );
+    expect([201, 422]).toContain(answer.status);
+    invited.push(email);
+    await pause(300);
+  }
+  return invited;
+}
+
+/** Ids of all it was ever shown, whoever answered. */
+async function lookAround(person: TestBrowser): Promise<string[]> {
+  const seen = new Set<string>();
+  while (isChaos) {
+    const { body, status } = await insist(() => person.get(cluster.api('museum', 'locations?_limit=200')));
+    expect(status).toBe(200);
+    for (const { id } of body.data) seen.add(id);
+    await pause(50);
+  }
+  return [...seen];
+}
+
+async function killAtRandom(parts: readonly Part[]): Promise<void> {
+  for (let i = 0; i < kills; i++) {
+    const part = parts[Math.floor(Math.random() * parts.length)]!;
+    await pause(200 + Math.random() * 800);
+    await part.kill();
+    await part.start();
+  }
+  isChaos = false;
+}
+
+test('replicas and workers killed at random under load lose nothing, do nothing twice and show no foreign row', async () => {
+  const { owner, contents, workers, mailbox } = cluster;
+  const [admin, guard] = await Promise.all([
+    cluster.signIn('admin@vitrine.test', 'demo'),
+    cluster.signIn('admin@vitrine.test', 'museum'),
+  ]);
+  const devices = await owner.query(
+    `select d.id, e.slug from content.devices d join content.environments e on e.id = d.environment_id
+     where e.slug = 'demo' order by d.id limit 10`,
+  );
+  const boxes = [];
+  for (const { id } of devices) {
+    await owner.query('update content.devices set token_hash = sha256($1::bytea) where id = $2', [
+      `box ${id}`,
+      id,
+    ]);
+    const url = cluster.api('demo', '').replace(/\/api\/v1\/$/, '');
+    boxes.push(
+      new SimulatedBox({ url, token: `box ${id}`, heartbeatMs: 500, reconnectDelayMs: () => 100 }).start(),
+    );
+  }
+  const [, demo, museum, uploads, invited, seen] = await Promise.all([
+    killAtRandom([...contents, ...workers]),
+    makeLocations(admin, 'demo', 'Demo writer'),
+    makeLocations(guard, 'museum', 'Museum writer'),
+    uploadPictures(admin),
+    invitePeople(admin),
+    lookAround(guard),
+  ]);
+
+  const namesOf = async (slug: string, like: string) =>
+    (
+      await owner.query(
+        `select l.name from content.locations l join content.environments e on e.id = l.environment_id
+         where e.slug = $1 and l.name like $2`,
+        [slug, like],
+      )
+    ).map(({ name }) => name);
+  expect((await namesOf('demo', 'Demo writer%')).sort()).toEqual([...demo].sort());
+  expect((await namesOf('museum', 'Museum writer%')).sort()).toEqual([...museum].sort());
+
+  const foreign = await owner.query(
+    `select l.name from content.locations l join content.environments e on e.id = l.environment_id
+     where l.id = any ($1::uuid[]) and e.slug <> 'museum'`,
+    [seen],
+  );
+  expect([seen.length > 0, foreign]).toEqual([true, []]);
+
+  // Every picture that was taken is converted, once.
+  await vi.waitFor(
+    async () => {
+      const left = await owner.query(
+        `select id, status from content.playables where id = any ($1::uuid[]) and status <> 'ready'`,
+        [uploads],
+      );
+      expect(left).toEqual([]);
+    },
+    { timeout: 90_000, interval: 200 },
+  );
+  const twice = await owner.query(
+    `select playable_id from content.media where playable_id = any ($1::uuid[]) and role = 'original'
+     group by 1 having count(*) <> 1`,
+    [uploads],
+  );
+  expect(twice).toEqual([]);
+
+  // Every invitation came; one that was sent again is the same mail.
+  for (const email of invited) {
+    await vi.waitFor(
+      () => expect(mailbox.received.some((each) => each.recipients.includes(email))).toBe(true),
+      {
+        timeout: 60_000,
+      },
+    );
+    const ids = mailbox.received
+      .filter((each) => each.recipients.includes(email))
+      .map(({ mail }) => mail.messageId);
+    expect(new Set(ids).size).toBe(1);
+  }
+
+  // Whichever replica takes an order, the one that holds the player tells it.
+  for (const { id } of devices)
+    expect(
+      (await insist(() => admin.post(cluster.api('demo', `devices/${id}?action=identify`)))).status,
+    ).toBe(202);
+  await vi.waitFor(
+    async () => {
+      const open = await owner.query(
+        `select 1 from content.commands where kind = 'identify' and done_at is null and device_id = any ($1::uuid[])`,
+        [devices.map(({ id }) => id)],
+      );
+      expect(open).toEqual([]);
+    },
+    { timeout: 30_000, interval: 100 },
+  );
+  for (const box of boxes) box.stop();
+  expect([...statuses.keys()].filter((status) => status >= 500 && status !== 503)).toEqual([]);
+});

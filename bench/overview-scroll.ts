@@ -1,0 +1,251 @@
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
+import { findChromium } from '../scripts/find-chromium.mjs';
+import { root, signIn } from './product.ts';
+import { type Line, median, printTable } from './report.ts';
+
+// The operations room of a thousand displays in a browser whose processor is slowed four times: when its pictures are
+// there, and how the timeline scrolls.
+
+const rounds = Number(process.env.BENCH_BROWSER_ROUNDS ?? 5);
+const slowedBy = 4;
+const scrolled = { pixels: 12_000, pixelsPerSecond: 3000 };
+const viewport = { width: 1440, height: 900 };
+const launchArguments = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
+const goals = { pictureMs: 1000, longestTaskMs: 200, framesPerSecond: 55 };
+
+interface Query {
+  query(text: string, values?: readonly unknown[]): Promise<unknown>;
+}
+
+interface Figures {
+  readonly pictureMs: number;
+  readonly allPicturesMs: number;
+  readonly coldPictureMs: number;
+  readonly timelineMs: number;
+  readonly longestTaskMs: number;
+  readonly framesPerSecond: number;
+  readonly worstFrameMs: number;
+  /** Of the thread itself, however busy the machine is with others; at full speed, times the slowing. */
+  readonly longestWorkMs: number;
+  readonly rowsDrawn: number;
+  readonly openingTaskMs: number;
+}
+
+export async function measureOverviewInBrowser(url: string, owner: Query): Promise<void> {
+  const executablePath = findChromium();
+  if (!existsSync(`${root}apps/dashboard/dist/index.html`) || !executablePath) {
+    console.log(
+      '\nOverview in a browser: not measured, it is not built (npm run build) or there is no Chromium.',
+    );
+    return;
+  }
+  const browser = await chromium.launch({ executablePath, args: launchArguments });
+  try {
+    await owner.query('update content.frames set jpeg = $1', [await paint(browser)]);
+    const all: Figures[] = [];
+    for (let round = 0; round <= rounds; round++) {
+      const figures = await visit(browser, url);
+      // The first warms the server and the disk.
+      if (round > 0) all.push(figures);
+    }
+    printTable(
+      `Overview of 1,000 displays in Chromium, processor slowed ${slowedBy} times, median of ${rounds}`,
+      linesOf(all),
+    );
+  } finally {
+    await browser.close();
+  }
+}
+
+/** A picture as a player sends it. */
+async function paint(browser: Browser): Promise<Buffer> {
+  const page = await browser.newPage({ viewport: { width: 480, height: 270 } });
+  await page.setContent(
+    '<body style="margin:0;height:100vh;background:linear-gradient(120deg,#2b57e3,#e5a93a);font:700 64px sans-serif;color:#fff">Lunch',
+  );
+  const jpeg = await page.screenshot({ type: 'jpeg', quality: 70 });
+  await page.close();
+  return jpeg;
+}
+
+async function visit(browser: Browser, url: string): Promise<Figures> {
+  const context = await browser.newContext({ viewport });
+  try {
+    await carryIn(context, url);
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowedBy });
+    await page.addInitScript(observe);
+    const cold = await openNow(page, devtools, `${url}/en/overview`);
+    // Somebody who was here before: the code of the page is kept, what it shows is not.
+    const warm = await openNow(page, devtools, `${url}/en/overview`);
+    const timeline = await scrollTimeline(page, devtools, url);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    const longestWorkMs = slowedBy * (await longestWork(browser, () => scroll(devtools, scrolled.pixels)));
+    return {
+      longestWorkMs,
+      coldPictureMs: cold.pictureMs,
+      pictureMs: warm.pictureMs,
+      allPicturesMs: warm.allPicturesMs,
+      ...timeline,
+    };
+  } finally {
+    await context.close();
+  }
+}
+
+async function carryIn(context: BrowserContext, url: string): Promise<void> {
+  const person = await signIn(url, 'demo');
+  await context.setStorageState({
+    cookies: [...person.cookies].map(([name, value]) => ({
+      ...{ name, value, domain: 'localhost', path: '/', expires: -1 },
+      ...{ httpOnly: false, secure: false, sameSite: 'Lax' as const },
+    })),
+    origins: [{ origin: url, localStorage: [{ name: 'server-url', value: `${url}/s/demo` }] }],
+  });
+}
+
+/** Not page.evaluate(), which the page's content security policy refuses for texts. */
+async function read<T>(devtools: CDPSession, expression: string): Promise<T> {
+  const { result } = await devtools.send('Runtime.evaluate', {
+    ...{ expression, returnByValue: true, awaitPromise: true },
+  });
+  return result.value as T;
+}
+
+async function openNow(page: Page, devtools: CDPSession, address: string) {
+  await page.goto(address);
+  return read<{ pictureMs: number; allPicturesMs: number }>(devtools, 'bench.pictures');
+}
+
+async function scrollTimeline(page: Page, devtools: CDPSession, url: string) {
+  await page.goto(`${url}/en/overview?view=24h`);
+  await page.waitForSelector('[data-row]');
+  const timelineMs = await read<number>(devtools, 'bench.idle()');
+  const openingTaskMs = await read<number>(devtools, 'bench.longestTask()');
+  await read(devtools, 'bench.startFrames()');
+  await scroll(devtools, -scrolled.pixels);
+  const frames = await read<{ framesPerSecond: number; worstFrameMs: number }>(
+    devtools,
+    'bench.stopFrames()',
+  );
+  return {
+    ...{ timelineMs, openingTaskMs, ...frames },
+    longestTaskMs: await read<number>(devtools, 'bench.longestTask()'),
+    rowsDrawn: await read<number>(devtools, "document.querySelectorAll('[data-row]').length"),
+  };
+}
+
+const scroll = (devtools: CDPSession, yDistance: number) =>
+  devtools.send('Input.synthesizeScrollGesture', {
+    ...{ x: 700, y: 500, yDistance, speed: scrolled.pixelsPerSecond },
+    gestureSourceType: 'mouse',
+  });
+
+interface TraceEvent {
+  readonly name: string;
+  readonly ph: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** Microseconds of the thread's own time. */
+  readonly tdur?: number;
+  readonly args: { readonly name?: string };
+}
+
+/** Milliseconds that the thread of a page worked without a break. */
+async function longestWork(browser: Browser, act: () => Promise<unknown>): Promise<number> {
+  const tracing = await browser.newBrowserCDPSession();
+  const events: TraceEvent[] = [];
+  tracing.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  await tracing.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['toplevel', 'devtools.timeline'] },
+  });
+  await act();
+  const isComplete = new Promise((done) => tracing.once('Tracing.tracingComplete', done));
+  await tracing.send('Tracing.end');
+  await isComplete;
+  await tracing.detach();
+  const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
+  const pages = new Set(
+    events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(threadOf),
+  );
+  const tasks = events.filter((each) => each.name.endsWith('RunTask') && pages.has(threadOf(each)));
+  return Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur / 1000));
+}
+
+/** Runs in the page before anything else of it. */
+const observe = `
+  globalThis.bench = (() => {
+    let tasks = [];
+    const note = (list) => { for (const entry of list.getEntries()) tasks.push(entry); };
+    const observer = new PerformanceObserver(note);
+    observer.observe({ type: 'longtask', buffered: true });
+    const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(performance.now()))));
+    const pictures = new Promise((done) => {
+      let first = 0;
+      const look = async () => {
+        const all = [...document.querySelectorAll('main ul img')];
+        const there = all.filter((each) => each.complete && each.naturalWidth > 0);
+        if (there.length > 0 && !first) first = await painted();
+        if (all.length >= 8 && there.length === all.length)
+          return done({ pictureMs: first, allPicturesMs: await painted() });
+        requestAnimationFrame(look);
+      };
+      addEventListener('DOMContentLoaded', look);
+    });
+    let times = [];
+    let isRunning = false;
+    const tick = (now) => { times.push(now); if (isRunning) requestAnimationFrame(tick); };
+    return {
+      pictures,
+      /** When the thread has been free for half a second. */
+      idle: async () => {
+        const from = performance.now();
+        for (;;) {
+          await new Promise((done) => setTimeout(done, 100));
+          const last = tasks.at(-1);
+          if (performance.now() - Math.max(from, last ? last.startTime + last.duration : 0) > 500) return last ? last.startTime + last.duration : from;
+        }
+      },
+      startFrames: () => { tasks = []; times = []; isRunning = true; requestAnimationFrame(tick); },
+      stopFrames: () => {
+        isRunning = false;
+        const gaps = times.slice(1).map((time, index) => time - times[index]);
+        return { framesPerSecond: (gaps.length * 1000) / (times.at(-1) - times[0]), worstFrameMs: Math.max(...gaps) };
+      },
+      longestTask: async () => {
+        await new Promise((done) => setTimeout(done, 300));
+        return Math.max(0, ...tasks.map(({ duration }) => duration));
+      },
+    };
+  })();
+`;
+
+function linesOf(all: readonly Figures[]): Line[] {
+  const line = (what: string, field: keyof Figures, unit: string, goal?: Line['goal']): Line => ({
+    what,
+    measured: median(all.map((each) => each[field])),
+    unit,
+    ...(goal && { goal }),
+  });
+  return [
+    line('now: first picture, code kept by the browser', 'pictureMs', 'ms', { atMost: goals.pictureMs }),
+    line('now: all pictures in sight', 'allPicturesMs', 'ms'),
+    line('now: first picture, empty cache', 'coldPictureMs', 'ms'),
+    line('next 24 hours: drawn and at rest', 'timelineMs', 'ms'),
+    line('next 24 hours: longest task while it opens', 'openingTaskMs', 'ms'),
+    line('next 24 hours: longest task while it scrolls', 'longestTaskMs', 'ms', {
+      atMost: goals.longestTaskMs,
+    }),
+    line(`next 24 hours: longest task, work of the thread × ${slowedBy}`, 'longestWorkMs', 'ms', {
+      atMost: goals.longestTaskMs,
+    }),
+    line('next 24 hours: frames while it scrolls', 'framesPerSecond', '/s', {
+      atLeast: goals.framesPerSecond,
+    }),
+    line('next 24 hours: longest frame while it scrolls', 'worstFrameMs', 'ms'),
+    line('next 24 hours: rows in the page', 'rowsDrawn', ''),
+  ];
+}

@@ -1,0 +1,127 @@
+import { newId } from '../apps/server/src/infra/ids.ts';
+import {
+  activate,
+  addDevice,
+  addDisplay,
+  addGroup,
+  addLocation,
+  addPlayable,
+  addPlaylist,
+  type Database,
+  newServer,
+  type OwnServer,
+} from './arrange.ts';
+import { expect, expectNoAxeViolations, test } from './kit.ts';
+import { openPage } from './screen.ts';
+
+/** Two places that never close, on two sides of the world; two displays show News, a third is in no group. */
+async function arrangeChain(database: Database): Promise<OwnServer> {
+  const server = await newServer(database);
+  const praha = await addLocation(database, server, 'Praha');
+  const tokyo = await addLocation(database, server, 'Tokyo', { timezone: 'Asia/Tokyo' });
+  await database.query(
+    `update content.locations set hours = (select jsonb_object_agg(day, '{"start":null,"end":null,"nonstop":true,"closed":false}'::jsonb)
+       from unnest(array['mon','tue','wed','thu','fri','sat','sun']) as day) where environment_id = $1`,
+    [server.id],
+  );
+  const places = { Counter: praha, Window: praha, 'Meeting room': praha, Shibuya: tokyo };
+  const displays = new Map<string, string>();
+  for (const [name, place] of Object.entries(places)) {
+    const id = await addDisplay(database, server, place, name);
+    await addDevice(database, server, id, name);
+    await activate(database, server, id);
+    displays.set(name, id);
+  }
+  const shown = ['Counter', 'Window', 'Shibuya'].map((name) => displays.get(name)!);
+  const group = await addGroup(database, server, 'Menus', shown);
+  const playlist = await addPlaylist(database, server, 'News', [group]);
+  const playable = await addPlayable(database, server, 'Headlines');
+  await database.query(
+    `insert into content.playlist_items (environment_id, id, playlist_id, position, playable_id) values ($1, $2, $3, 0, $4)`,
+    [server.id, newId(), playlist, playable],
+  );
+  return server;
+}
+
+test('the next 24 hours of all displays are walked by keys, and every block tells why it plays', async ({
+  page,
+  database,
+}) => {
+  const server = await arrangeChain(database);
+  await openPage(page, server, '/overview?view=24h');
+  const timeline = page.getByRole('region', { name: 'Next 24 hours' });
+  await expect(timeline).toContainText('4 displays, 2 locations');
+  // Each location by its own clock.
+  await expect(
+    timeline.getByText(/^Asia\/Tokyo · now \d\d:\d\d there · open around the clock$/),
+  ).toBeVisible();
+  await expect(timeline.getByText('No playlist reaches this display')).toBeVisible();
+
+  const blockOf = (display: string) =>
+    timeline.getByRole('group', { name: display }).getByRole('button').first();
+  await blockOf('Counter').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(blockOf('Meeting room')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(blockOf('Window')).toBeFocused();
+  // Past the name of the next location.
+  await page.keyboard.press('ArrowDown');
+  await expect(blockOf('Shibuya')).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Why News plays' })).toBeVisible();
+  await expect(page.getByText('Reaches this display through the group Menus.')).toBeVisible();
+  // What is explained follows the keys.
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('heading', { name: 'Why nothing plays' })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('heading', { name: 'Why News plays' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/playlists\/detail\//);
+  await page.goBack();
+
+  await page.getByRole('button', { name: 'Gaps and conflicts' }).click();
+  await expect(timeline).toContainText('1 display, 1 location');
+  await expect(page).toHaveURL(/only=problems/);
+  await page.getByRole('button', { name: 'Gaps and conflicts' }).click();
+  await page.getByRole('button', { name: 'By location' }).click();
+  await page.getByRole('menuitemradio', { name: 'By group' }).click();
+  await expect(timeline.getByRole('button', { name: /^Not in any group/ })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Show as list' }).click();
+  const list = page.getByRole('list', { name: 'Next 24 hours' });
+  await expect(list.getByRole('button', { name: /News/ })).toHaveCount(3);
+  await expectNoAxeViolations(page);
+});
+
+test('the calendar of all displays merges what is the same everywhere, and tells where it plays', async ({
+  page,
+  database,
+}) => {
+  const server = await arrangeChain(database);
+  await openPage(page, server, '/overview?view=calendar');
+  const calendar = page.getByRole('region', { name: 'Calendar', exact: true });
+  await expect(page.getByText('Each location by its own clock')).toBeVisible();
+  // One block for three displays in two zones, on each of the seven days.
+  const blocks = calendar.getByRole('button', { name: /^News, 3 displays, all day/ });
+  await expect(blocks).toHaveCount(7);
+  await blocks.nth(2).click();
+  const where = page.getByRole('complementary', { name: 'Where News plays' });
+  await expect(where.getByRole('region', { name: 'Tokyo' })).toContainText('Shibuya');
+  await where.getByRole('button', { name: /Counter/ }).click();
+  await expect(page.getByRole('heading', { name: 'Why News plays' })).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  await page.getByRole('radio', { name: 'Month' }).click();
+  await expect(calendar.getByRole('button', { name: /^News, 3 displays/ }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Location' }).click();
+  await page.getByRole('option', { name: 'Tokyo' }).click();
+  await expect(calendar.getByRole('button', { name: /^News, Shibuya/ }).first()).toBeVisible();
+  await expect(page.getByText(/^Asia\/Tokyo · UTC\+9$/)).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('button', { name: /News/ }).first()).toContainText('Shibuya');
+  await expectNoAxeViolations(page);
+});

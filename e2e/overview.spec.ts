@@ -1,0 +1,263 @@
+import type { Page } from '@playwright/test';
+import {
+  activate,
+  addDevice,
+  addDisplay,
+  addLocation,
+  allowPaying,
+  type Database,
+  newServer,
+  type OwnServer,
+} from './arrange.ts';
+import { addPaired, plugIn } from './boxes.ts';
+import { expect, expectNoAxeViolations, signIn, test } from './kit.ts';
+import { heading, openPage, sheetOf, toasts } from './screen.ts';
+
+// The operations room and the live view. What devices would report is written into the database, so that it stays as it is.
+
+const nonstop = { start: '00:00', end: '00:00', nonstop: true, closed: false };
+const alwaysOpen = Object.fromEntries(
+  ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, nonstop]),
+);
+
+/** A shop that never closes: one screen plays, one is silent for ten minutes. */
+async function openShop(database: Database) {
+  const server = await newServer(database);
+  await allowPaying(database, server, true);
+  const shop = await addLocation(database, server, 'Shop');
+  await database.query('update content.locations set hours = $2 where id = $1', [
+    shop,
+    JSON.stringify(alwaysOpen),
+  ]);
+  const counter = await addScreen(database, server, shop, 'Counter', 0, { name: 'Flat white' });
+  const window = await addScreen(database, server, shop, 'Window', 10);
+  return { server, shop, counter, window };
+}
+
+async function addScreen(
+  database: Database,
+  server: OwnServer,
+  location: string,
+  name: string,
+  silentMinutes: number,
+  playing: { name: string } | null = null,
+) {
+  const id = await addDisplay(database, server, location, name);
+  const device = await addDevice(database, server, id, 'NUC 12');
+  await activate(database, server, id);
+  await database.query(
+    `update content.devices set last_active_at = now() - make_interval(mins => $2), is_up = $3, playing = $4,
+       playing_since = now() where id = $1`,
+    [device, silentMinutes, silentMinutes === 0, playing && { playlist: null, item: null, ...playing }],
+  );
+  return { id, device };
+}
+
+/** What a player would have drawn. */
+async function showFrame(
+  page: Page,
+  database: Database,
+  server: OwnServer,
+  screen: { id: string; device: string },
+  colour: string,
+  state = 'showing',
+) {
+  const address = await page.evaluate((fill) => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 160, height: 90 });
+    const context = canvas.getContext('2d')!;
+    context.fillStyle = fill;
+    context.fillRect(0, 0, 160, 90);
+    return canvas.toDataURL('image/jpeg');
+  }, colour);
+  const jpeg = Buffer.from(address.split(',')[1]!, 'base64');
+  await database.query(
+    `insert into content.frames (environment_id, display_id, device_id, state, state_since, jpeg, at)
+     values ($1, $2, $3, $4, now(), $5, now())
+     on conflict (environment_id, display_id) do update set state = $4, jpeg = $5, at = now()`,
+    [server.id, screen.id, screen.device, state, state === 'page' ? null : jpeg],
+  );
+}
+
+const region = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name });
+const attention = (page: Page) => region(page, 'Needs attention');
+
+test('the room says what is wrong, what plays and what is next, and a matter can wait', async ({
+  page,
+  database,
+  openBrowser,
+}) => {
+  const { server, counter, window } = await openShop(database);
+  await page.goto('/en/auth/login');
+  await showFrame(page, database, server, counter, '#18a05a');
+  await openPage(page, server, '/overview');
+
+  await expect(page.getByRole('heading', { level: 2, name: '1 of 2 displays is playing' })).toBeVisible();
+  await expect(page.getByText('1 needs you now')).toBeVisible();
+  await expect(attention(page).getByRole('listitem').first()).toContainText('Window is offline');
+  await expect(attention(page)).toContainText('Shop · 10 min, location is open · last seen');
+  await expect(attention(page)).toContainText('No playlist reaches 2 displays');
+  const playing = region(page, 'Playing now');
+  await expect(playing.getByRole('link', { name: 'Counter', exact: true })).toBeVisible();
+  await expect(playing.getByText('Flat white · Shop')).toBeVisible();
+  const picture = playing.locator('img');
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(160);
+  await expect(playing.getByText('Planned')).toBeHidden();
+  await expect(region(page, 'Next changes')).toContainText('Nothing changes in the next 24 hours.');
+  await expect(region(page, 'Availability')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Checklist' }).click();
+  await expect(attention(page).getByText('Does the router answer?')).toBeVisible();
+  await expect(attention(page).getByRole('link', { name: 'Shop' })).toBeVisible();
+
+  // It waits for everybody, and comes back for everybody.
+  const colleague = await openBrowser();
+  await openPage(colleague, server, '/overview', server.standard);
+  await expect(attention(colleague)).toContainText('Window is offline');
+  await page.getByRole('button', { name: 'Actions: Window is offline' }).click();
+  await page.getByRole('menuitem', { name: 'Snooze 1 h' }).click();
+  await expect(toasts(page)).toContainText('Snoozed until');
+  await expect(attention(page).getByText('Window is offline')).toBeHidden();
+  await expect(attention(colleague).getByText('Window is offline')).toBeHidden();
+  await colleague.getByRole('button', { name: '1 snoozed' }).click();
+  await colleague.getByRole('button', { name: 'Bring back: Window is offline' }).click();
+  await expect(attention(page)).toContainText('Window is offline');
+
+  await page.getByRole('link', { name: 'Open: Window is offline' }).click();
+  await expect(heading(page, 'Window')).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Offline 1' }).click();
+  await expect(page).toHaveURL('/en/displays?status=offline&active=true');
+  await expect(page.getByRole('row', { name: /Window/ })).toBeVisible();
+  await page.goBack();
+
+  // The three views, by keys and by address.
+  await expect(heading(page, 'Overview')).toBeVisible();
+  await page.keyboard.press('2');
+  await expect(page).toHaveURL('/en/overview?view=24h');
+  await page.keyboard.press('3');
+  await expect(page).toHaveURL('/en/overview?view=calendar');
+  await page.keyboard.press('1');
+  await expect(page).toHaveURL('/en/overview');
+  await expect(page.getByRole('radio', { name: 'Now' })).toBeChecked();
+
+  // Nobody answers any more: what is shown says how old it is.
+  await database.query('update content.devices set playing = null where id = $1', [window.device]);
+  await page.clock.install();
+  await page.route('**/api/v1/overview*', (route) => route.abort());
+  await page.clock.fastForward('03:00');
+  await expect(page.getByText('Updated 3 min ago.')).toBeVisible();
+  await page.unroute('**/api/v1/overview*');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByText('updated just now')).toBeVisible();
+});
+
+test('a new server is set up in four steps, which tick themselves', async ({
+  page,
+  database,
+  openBrowser,
+}) => {
+  const server = await newServer(database);
+  await openPage(page, server, '/overview');
+  const steps = region(page, 'Four steps to your first screen');
+  await expect(steps.getByText('0 of 4 done')).toBeVisible();
+  await expect(steps.getByRole('listitem')).toHaveText([
+    /Pair a display/,
+    /Upload something/,
+    /Make a playlist/,
+    /Add it to a group/,
+  ]);
+  await expect(region(page, 'Needs attention')).toBeHidden();
+  await expectNoAxeViolations(page);
+
+  await steps.getByRole('link', { name: 'Make a playlist' }).click();
+  const sheet = sheetOf(page, 'Add playlist');
+  await sheet.getByLabel('Name', { exact: true }).fill('First');
+  await page.keyboard.press('Control+Enter');
+  await expect(sheet).toBeHidden();
+  await page.goto('/en/overview');
+  await expect(steps.getByText('1 of 4 done')).toBeVisible();
+
+  await addLocation(database, server, 'Shop');
+  const { phrase } = await plugIn(openBrowser);
+  await addPaired(page, phrase, 'Counter');
+  await page.goto('/en/overview');
+  await expect(steps.getByText('2 of 4 done')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'The display is not playing' })).toBeVisible();
+});
+
+test('a screen is watched: its picture by the second, its neighbours by the arrows, and what is wrong in words', async ({
+  page,
+  database,
+  complaints,
+}) => {
+  complaints.expect(/status of 404 .*\/(live|frame)$/);
+  const { server, shop, counter, window } = await openShop(database);
+  const terrace = await addScreen(database, server, shop, 'Terrace', 0);
+  await page.goto('/en/auth/login');
+  await showFrame(page, database, server, counter, '#18a05a');
+  await showFrame(page, database, server, window, '#2b57e3');
+  await openPage(page, server, `/displays/detail/${counter.id}`);
+  const watched = page.waitForRequest((request) => request.url().endsWith(`/displays/${counter.id}/watch`));
+  await page.getByRole('link', { name: 'Open live' }).click();
+  await expect(page).toHaveURL(`/en/live/${counter.id}`);
+  expect((await (await watched).response())?.status()).toBe(204);
+  await expect(heading(page, 'Counter')).toBeVisible();
+  await expect(page).toHaveTitle(/Counter · /);
+  await expect(page.getByText('Flat white')).toBeVisible();
+
+  const screen = page.getByRole('img', { name: 'What Counter shows now' });
+  const middle = () =>
+    screen.evaluate((canvas: HTMLCanvasElement) => {
+      const { width, height } = canvas;
+      const [red, green, blue] = canvas.getContext('2d')!.getImageData(width / 2, height / 2, 1, 1).data;
+      return [red! > 128, green! > 128, blue! > 128];
+    });
+  await expect.poll(middle).toEqual([false, true, false]);
+  await showFrame(page, database, server, counter, '#ff1010', 'frozen');
+  await expect.poll(middle).toEqual([true, false, false]);
+  await expect(page.getByText(/^Picture \d+ s old$/)).toBeVisible();
+  await expect(page.getByText('The player reports that the picture stands still.')).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  await showFrame(page, database, server, counter, '#000000', 'page');
+  await expect(page.getByText('A web page plays.')).toBeVisible();
+
+  // By name: Counter, Terrace, Window, and round again.
+  await page.keyboard.press('ArrowRight');
+  await expect(heading(page, 'Terrace')).toBeVisible();
+  await expect(page.getByText('Nothing is scheduled now.')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(heading(page, 'Window')).toBeVisible();
+  await expect(page.getByText(/^Offline since .* Last picture from .*\.$/)).toBeVisible();
+  await page.getByRole('link', { name: 'Next display: Counter' }).click();
+  await expect(heading(page, 'Counter')).toBeVisible();
+  await page.keyboard.press('f');
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+  await page.keyboard.press('f');
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(false);
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(`/en/displays/detail/${counter.id}`);
+
+  await page.goto(`/en/live/${terrace.id.slice(0, -2)}00`);
+  await expect(heading(page, 'This page does not exist.')).toBeVisible();
+});
+
+test('the room can be read by everybody, in the dark and on a phone, in every language', async ({ page }) => {
+  await signIn(page, 'admin@vitrine.test');
+  await expect(attention(page)).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.evaluate(() => localStorage.setItem('dark', 'true'));
+  await page.reload();
+  await expect(attention(page)).toBeVisible();
+  await expectNoAxeViolations(page, { onlyContrast: true });
+  await page.setViewportSize({ width: 320, height: 700 });
+  for (const locale of ['cs', 'de', 'es', 'en']) {
+    await page.goto(`/${locale}/overview`);
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
+    const isTooWide = await page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    );
+    expect(isTooWide, locale).toBe(false);
+  }
+  await expectNoAxeViolations(page);
+});
