@@ -6,6 +6,7 @@ import { maxFrameBytes, sendFrame } from '@vitrine/contract/frames';
 import type { Route } from '@vitrine/contract/route';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Config } from './config.ts';
+import { exampleAlerts } from './features/alerts/alert-examples.ts';
 import { mountTestGateway } from './features/billing/test-gateway-page.ts';
 import { mountWebhooks } from './features/billing/webhooks.ts';
 import { registerContentServer } from './features/identity/identity.service.ts';
@@ -97,7 +98,7 @@ export async function startProgram({
   await fastify.register(fastifyWebsocket, { options: { maxPayload: 100_000 } });
   installErrorHandler(fastify);
   mountOperations(fastify, app, state);
-  mountOutbox(fastify, app);
+  mountOutbox(fastify, app, exampleAlerts);
   if (isContent) {
     mountWebhooks(fastify, app);
     mountTestGateway(fastify, app);

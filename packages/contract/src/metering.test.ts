@@ -56,12 +56,12 @@ test('case 129: 1,000 flaps in a day make at most the minutes of the day, also o
       return { display: 'a', from, to: from + 20_000 };
     });
     const [usage] = meter(flaps, monthPeriod(day.slice(0, 7)), tariff);
-    expect(usage!.activeMinutes).toBeGreaterThan(900);
+    expect(usage!.activeMinutes).toBeGreaterThanOrEqual(250);
     expect(usage!.activeMinutes).toBeLessThanOrEqual(minutes);
     expect(usage!.activeDays).toBe(1);
-    // On for a moment in every minute is on all day.
+    // On at the first instant of every minute is on all day.
     const always = Array.from({ length: minutes }, (_, i) => {
-      const from = start + i * minuteMs + 30_000;
+      const from = start + i * minuteMs;
       return { display: 'a', from, to: from + 1 };
     });
     expect(meter(always, monthPeriod(day.slice(0, 7)), tariff)[0]!.activeMinutes).toBe(minutes);
@@ -88,10 +88,10 @@ test('what was active for no time at all, or at another time, is no usage', () =
   expect(meter(none, october, tariff)).toEqual([]);
 });
 
-test('active days are those of Prague on which it was active for a moment', () => {
+test('active days are those of Prague with a minute that it was active at the first instant of', () => {
   const spans = [
-    { display: 'a', from: at('2026-10-10T21:59:30Z'), to: at('2026-10-10T22:00:10Z') },
-    { display: 'a', from: at('2026-10-31T22:59:59Z'), to: at('2026-11-05T00:00:00Z') },
+    { display: 'a', from: at('2026-10-10T21:58:30Z'), to: at('2026-10-10T22:00:10Z') },
+    { display: 'a', from: at('2026-10-31T22:58:59Z'), to: at('2026-11-05T00:00:00Z') },
   ];
   expect(meter(spans, october, tariff)).toMatchObject([{ activeDays: 3, activeMinutes: 3 }]);
 });
@@ -132,9 +132,7 @@ function slowly(spans: readonly ActiveSpan[], period: typeof october, by: Tariff
   const sums = new Map<string, bigint>();
   for (let minute = period.from; minute < period.to; minute += minuteMs) {
     const active = new Set(
-      spans.flatMap(({ display, from, to }) =>
-        to > from && from < minute + minuteMs && to > minute ? [display] : [],
-      ),
+      spans.flatMap(({ display, from, to }) => (from <= minute && to > minute ? [display] : [])),
     );
     const { total } = monthlyPrice(by.lists[0]!.tiers, active.size, by.extraFree);
     for (const display of active) {
@@ -206,13 +204,11 @@ test('case 127: the invoice of a month equals its prediction at any moment, if n
 
 test('case 129: nobody is active for more minutes or days than there are, and nothing costs less than nothing', () => {
   const instant = fc.integer({ min: october.from - 1e9, max: october.to + 1e9 });
-  const span = fc
-    .tuple(fc.integer({ min: 0, max: 30 }), instant, instant)
-    .map(([display, one, other]) => ({
-      display: `d${display}`,
-      from: Math.min(one, other),
-      to: Math.max(one, other),
-    }));
+  const span = fc.tuple(fc.integer({ min: 0, max: 30 }), instant, instant).map(([display, one, other]) => ({
+    display: `d${display}`,
+    from: Math.min(one, other),
+    to: Math.max(one, other),
+  }));
   fc.assert(
     fc.property(fc.array(span, { maxLength: 200 }), (spans) => {
       for (const { activeMinutes, activeDays, net, period } of meter(spans, october, tariff)) {

@@ -1,7 +1,7 @@
 import { dayStartsOf, minuteMs, minutesOf, monthAround, type Period } from './billing-month.ts';
 import { monthlyPrice, type PriceTiers, roundHalfUp } from './pricing.ts';
 
-// What a period of a month costs. A minute counts for a display that was active at any moment of it; it costs the monthly
+// What a period of a month costs. A minute counts for a display that was active at its first instant; it costs the monthly
 // price of as many displays as counted in that minute, shared among them, divided by the minutes of the month. Exact until
 // the one rounding per display. Invoices, the current invoice and predictions all come from here.
 
@@ -85,9 +85,9 @@ export function priceLevels(spans: readonly ActiveSpan[], period: Period, tariff
 function minutesByDisplay(spans: readonly ActiveSpan[], period: Period): Map<string, Minutes[]> {
   const byDisplay = new Map<string, Minutes[]>();
   for (const { display, from, to } of spans) {
-    const start = Math.floor(Math.max(from, period.from) / minuteMs);
+    const start = Math.ceil(Math.max(from, period.from) / minuteMs);
     const end = Math.ceil(Math.min(to, period.to) / minuteMs);
-    if (to <= from || start >= end) continue;
+    if (start >= end) continue;
     const known = byDisplay.get(display);
     if (known) known.push([start, end]);
     else byDisplay.set(display, [[start, end]]);

@@ -1,8 +1,8 @@
 import type { App } from '../../http/app.ts';
 import { sql } from '../../infra/sql.ts';
 import { sendTemplate } from '../mail/mail.service.ts';
-import { printInvoice } from './print-invoice.ts';
 import { createWords } from './invoice-words.ts';
+import { printInvoice } from './print-invoice.ts';
 import { readPrinted } from './read-printed.ts';
 
 /** One mail per invoice, in the customer's language, with the invoice as a file. It says how the payment stands. */

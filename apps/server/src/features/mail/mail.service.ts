@@ -75,9 +75,15 @@ function writeMail(app: App, { template, values, locale, path, fragment }: Paylo
   });
 }
 
+/** Mails whose words another feature puts together, each with a name. */
+export type ExampleMails = (
+  app: App,
+  locale: string,
+) => readonly { readonly template: string; readonly words: MailWords }[];
+
 /** Every mail there is, with made-up values, as it looks in that language. */
-export const previewMails = (app: App, locale: string) =>
-  mailTemplateNames.map((template) => ({
+export const previewMails = (app: App, locale: string, others: ExampleMails) => [
+  ...mailTemplateNames.map((template) => ({
     template,
     ...writeMail(app, {
       template,
@@ -86,4 +92,6 @@ export const previewMails = (app: App, locale: string) =>
       path: '/auth/login',
       values: mailTemplates[template].example,
     }),
-  }));
+  })),
+  ...others(app, locale).map(({ template, words }) => ({ template, ...layOutMail(words) })),
+];

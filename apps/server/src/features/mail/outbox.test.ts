@@ -77,8 +77,12 @@ describe('previews', () => {
     const { status, text } = await read(demo, '/outbox/previews');
     expect(status).toBe(200);
     expect(text).not.toMatch(/\{\{|mails\.|undefined/);
-    expect(Object.keys(catalogues.en.mails as object).sort()).toEqual([...mailTemplateNames].sort());
-    for (const template of mailTemplateNames) {
+    const named = Object.keys(catalogues.en.mails as object);
+    // Parts of alerts that make no mail of their own.
+    const parts = ['alertFoot', 'alertLate', 'alertMany', 'alertOne'];
+    const mails = named.filter((name) => !parts.includes(name));
+    expect(mails).toEqual(expect.arrayContaining([...mailTemplateNames]));
+    for (const template of mails) {
       for (const locale of locales) {
         const address = `/outbox/previews/${template}/${locale}`;
         expect(text).toContain(`src="${address}"`);

@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime';
 import type { App } from '../../http/app.ts';
 import { notFound } from '../../http/errors.ts';
 import { sendMailHeaders, sendOutboxHeaders } from '../../http/security-headers.ts';
-import { previewMails } from './mail.service.ts';
+import { type ExampleMails, previewMails } from './mail.service.ts';
 import { type KeptMail, outboxPage, previewsPage } from './outbox-pages.ts';
 
 // Mails to look at, for whoever tries the product out on their own machine: those that would have been sent, and an
@@ -15,7 +15,7 @@ const loopbackHosts = ['localhost', '127.0.0.1', '[::1]', '::1'];
 const loopbackAddresses = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
 const byProxy = ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'via'];
 
-export function mountOutbox(fastify: FastifyInstance, app: App): void {
+export function mountOutbox(fastify: FastifyInstance, app: App, examples: ExampleMails): void {
   const { isDemo, host } = app.config;
   const isHere =
     isDemo && loopbackHosts.includes(host) && loopbackHosts.includes(new URL(app.urls.public).hostname);
@@ -47,7 +47,7 @@ export function mountOutbox(fastify: FastifyInstance, app: App): void {
 
   serve('/outbox/previews', async (_params, reply) => {
     const nonce = sendOutboxHeaders(reply);
-    const languages = locales.map((locale) => ({ locale, mails: previewMails(app, locale) }));
+    const languages = locales.map((locale) => ({ locale, mails: previewMails(app, locale, examples) }));
     return reply.send(previewsPage(languages, nonce));
   });
 
@@ -55,7 +55,7 @@ export function mountOutbox(fastify: FastifyInstance, app: App): void {
     '/outbox/previews/:template/:locale',
     async ({ template, locale }, reply) => {
       const isKnown = locales.includes(locale as Locale);
-      const mail = isKnown && previewMails(app, locale).find((each) => each.template === template);
+      const mail = isKnown && previewMails(app, locale, examples).find((each) => each.template === template);
       if (!mail) throw notFound();
       sendMailHeaders(reply);
       return reply.send(mail.html);

@@ -1,0 +1,48 @@
+import type { App } from '../../http/app.ts';
+import { wordsOfAlert, wordsOfTest } from './alert-words.ts';
+import type { Entry } from './notices.ts';
+
+// An example of every alert, for whoever looks at all mails of the product (/outbox/previews).
+
+const entry = (name: string, place: string, state: Entry['state']): Entry => ({
+  id: name,
+  incident: name,
+  kind: 'offline',
+  createdAt: '2026-11-17T13:10:00.000Z',
+  display: '0190a0a0-0000-7000-8000-000000000000',
+  name,
+  place,
+  timezone: 'Europe/Prague',
+  silentSince: '2026-11-17T13:00:00.000Z',
+  endedAt: state === 'offline' ? null : '2026-11-17T13:42:00.000Z',
+  state,
+});
+const several = (...states: readonly [Entry['state'], Entry['state'], Entry['state']]) => [
+  entry('Shop window', 'Praha · Vinohrady', states[0]),
+  entry('Counter left', 'Berlin · Mitte', states[1]),
+  entry('Menu board', 'Wien · Neubau', states[2]),
+];
+const one = (state: Entry['state']) => several(state, state, state).slice(0, 1);
+
+const examples: Readonly<Record<string, { readonly entries: readonly Entry[]; readonly isLate?: boolean }>> =
+  {
+    alertOffline: { entries: one('offline') },
+    alertBack: { entries: one('back') },
+    alertWas: { entries: one('was'), isLate: true },
+    alertManyOffline: { entries: several('offline', 'offline', 'offline') },
+    alertManyBack: { entries: several('back', 'back', 'back') },
+    alertManyWas: { entries: several('was', 'was', 'was') },
+    alertManyMixed: { entries: several('offline', 'was', 'back'), isLate: true },
+  };
+
+export const exampleAlerts = (app: App, locale: string) => {
+  const reader = { locale, server: 'Orchard Coffee EU' };
+  const rule = { enabled: true, minutes: 10, recipients: ['ops@orchard.example'] };
+  return [
+    ...Object.entries(examples).map(([template, { entries, isLate = false }]) => ({
+      template,
+      words: wordsOfAlert(app, reader, { notices: [], entries, isLate }),
+    })),
+    { template: 'alertTest', words: wordsOfTest(app, reader, rule) },
+  ];
+};
