@@ -5,6 +5,7 @@ import { type Attention, type AttentionKind, attentionKinds } from '@vitrine/con
 import { pageById } from '@vitrine/contract/pages';
 import type { Context } from '../../http/context.ts';
 import { sql } from '../../infra/sql.ts';
+import { readBillingMatters } from '../billing/billing-matters.service.ts';
 import { inVisibleFolder } from '../folders/folders.service.ts';
 import { storageOf } from '../playables/playables.service.ts';
 import {
@@ -54,7 +55,7 @@ const isoOf = (instant: number | null) => (instant === null ? null : new Date(in
 
 /** Those that do not follow from how the displays stand. */
 export async function readOtherMatters(context: Context): Promise<Attention[]> {
-  const readers = [failedUploads, fullStorage, updates, forgottenInvitations];
+  const readers = [billingMatters, failedUploads, fullStorage, updates, forgottenInvitations];
   return (await Promise.all(readers.map((read) => read(context)))).flat();
 }
 
@@ -189,6 +190,12 @@ async function updates({ db, environment }: Context): Promise<Attention[]> {
     join content.displays t on t.environment_id = d.environment_id and t.device_id = d.id and t.active
     where d.environment_id = ${environment.id} and d.appversion is not null and d.appversion <> ${latestPlayerVersion}`);
   return counted('update', row);
+}
+
+async function billingMatters(context: Context): Promise<Attention[]> {
+  if (!can(context.session, pageById('billings'))) return [];
+  const found = await readBillingMatters(context);
+  return found.map(({ kind, what, since }) => matter(what, { kind, since, count: 1 }));
 }
 
 /** Invited a week ago, and no password yet: for those who may invite again. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../infra/ids.ts';
 import { type PairedDevice, pairDevice } from '../../test/devices.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
+import { openBilling } from '../../test/paying.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
@@ -148,6 +149,39 @@ describe('what needs attention', () => {
     expect(await matters('unconfirmed_users')).toEqual([]);
     await owner.query(`update content.members set roles = '{admin}' where email = 'admin@vitrine.test'`);
     await owner.query(`delete from content.members where email = 'slow@museum.test'`);
+  });
+});
+
+describe('money', () => {
+  test('a card that could not be verified is told to admins until another one is', async () => {
+    const { addTestCard } = await openBilling(server, admin);
+    await addTestCard('4000 0000 0000 0002');
+    expect(await matters('card_failed')).toMatchObject([{ subject: null, count: 1 }]);
+    now = minutes(1);
+    expect((await addTestCard()).confirmed.body.data.card).toMatchObject({
+      state: 'verified',
+      failure: null,
+    });
+    expect(await matters('card_failed')).toEqual([]);
+  });
+
+  test('an invoice whose payment was refused is told until it is paid', async () => {
+    const { id } = await openBilling(server, admin);
+    await owner.query(
+      `with invoice as (
+         insert into content.invoices select * from jsonb_populate_record(null::content.invoices,
+           (select to_jsonb(i) from content.invoices i limit 1)
+           || jsonb_build_object('environment_id', $1::text, 'id', $2::text, 'number', 'VT-2026-99999', 'paid_at', null))
+         returning environment_id, id)
+       insert into content.payments (environment_id, id, invoice_id, gateway, customer, card, amount, currency,
+         description, state, failure, created_at, updated_at)
+       select environment_id, gen_random_uuid(), id, 'test', 'c', 'd', 100, 'EUR', 'x', 'failed', 'declined', now(), now()
+       from invoice`,
+      [id, newId()],
+    );
+    expect(await matters('payment_failed')).toMatchObject([{ count: 1 }]);
+    await owner.query(`update content.invoices set paid_at = now() where environment_id = $1`, [id]);
+    expect(await matters('payment_failed')).toEqual([]);
   });
 });
 

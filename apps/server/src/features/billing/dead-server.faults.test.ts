@@ -1,58 +1,53 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { findPort } from '../../program.ts';
 import { type FakeStripe, startFakeStripe } from '../../test/fake-stripe.ts';
-import { connectOwner, type Owner } from '../../test/owner.ts';
-import { type ProgramProcess, startProcess } from '../../test/program-process.ts';
+import { faultRounds } from '../../test/fault-rounds.ts';
+import { type MortalServer, startMortalServer } from '../../test/mortal-server.ts';
 import { TestBrowser } from '../../test/test-browser.ts';
-import { createTestDatabase, type TestDatabase, testSecretKey } from '../../test/test-postgres.ts';
 
 // A process that dies in the worst moment: the card was charged, and nobody has written it down.
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: faultRounds(120_000, 1_200_000) });
 
-let database: TestDatabase;
-let owner: Owner;
-let dataDir: string;
 let stripe: FakeStripe;
-let program: ProgramProcess;
-let port: number;
+let prices: string;
+let mortal: MortalServer;
 
-const start = () =>
-  startProcess({
-    DATABASE_URL: database.url,
-    DATA_DIR: dataDir,
-    PORT: String(port),
-    ROLES: 'auth,content',
-    DEMO: '1',
-    SECRET_KEY: testSecretKey,
+/** So dear that the first minutes of a month are worth a charge. */
+async function raisePrices(): Promise<string> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'vitrine-prices-'));
+  await cp(fileURLToPath(new URL('../../../billing', import.meta.url)), directory, { recursive: true });
+  const file = path.join(directory, 'prices-EUR.json');
+  const table = JSON.parse(await readFile(file, 'utf8'));
+  for (const list of table.lists) for (const tier of list.tiers) tier.unit *= 1000;
+  await writeFile(file, JSON.stringify(table));
+  return directory;
+}
+
+beforeAll(async () => {
+  stripe = await startFakeStripe();
+  prices = await raisePrices();
+  mortal = await startMortalServer({
+    BILLING_DIR: prices,
     VIES_URL: 'http://127.0.0.1:9',
     ...stripe.env,
   });
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  owner = await connectOwner(database);
-  dataDir = await mkdtemp(path.join(tmpdir(), 'vitrine-dead-'));
-  port = await findPort({ port: 0, host: '127.0.0.1' });
-  stripe = await startFakeStripe();
-  program = await start();
 }, 120_000);
 afterAll(async () => {
-  await program.end('SIGKILL');
-  await owner.end();
-  await database.drop();
+  await mortal.end();
   await stripe.close();
-  await rm(dataDir, { recursive: true, force: true });
+  await rm(prices, { recursive: true, force: true });
 });
 
 test('case 131: killed between the charge and its commit, again and again, the removal of a card charges once', async () => {
-  const server = `${program.url}/s/museum`;
+  const { owner, url } = mortal;
+  const server = `${url}/s/museum`;
   const [{ id }] = await owner.query(`select id from content.environments where slug = 'museum'`);
   const enter = async () => {
-    const admin = new TestBrowser(program.url);
+    const admin = new TestBrowser(url);
     await admin.logIn(server, 'admin', 'vitrine-demo');
     const act = (action: string, body: object = {}) =>
       admin.put(`${server}/api/v1/billings/${id}?action=${action}`, body);
@@ -75,14 +70,14 @@ test('case 131: killed between the charge and its commit, again and again, the r
     [id],
   );
 
-  for (let kills = 0; kills < 3; kills++) {
+  for (let kills = 0; kills < faultRounds(3, 30); kills++) {
     // First when the charge is made, then when it is looked for.
     const call = kills === 0 ? /^POST \/v1\/payment_intents$/ : /^GET \/v1\/payment_intents$/;
     stripe.behave('held', 100, call);
     const asked = stripe.whenCalled(call);
     const removing = (await enter()).act('card-remove', { keep: displays[1] }).catch(() => null);
     await asked;
-    await program.end('SIGKILL');
+    await mortal.kill();
     expect(await removing).toBeNull();
     expect(stripe.charges()).toHaveLength(1);
     const rows = await owner.query('select state from content.payments where environment_id = $1', [id]);
@@ -93,7 +88,7 @@ test('case 131: killed between the charge and its commit, again and again, the r
     expect(active.length).toBeGreaterThanOrEqual(3);
     stripe.behave('well');
     stripe.forgetKeys();
-    program = await start();
+    await mortal.start();
   }
 
   const { act: again } = await enter();

@@ -1,0 +1,36 @@
+import type { Context } from '../../http/context.ts';
+import { sql } from '../../infra/sql.ts';
+import { describeCard, readCards } from './card-state.ts';
+
+// What an admin must see to: an invoice whose payment was refused, and a card that could not be verified.
+
+export interface BillingMatter {
+  readonly kind: 'payment_failed' | 'card_failed';
+  /** What tells it from another one of its kind. */
+  readonly what: readonly string[];
+  readonly since: string;
+}
+
+export async function readBillingMatters({ app, db, environment }: Context): Promise<BillingMatter[]> {
+  const refused = await db.query<{ id: string; since: string }>(sql`
+    select i.id, max(p.created_at) as since from content.invoices i
+    join content.payments p on p.environment_id = i.environment_id and p.invoice_id = i.id
+    where i.environment_id = ${environment.id} and i.paid_at is null
+    group by i.id having bool_and(p.state = 'failed') order by i.id`);
+  const cards = await readCards(db, environment.id, app.payments.name);
+  const { state, failure } = describeCard(cards);
+  const failed =
+    state === 'failed' || failure !== null ? cards.find((card) => card.state === 'failed') : null;
+  const matters: BillingMatter[] = [];
+  if (refused.length > 0) {
+    const newest = refused
+      .map(({ since }) => since)
+      .sort()
+      .at(-1)!;
+    // Refused once more, it is told once more.
+    matters.push({ kind: 'payment_failed', what: [...refused.map(({ id }) => id), newest], since: newest });
+  }
+  if (failed)
+    matters.push({ kind: 'card_failed', what: [failed.id], since: failed.ended_at ?? failed.created_at });
+  return matters;
+}
