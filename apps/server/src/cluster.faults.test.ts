@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { SimulatedBox } from './demo/simulated-box.ts';
 import { type Cluster, type Part, startCluster } from './test/cluster.ts';
@@ -9,16 +10,15 @@ import { metadataOf, offsetType, tus } from './test/uploads.ts';
 vi.setConfig({ testTimeout: faultRounds(180_000, 1_800_000) });
 
 let cluster: Cluster;
+let picture: Buffer<ArrayBuffer>;
 beforeAll(async () => {
+  const plain = sharp({ create: { width: 64, height: 36, channels: 3, background: 'teal' } });
+  picture = Buffer.from(await plain.png().toBuffer());
   cluster = await startCluster();
 }, 120_000);
 afterAll(() => cluster.stop());
 
 const kills = faultRounds(6, 120);
-const picture = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEklEQVR4nGNgaGDAjoaUBAMAfM8QAZ0nBSkAAAAASUVORK5CYII=',
-  'base64',
-);
 
 /** What was answered to anything at any time, so that a fault of ours is seen. */
 const statuses = new Map<number, number>();
@@ -195,7 +195,7 @@ test('replicas and workers killed at random under load lose nothing, do nothing 
   // Whichever replica takes an order, the one that holds the player tells it.
   for (const { id } of devices)
     expect(
-      (await insist(() => admin.post(cluster.api('demo', `devices/${id}?action=identify`)))).status,
+      (await insist(() => admin.put(cluster.api('demo', `devices/${id}?action=identify`), {}))).status,
     ).toBe(202);
   await vi.waitFor(
     async () => {

@@ -110,7 +110,7 @@ test('while nobody takes heartbeats nobody is said to be silent', async () => {
 test('case 191: two processes that judge at once tell of it once', async () => {
   const replica = await kit.server.startReplica();
   try {
-    await kit.pass(14, { by: [kit.server.program.app, replica.program.app] });
+    await kit.pass(20, { by: [kit.server.program.app, replica.program.app] });
     expect(await subjects()).toEqual(['Shop window is offline']);
   } finally {
     await replica.stop();

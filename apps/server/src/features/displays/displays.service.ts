@@ -52,7 +52,7 @@ export async function removeDisplay(context: Context, id: string): Promise<undef
   const device = await deviceOf(context, id);
   if (device) await freeDevice(context, device);
   await remove(context, { id });
-  tellStale(context, 'displays', 'devices', 'locations', 'groups');
+  tellStale(context, 'displays', 'devices', 'locations', 'groups', 'settings', 'billings');
 }
 
 /** The provider is asked before, so that no transaction waits for it. */
