@@ -102,9 +102,10 @@ test('case 131: killed between the charge and its commit, again and again, the r
   const paid = await owner.query(
     `select i.gross, p.state, p.amount from content.invoices i
      join content.payments p on p.environment_id = i.environment_id and p.invoice_id = i.id
-     where i.environment_id = $1 and i.paid_at is not null`,
+     where i.environment_id = $1 and i.paid_at is not null order by i.number`,
     [id],
   );
-  expect(paid).toHaveLength(1);
-  expect(stripe.charges()).toMatchObject([{ amount: paid[0].gross }]);
+  // Minutes that went by meanwhile are an invoice of their own; each is charged once.
+  expect(paid.length).toBeGreaterThan(0);
+  expect(stripe.charges()).toMatchObject(paid.map(({ gross }) => ({ amount: gross })));
 });
