@@ -97,7 +97,7 @@ export async function startProgram({
   await fastify.register(fastifyCookie);
   await fastify.register(fastifyWebsocket, { options: { maxPayload: 100_000 } });
   installErrorHandler(fastify);
-  mountOperations(fastify, app, state);
+  mountOperations(fastify, app, state, () => live?.counts() ?? { devices: 0, dashboards: 0 });
   mountOutbox(fastify, app, exampleAlerts);
   if (isContent) {
     mountWebhooks(fastify, app);
@@ -216,6 +216,7 @@ function mountLive(fastify: FastifyInstance, app: App) {
       sockets.onNotification(notification);
       streams.onNotification(notification);
     },
+    counts: () => ({ devices: sockets.count, dashboards: streams.count }),
     close() {
       sockets.stop();
       streams.close();

@@ -46,7 +46,11 @@ export function invalidInput(error: z.ZodError, codes: Route['invalidCodes'] = [
 /** Unique indexes and foreign keys whose breach is an answer to the caller, not a fault of the program. */
 export type ConstraintProblems = Readonly<Record<string, Problem>>;
 
-const tooManyConnections = new Set(['53300', '57P03', '57P01', '57P02', '08000', '08003', '08006', '08001']);
+/** Of the database: no connection to be had, starting or stopping, a full disk, two that waited for each other's rows. */
+const databaseAway = new Set([
+  ...['53300', '53100', '57P03', '57P01', '57P02', '40P01', '40001'],
+  ...['08000', '08003', '08006', '08001'],
+]);
 const connectionErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
 
 const fastifyProblems: Readonly<Record<string, Problem>> = {
@@ -76,7 +80,7 @@ export function problemOf(error: unknown, constraints: ConstraintProblems = {}):
     error instanceof PasswordQueueFull ||
     error instanceof PeerUnreachable ||
     (error instanceof PeerError && error.status >= 500) ||
-    (code !== undefined && (tooManyConnections.has(code) || connectionErrors.has(code))) ||
+    (code !== undefined && (databaseAway.has(code) || connectionErrors.has(code))) ||
     /timeout exceeded when trying to connect|Connection terminated/.test(message ?? '');
   if (isDown) return { status: 503, code: 'unavailable', retryAfterSeconds: 5 };
   if (error instanceof GatewayDown)

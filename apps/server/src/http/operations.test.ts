@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import WebSocket from 'ws';
+import { pairDevice } from '../test/devices.ts';
+import { connectOwner } from '../test/owner.ts';
 import { startTestServer, type TestServer } from '../test/test-server.ts';
 
 let server: TestServer;
@@ -6,6 +9,53 @@ beforeAll(async () => {
   server = await startTestServer({ env: { METRICS_TOKEN: 'a token for the metrics' } });
 });
 afterAll(() => server.stop());
+
+async function scrape(): Promise<string> {
+  const headers = { Authorization: 'Bearer a token for the metrics' };
+  const { status, body } = await server.browser().get(`${server.authUrl}/metrics`, { headers });
+  expect(status).toBe(200);
+  return body;
+}
+
+/** The number behind a name with its labels. */
+const figure = (metrics: string, name: string) =>
+  Number(
+    metrics
+      .split('\n')
+      .find((line) => line.startsWith(`${name} `))
+      ?.slice(name.length),
+  );
+
+test('metrics tell what waits: jobs by kind, how long the oldest has waited, and mails to be tried again', async () => {
+  const owner = await connectOwner(server.database);
+  const order = (kind: string, due: string, leased: string | null) =>
+    owner.query(
+      `insert into infra.jobs (id, kind, payload, run_at, leased_until, created_at)
+       values (gen_random_uuid(), $1, '{}', now() + $2::interval, now() + $3::interval, now())`,
+      [kind, due, leased],
+    );
+  // Of kinds that no worker here knows, so that they stay.
+  await order('wash', '-90 seconds', null);
+  await order('wash', '-30 seconds', '-1 second');
+  await order('wash', '-1 hour', '1 minute');
+  await order('send-flowers', '10 minutes', null);
+  try {
+    const metrics = await scrape();
+    expect(figure(metrics, 'vitrine_jobs{kind="wash",state="waiting"}')).toBe(2);
+    expect(figure(metrics, 'vitrine_jobs{kind="wash",state="running"}')).toBe(1);
+    expect(figure(metrics, 'vitrine_jobs{kind="send-flowers",state="later"}')).toBe(1);
+    const age = figure(metrics, 'vitrine_job_oldest_seconds{kind="wash"}');
+    expect(age).toBeGreaterThan(89);
+    expect(age).toBeLessThan(150);
+    expect(figure(metrics, 'vitrine_mails_waiting')).toBeGreaterThanOrEqual(1);
+    // However often somebody asks, the table is counted once in ten seconds.
+    const again = await Promise.all([scrape(), scrape(), scrape()]);
+    for (const text of again) expect(figure(text, 'vitrine_job_oldest_seconds{kind="wash"}')).toBe(age);
+  } finally {
+    await owner.query(`delete from infra.jobs where kind in ('wash', 'send-flowers')`);
+    await owner.end();
+  }
+});
 
 test('it says that it is alive and that it can serve', async () => {
   const browser = server.browser();
@@ -22,11 +72,37 @@ test('it says that it is alive and that it can serve', async () => {
 test('metrics are for those who hold the token', async () => {
   const browser = server.browser();
   expect((await browser.get(`${server.authUrl}/metrics`)).status).toBe(403);
-  const headers = { Authorization: 'Bearer a token for the metrics' };
-  const { status, body } = await browser.get(`${server.authUrl}/metrics`, { headers });
-  expect(status).toBe(200);
+  const body = await scrape();
   expect(body).toContain('vitrine_ready 1');
   expect(body).toContain('vitrine_http_request_seconds_bucket');
+});
+
+test('metrics tell how full the process is: devices, dashboards, database connections and its own delay', async () => {
+  const staff = await server.signIn('admin@vitrine.test');
+  const { url, token } = await pairDevice(server, staff);
+  const connected = async (what: string) => figure(await scrape(), `vitrine_connected{what="${what}"}`);
+  expect([await connected('devices'), await connected('dashboards')]).toEqual([0, 0]);
+
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/api/player/socket`);
+  socket.on('open', () => socket.send(JSON.stringify({ type: 'hello', token, protocol: 1 })));
+  await vi.waitFor(async () => expect(await connected('devices')).toBe(1));
+  const leaving = new AbortController();
+  const events = `${server.serverUrl('demo')}/api/v1/events`;
+  await fetch(events, { headers: staff.headersFor('GET', events), signal: leaving.signal });
+  expect(await connected('dashboards')).toBe(1);
+
+  const metrics = await scrape();
+  for (const pool of ['content', 'identity'])
+    for (const state of ['used', 'idle', 'waiting'])
+      expect(
+        figure(metrics, `vitrine_database_connections{pool="${pool}",state="${state}"}`),
+      ).toBeGreaterThanOrEqual(0);
+  expect(figure(metrics, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+
+  socket.close();
+  leaving.abort();
+  await vi.waitFor(async () => expect(await connected('devices')).toBe(0));
+  await vi.waitFor(async () => expect(await connected('dashboards')).toBe(0));
 });
 
 test('every reply carries the id under which the log knows it', async () => {

@@ -4,6 +4,7 @@ import { isSame } from '../infra/secrets.ts';
 import type { App } from './app.ts';
 import { HttpError } from './errors.ts';
 import { countsOf } from './event-counts.ts';
+import { addGauges, type Live } from './gauges.ts';
 
 // What the operator's machines ask: is it alive, can it serve, how is it doing.
 
@@ -13,9 +14,11 @@ export interface Draining {
   underWay: number;
 }
 
-export function mountOperations(fastify: FastifyInstance, app: App, state: Draining): void {
+export function mountOperations(fastify: FastifyInstance, app: App, state: Draining, live: () => Live): void {
   const registry = new Registry();
+  // Of these, nodejs_eventloop_lag_p99_seconds tells how long everybody waits for the process itself.
   collectDefaultMetrics({ register: registry });
+  addGauges(registry, app, live);
   const requests = new Histogram({
     name: 'vitrine_http_request_seconds',
     help: 'Time to answer, by route and status',

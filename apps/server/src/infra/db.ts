@@ -27,6 +27,8 @@ export interface Database {
   /** Calls back for every notification on channel `vitrine`, over a connection of its own that is reopened when lost. */
   listen(onNotification: (notification: Notification) => void): () => void;
   isReachable(): Promise<boolean>;
+  /** Used and idle ones, and how many callers wait for one. */
+  connections(): { used: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 
@@ -67,6 +69,11 @@ export function openDatabase(
   async function run<T>(opening: string, work: (db: Db) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     let broken: Error | undefined;
+    // Between two statements nobody else hears that the connection broke, and what nobody hears ends the program.
+    const hear = (error: Error) => {
+      broken = error;
+    };
+    client.on('error', hear);
     let isOver = false;
     const db: Db = {
       async query<Row>(statement: Sql) {
@@ -94,6 +101,7 @@ export function openDatabase(
       });
       throw error;
     } finally {
+      client.off('error', hear);
       client.release(broken);
     }
   }
@@ -160,6 +168,11 @@ export function openDatabase(
         return false;
       }
     },
+    connections: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => pool.end(),
   };
 }

@@ -17,6 +17,7 @@ const maxStreamsPerPerson = 20;
 
 export interface EventStreams {
   onNotification(notification: Notification): void;
+  readonly count: number;
   close(): void;
 }
 
@@ -86,6 +87,11 @@ export function mountEventStream(fastify: FastifyInstance, app: App): EventStrea
         reply.raw.write(`event: stale\ndata: ${JSON.stringify({ kinds: told })}\n\n`);
         if (kinds.includes('users')) void look();
       }
+    },
+    get count() {
+      let count = 0;
+      for (const streams of open.values()) count += streams.size;
+      return count;
     },
     close() {
       for (const streams of open.values()) for (const reply of streams.keys()) reply.raw.end();

@@ -53,7 +53,12 @@ export async function readReach(db: Db, environment: string, displays?: readonly
     where environment_id = ${environment} and id = any (${distinct(rows.map(({ place }) => place))}::uuid[])`);
   const byId = new Map(places.map((place) => [place.id, place]));
   const groups = await readGroups(db, environment, distinct(rows.flatMap((row) => row.groups)));
-  return { displays: rows.map((row) => ({ ...row, place: byId.get(row.place)! })), groups };
+  // Each statement sees its own moment: what was deleted between two of them is left out.
+  const reached = rows.flatMap((row) => {
+    const place = byId.get(row.place);
+    return place ? [{ ...row, place }] : [];
+  });
+  return { displays: reached, groups };
 }
 
 export async function readGroups(
@@ -78,7 +83,7 @@ export interface Carried {
 export function carriedBy(groups: readonly string[], known: Reach['groups']): Carried[] {
   const highest = new Map<string, number>();
   for (const id of groups) {
-    const { priority, playlists } = known.get(id)!;
+    const { priority, playlists } = known.get(id) ?? { priority: 0, playlists: [] };
     for (const playlist of playlists)
       highest.set(playlist, Math.max(priority, highest.get(playlist) ?? priority));
   }

@@ -1,0 +1,116 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { Db } from '../infra/db.ts';
+import { sql } from '../infra/sql.ts';
+import type { App } from './app.ts';
+
+// What an operator is woken by: work that piles up, and how full this process is. Jobs are counted in the database at most
+// once in ten seconds, however often somebody asks; the rest is known here. Jobs are those of the whole installation.
+
+export interface Live {
+  readonly devices: number;
+  readonly dashboards: number;
+}
+
+interface JobsRow {
+  readonly kind: string;
+  readonly waiting: number;
+  readonly running: number;
+  readonly later: number;
+  readonly oldest_seconds: number;
+}
+
+const countEveryMs = 10_000;
+/** Everything that ends in a mail: send-mail, send-alerts, send-invoice, send-link. */
+const isMail = ({ kind }: JobsRow) => kind.startsWith('send-');
+
+export function addGauges(registry: Registry, app: App, live: () => Live): void {
+  const readJobs = atMostEvery(countEveryMs, () =>
+    app.content.transaction((db) => countJobs(db, app.clock())),
+  );
+  /** Without the database nobody knows, and nothing is told; vitrine_ready says why. */
+  const jobsNow = () => readJobs().catch(() => null);
+  new Gauge({
+    name: 'vitrine_jobs',
+    help: 'Jobs by kind: waiting (due, nobody works on it), running, later (not due yet, or to be tried again)',
+    labelNames: ['kind', 'state'],
+    registers: [registry],
+    async collect() {
+      const rows = await jobsNow();
+      this.reset();
+      for (const { kind, waiting, running, later } of rows ?? [])
+        for (const [state, count] of Object.entries({ waiting, running, later }))
+          this.set({ kind, state }, count);
+    },
+  });
+  new Gauge({
+    name: 'vitrine_job_oldest_seconds',
+    help: 'For how long the oldest job that is due has waited',
+    labelNames: ['kind'],
+    registers: [registry],
+    async collect() {
+      const rows = await jobsNow();
+      this.reset();
+      for (const { kind, oldest_seconds } of rows ?? []) this.set({ kind }, oldest_seconds);
+    },
+  });
+  new Gauge({
+    name: 'vitrine_mails_waiting',
+    help: 'Orders of mail not carried out yet, those to be tried again too',
+    registers: [registry],
+    async collect() {
+      const rows = await jobsNow();
+      if (rows) this.set(rows.filter(isMail).reduce((sum, each) => sum + each.waiting + each.later, 0));
+      else this.remove();
+    },
+  });
+
+  new Gauge({
+    name: 'vitrine_connected',
+    help: 'Connected to this process: devices by socket, dashboards by event stream',
+    labelNames: ['what'],
+    registers: [registry],
+    collect() {
+      const { devices, dashboards } = live();
+      this.set({ what: 'devices' }, devices);
+      this.set({ what: 'dashboards' }, dashboards);
+    },
+  });
+
+  new Gauge({
+    name: 'vitrine_database_connections',
+    help: 'Connections of this process by pool: used, idle, and requests waiting for one',
+    labelNames: ['pool', 'state'],
+    registers: [registry],
+    collect() {
+      for (const pool of ['content', 'identity'] as const)
+        for (const [state, count] of Object.entries(app[pool].connections()))
+          this.set({ pool, state }, count);
+    },
+  });
+}
+
+/** Kinds that nobody has ordered lately are absent. */
+const countJobs = (db: Db, now: Date): Promise<JobsRow[]> =>
+  db.query<JobsRow>(sql`
+    select kind,
+      count(*) filter (where run_at <= ${now} and (leased_until is null or leased_until <= ${now})) as waiting,
+      count(*) filter (where leased_until > ${now}) as running,
+      count(*) filter (where run_at > ${now} and (leased_until is null or leased_until <= ${now})) as later,
+      coalesce(extract(epoch from ${now} - min(run_at)
+        filter (where run_at <= ${now} and (leased_until is null or leased_until <= ${now}))), 0)::float8
+        as oldest_seconds
+    from infra.jobs group by kind`);
+
+/** Askers within the period share one answer; a failure is not remembered. */
+function atMostEvery<T>(periodMs: number, read: () => Promise<T>): () => Promise<T> {
+  let known: { readonly at: number; readonly answer: Promise<T> } | null = null;
+  return () => {
+    if (known && performance.now() - known.at < periodMs) return known.answer;
+    const fresh = { at: performance.now(), answer: read() };
+    known = fresh;
+    fresh.answer.catch(() => {
+      if (known === fresh) known = null;
+    });
+    return fresh.answer;
+  };
+}
