@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => cluster.stop());
 
-const kills = faultRounds(6, 120);
+const kills = faultRounds(5, 120);
 
 /** What was answered to anything at any time, so that a fault of ours is seen. */
 const statuses = new Map<number, number>();
