@@ -195,8 +195,13 @@ export async function addPlaylist(database: Database, server: OwnServer, name: s
   return id;
 }
 
-/** A web page in a folder of the same name; nobody fetches it. */
-export async function addPlayable(database: Database, server: OwnServer, name: string) {
+/** A web page in a folder of the same name. One that can't be framed is fetched by nobody, and plays nowhere. */
+export async function addPlayable(
+  database: Database,
+  server: OwnServer,
+  name: string,
+  { canBeFramed = false } = {},
+) {
   const [folder, id] = [newId(), newId()];
   await database.query(
     `insert into content.folders (environment_id, id, name, path, created_at, updated_at)
@@ -206,8 +211,8 @@ export async function addPlayable(database: Database, server: OwnServer, name: s
   await database.query(
     `insert into content.playables (environment_id, id, name, description, type, folder_id, url, status, refuses_framing,
        created_at, updated_at)
-     values ($1, $2, $3, $3, 'url', $4, 'https://example.com/', 'ready', true, now(), now())`,
-    [server.id, id, name, folder],
+     values ($1, $2, $3, $3, 'url', $4, 'https://example.com/', 'ready', $5, now(), now())`,
+    [server.id, id, name, folder, !canBeFramed],
   );
   return id;
 }

@@ -35,7 +35,7 @@ async function arrangeChain(database: Database): Promise<OwnServer> {
   const shown = ['Counter', 'Window', 'Shibuya'].map((name) => displays.get(name)!);
   const group = await addGroup(database, server, 'Menus', shown);
   const playlist = await addPlaylist(database, server, 'News', [group]);
-  const playable = await addPlayable(database, server, 'Headlines');
+  const playable = await addPlayable(database, server, 'Headlines', { canBeFramed: true });
   await database.query(
     `insert into content.playlist_items (environment_id, id, playlist_id, position, playable_id) values ($1, $2, $3, 0, $4)`,
     [server.id, newId(), playlist, playable],

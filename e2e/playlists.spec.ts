@@ -22,7 +22,8 @@ test('a playlist is made, filled, ordered by keys, given its hours, saved, expla
   const counter = await addDisplay(database, server, hall, 'Counter');
   await database.query('update content.displays set active = true where id = $1', [counter]);
   await addGroup(database, server, 'Counters', [counter]);
-  for (const name of ['Menu', 'Weather', 'Offer']) await addPlayable(database, server, name);
+  for (const name of ['Menu', 'Weather', 'Offer'])
+    await addPlayable(database, server, name, { canBeFramed: true });
 
   await openPage(page, server, '/playlists');
   await expect(page.getByText('A playlist is an ordered loop of playables.')).toBeVisible();

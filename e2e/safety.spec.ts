@@ -53,6 +53,7 @@ async function fillWithPayloads(database: Parameters<typeof newServer>[0]): Prom
     Object.assign(ids, {
       '/locations/': location,
       '/displays/': display,
+      '/live/': display,
       '/groups/': group,
       '/devices/': device,
       '/users/': user.id,
@@ -64,7 +65,7 @@ async function fillWithPayloads(database: Parameters<typeof newServer>[0]): Prom
     payloads[0],
     server.admin,
   ]);
-  return { ...ids, slug: server.slug, admin: server.admin };
+  return { ...ids, '/billings/': server.id, slug: server.slug, admin: server.admin };
 }
 
 const screens: readonly Screen[] = pages.filter((page: Screen) => !can(null, page));
@@ -100,8 +101,9 @@ test('cases 153 and 156: markup and templates in every name are text, on all pag
   const palette = page.getByRole('dialog');
   for (const payload of payloads) {
     await palette.getByRole('combobox').fill(payload);
-    // As a display, its device, a playlist, a playable, its folder, a group, a location and a person; the admin is called so too.
-    const count = payload === payloads[0] ? 9 : 8;
+    // As a display, its live view, its device, a playlist, a playable, its folder, a group, a location and a person; the
+    // admin is called so too.
+    const count = payload === payloads[0] ? 10 : 9;
     await expect(palette.getByRole('option', { name: payload })).toHaveCount(count);
   }
   await palette.getByRole('combobox').fill(`${payloads[2]} nobody`);

@@ -50,6 +50,8 @@ export function createSession(client: Api, around: Surroundings) {
   let era = 0;
   let loggedInAt = 0;
   let isLeaving = false;
+  /** Over when leaving has failed; otherwise the page goes before that. */
+  let leaving = Promise.withResolvers<void>();
   let csrfRefreshes = 0;
   let reconnection: Promise<unknown> | null = null;
   let restoration: Promise<boolean> | null = null;
@@ -68,7 +70,9 @@ export function createSession(client: Api, around: Surroundings) {
 
   client.guardCalls((base, send) => {
     if (base === client.authBase()) return retryOnce(base, send);
-    return current.state === 'loggedIn' ? sendInSession(base, send) : Promise.reject(loggedOut());
+    if (current.state !== 'loggedIn') return Promise.reject(loggedOut());
+    // Whatever was asked now would be refused, and belong to nobody.
+    return isLeaving ? leaving.promise.then(() => sendInSession(base, send)) : sendInSession(base, send);
   });
 
   /** Outside a session nothing can be lost: one refresh, one retry, and that answer counts. */
@@ -329,6 +333,8 @@ export function createSession(client: Api, around: Surroundings) {
       // Each host ends the session of the other; only when neither heard of it is one still logged in.
       if (failures.length === ends.length) {
         isLeaving = false;
+        leaving.resolve();
+        leaving = Promise.withResolvers();
         throw failures[0];
       }
       memory.forgetList();

@@ -9,6 +9,22 @@ export interface Difference {
   readonly mine: string;
 }
 
+/** How a field is called, and how its value is written. */
+export type Tell<Values, Field> = (values: Values, field: Field) => { field: string; text: string };
+
+/** What somebody else saved and what I have written, of the fields I changed. */
+export const differencesOf = <Values, Field>(
+  theirs: Values,
+  mine: Values,
+  changed: readonly Field[],
+  tell: Tell<Values, Field>,
+): Difference[] =>
+  changed.map((field) => ({
+    field: tell(mine, field).field,
+    theirs: tell(theirs, field).text,
+    mine: tell(mine, field).text,
+  }));
+
 /** Somebody saved the same record meanwhile. Shows where the two differ; nothing is overwritten silently. */
 export async function askAboutConflict(
   name: string,

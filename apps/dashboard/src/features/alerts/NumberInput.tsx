@@ -32,7 +32,7 @@ export function NumberInput({ label, unit, value, onChange, onBlur, max, isWrong
       style={{ width: `${Math.max(1, String(value).length) + 0.6}ch` }}
       onChange={onChange}
       onBlur={onBlur}
-      error={isWrong ? <span className={classes.wrong} /> : undefined}
+      error={isWrong ? <span /> : undefined}
     />
   );
 }

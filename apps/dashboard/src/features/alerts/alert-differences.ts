@@ -1,21 +1,11 @@
-import type { AlertSettings } from '@vitrine/contract/alerts';
 import { translate } from '../../lib/i18n.ts';
-import type { Difference } from '../../ui/conflict.tsx';
-import { type AlertField, type AlertValues, type Named, recipientsOf, valuesOf } from './alert-values.ts';
+import { type AlertField, type AlertValues, type Named, recipientsOf } from './alert-values.ts';
 
-/** What somebody else saved and what I have written, of the fields I changed. */
-export function differencesOf(
-  theirs: AlertSettings,
-  mine: AlertValues,
-  changed: readonly AlertField[],
-): Difference[] {
-  const saved = valuesOf(theirs);
-  return changed.map((field) => ({
-    field: translate(fieldKeys[field]),
-    theirs: textOf(saved, field),
-    mine: textOf(mine, field),
-  }));
-}
+/** A field as the dialog about a conflict shows it. */
+export const tellField = (values: AlertValues, field: AlertField) => ({
+  field: translate(fieldKeys[field]),
+  text: textOf(values, field),
+});
 
 const fieldKeys = {
   alertingEnabled: 'alerts.switch',

@@ -4,6 +4,7 @@ import { useT } from '../../lib/i18n.ts';
 import type { LocalDay } from '../../lib/local-days.ts';
 import { type Part, partsWithin } from '../../lib/plan-blocks.ts';
 import { playlistTones } from '../../lib/playlist-colour.ts';
+import shared from '../../ui/agenda.module.css';
 import classes from './agenda.module.css';
 import { type CalendarWords, dateText } from './calendar-words.ts';
 import type { GridProps } from './DaysGrid.tsx';
@@ -41,7 +42,7 @@ export function Agenda({
     selected === null ? undefined : (key) => onSelect(Number(key)),
   );
   return (
-    <div {...container} className={classes.agenda}>
+    <div {...container} className={shared.agenda}>
       {hasPast && (
         <button type="button" className={classes.earlier} onClick={() => setWithPast(true)}>
           {t('calendar.earlier')}
@@ -52,7 +53,10 @@ export function Agenda({
           key={day.date}
           aria-label={`${words.weekdayHead(day.number, 'long')} ${dateText(day.number)}`}
         >
-          <h3 className={classes.day} data-today={(day.from <= now && now < day.to) || undefined}>
+          <h3
+            className={`${shared.day} ${classes.day}`}
+            data-today={(day.from <= now && now < day.to) || undefined}
+          >
             <span>
               {words.weekdayHead(day.number, 'long')} {dateText(day.number)}
             </span>
@@ -65,7 +69,7 @@ export function Agenda({
                 <li key={part.from}>
                   <button
                     type="button"
-                    className={classes.row}
+                    className={`${shared.row} ${classes.row}`}
                     style={
                       part.block.state === 'playing'
                         ? playlistTones(part.block.playlists[0]!, part.block.playlists[1])
@@ -80,9 +84,9 @@ export function Agenda({
                   >
                     <time>{words.clock(part.from)}</time>
                     <i />
-                    <span className={classes.words}>
+                    <span className={shared.words}>
                       <b>{words.nameOf(part.block)}</b>
-                      <span>
+                      <span className={shared.below}>
                         {[
                           t('calendar.until', { time: words.endClock(endOf(part)) }),
                           words.overridesOf(part.block),
@@ -91,9 +95,7 @@ export function Agenda({
                           .join(' · ')}
                       </span>
                     </span>
-                    {part.from <= now && now < part.to && (
-                      <em className={classes.now}>{t('calendar.now')}</em>
-                    )}
+                    {part.from <= now && now < part.to && <em className={shared.now}>{t('calendar.now')}</em>}
                   </button>
                 </li>
               ))}

@@ -4,6 +4,7 @@ import { useLocale, useT } from '../../lib/i18n.ts';
 import type { LocalDay } from '../../lib/local-days.ts';
 import type { Part } from '../../lib/plan-blocks.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
+import frame from '../../ui/calendar-frame.module.css';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import classes from './calendar.module.css';
 import type { CalendarWords } from './calendar-words.ts';
@@ -67,12 +68,12 @@ export function CalendarWarnings(props: CalendarWarningsProps) {
         </p>
       )}
       {proofHref && (
-        <p className={classes.note}>
+        <p className={frame.note}>
           {t('calendar.past')} <AppLink href={proofHref}>{t('plays.title')}</AppLink>
         </p>
       )}
       {changed.map((day) => (
-        <p key={day.date} className={classes.note}>
+        <p key={day.date} className={frame.note}>
           {t('calendar.dayLength', {
             date: dateText(day.number),
             hours: (day.to - day.from) / hourMs,

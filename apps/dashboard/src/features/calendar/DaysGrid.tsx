@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useT } from '../../lib/i18n.ts';
 import type { LocalDay } from '../../lib/local-days.ts';
 import type { Block } from '../../lib/plan-blocks.ts';
+import shared from '../../ui/calendar-grid.module.css';
 import { BlockButton } from './BlockButton.tsx';
 import type { CalendarWords } from './calendar-words.ts';
 import { dateText } from './calendar-words.ts';
@@ -63,8 +64,13 @@ export function DaysGrid(props: GridProps) {
     return pixels < 15 ? 'none' : pixels < 38 ? 'line' : 'all';
   };
   return (
-    <section {...container} className={classes.grid} data-days={days.length} aria-label={t('calendar.title')}>
-      <div className={classes.corner} />
+    <section
+      {...container}
+      className={`${shared.grid} ${classes.grid}`}
+      data-days={days.length}
+      aria-label={t('calendar.title')}
+    >
+      <div className={shared.corner} />
       {days.map((day) => {
         const isToday = day.from <= now && now < day.to;
         const head = (
@@ -76,14 +82,14 @@ export function DaysGrid(props: GridProps) {
           </>
         );
         return days.length === 1 ? (
-          <div key={day.date} className={classes.head} data-today={isToday || undefined}>
+          <div key={day.date} className={shared.head} data-today={isToday || undefined}>
             {head}
           </div>
         ) : (
           <button
             key={day.date}
             type="button"
-            className={classes.head}
+            className={shared.head}
             data-today={isToday || undefined}
             title={t('calendar.openDay', { date: dateText(day.number) })}
             onClick={() => onDay(day)}
@@ -92,7 +98,7 @@ export function DaysGrid(props: GridProps) {
           </button>
         );
       })}
-      <div className={classes.hours} style={{ height }} aria-hidden="true">
+      <div className={shared.hours} style={{ height }} aria-hidden="true">
         {ticks
           .filter(({ at }) => at > 0 && at < axis.length)
           .map(({ at, wall }) => (
@@ -104,9 +110,9 @@ export function DaysGrid(props: GridProps) {
       {axis.columns.map(({ day, placed, missing, placeOf }) => {
         const nowAt = placeOf(now);
         return (
-          <div key={day.date} className={classes.column} style={{ height }}>
+          <div key={day.date} className={shared.column} style={{ height }}>
             {ticks.map(({ at }) => (
-              <i key={at} className={classes.line} style={{ top: percent(at) }} />
+              <i key={at} className={shared.line} style={{ top: percent(at) }} />
             ))}
             {placed.map((each) => (
               <BlockButton
@@ -130,7 +136,9 @@ export function DaysGrid(props: GridProps) {
                 title={t('calendar.clockChange')}
               />
             ))}
-            {nowAt !== null && <i className={classes.now} style={{ top: percent(nowAt) }} />}
+            {nowAt !== null && (
+              <i className={`${shared.now} ${classes.now}`} style={{ top: percent(nowAt) }} />
+            )}
           </div>
         );
       })}

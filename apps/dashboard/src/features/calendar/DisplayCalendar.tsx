@@ -5,6 +5,7 @@ import { dateOf, dayAt, daysFrom, shownDays } from '../../lib/local-days.ts';
 import { type Block, blockAt, blocksOf, gapsWithin } from '../../lib/plan-blocks.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { usePhone } from '../../lib/use-phone.ts';
+import frame from '../../ui/calendar-frame.module.css';
 import { ErrorState, ProgressLine, Skeleton, useAfterDelay } from '../../ui/states.tsx';
 import { Agenda } from './Agenda.tsx';
 import { CalendarToolbar } from './CalendarToolbar.tsx';
@@ -39,7 +40,7 @@ export function DisplayCalendar({ display }: { display: CalendarDisplay }) {
   if (timeZone) return <Calendar display={display} timeZone={timeZone} now={now} />;
   if (upcoming.error) return <Failed error={upcoming.error} onRetry={() => void upcoming.refetch()} />;
   return isWaiting ? (
-    <div className={classes.waiting}>
+    <div className={frame.waiting}>
       <Skeleton height={440} />
       <span className={classes.hidden}>{t('calendar.loading')}</span>
     </div>
@@ -102,8 +103,8 @@ function Calendar({ display, timeZone, now }: CalendarProps) {
           proofHref={range.to <= now ? proofHref : null}
         />
       )}
-      <div className={classes.columns} data-explained={why !== null || undefined}>
-        <div className={classes.main} data-old={isPlaceholderData || undefined}>
+      <div className={frame.columns} data-explained={why !== null || undefined}>
+        <div className={frame.main} data-old={isPlaceholderData || undefined}>
           {asList ? (
             <Agenda {...grid} />
           ) : shown.view === 'month' ? (

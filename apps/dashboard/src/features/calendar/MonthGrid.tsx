@@ -3,6 +3,7 @@ import { durationText } from '../../lib/duration.ts';
 import { useT } from '../../lib/i18n.ts';
 import { isSameMonth } from '../../lib/local-days.ts';
 import { playlistTones } from '../../lib/playlist-colour.ts';
+import shared from '../../ui/calendar-grid.module.css';
 import { dateText } from './calendar-words.ts';
 import type { GridProps } from './DaysGrid.tsx';
 import classes from './month.module.css';
@@ -28,16 +29,16 @@ export function MonthGrid(props: GridProps & { month: number }) {
   );
   const isSelected = (from: number, to: number) => selected !== null && from <= selected && selected < to;
   return (
-    <section {...container} className={classes.month} aria-label={t('calendar.title')}>
+    <section {...container} className={shared.month} aria-label={t('calendar.title')}>
       {days.slice(0, 7).map((day) => (
-        <div key={day.date} className={classes.weekday} aria-hidden="true">
+        <div key={day.date} className={shared.weekday} aria-hidden="true">
           {words.weekdayHead(day.number)}
         </div>
       ))}
       {cells.map(({ day, entries, gap, isClosed }) => (
         <section
           key={day.date}
-          className={classes.cell}
+          className={`${shared.cell} ${classes.cell}`}
           aria-label={`${words.weekdayHead(day.number, 'long')} ${dateText(day.number)}`}
           data-outside={!isSameMonth(day.number, month) || undefined}
           data-closed={isClosed || undefined}
@@ -45,7 +46,7 @@ export function MonthGrid(props: GridProps & { month: number }) {
         >
           <button
             type="button"
-            className={classes.number}
+            className={`${shared.number} ${classes.number}`}
             title={t('calendar.openDay', { date: dateText(day.number) })}
             onClick={() => onDay(day)}
           >
@@ -55,7 +56,7 @@ export function MonthGrid(props: GridProps & { month: number }) {
           {gap && (
             <button
               type="button"
-              className={classes.gap}
+              className={`${shared.entry} ${shared.dashed} ${classes.entry}`}
               data-block={gap.from}
               aria-pressed={isSelected(gap.from, gap.block.to)}
               tabIndex={tabIndexOf(String(gap.from))}
@@ -68,7 +69,7 @@ export function MonthGrid(props: GridProps & { month: number }) {
             <button
               key={entry.from}
               type="button"
-              className={classes.entry}
+              className={`${shared.entry} ${shared.filled} ${classes.entry}`}
               style={playlistTones(entry.playlists[0]!, entry.playlists[1])}
               data-block={entry.from}
               aria-pressed={isSelected(entry.from, entry.to)}
@@ -82,7 +83,7 @@ export function MonthGrid(props: GridProps & { month: number }) {
             </button>
           ))}
           {entries.length > shownEntries && (
-            <button type="button" className={classes.more} onClick={() => onDay(day)}>
+            <button type="button" className={shared.more} onClick={() => onDay(day)}>
               {t('calendar.more', { hidden: entries.length - shownEntries })}
             </button>
           )}

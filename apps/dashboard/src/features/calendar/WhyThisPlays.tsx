@@ -7,6 +7,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { IconButton, LinkButton } from '../../ui/Button.tsx';
+import frame from '../../ui/calendar-frame.module.css';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { Layer } from '../../ui/Layer.tsx';
 import { useEscapeLayer } from '../../ui/layers.ts';
@@ -63,7 +64,7 @@ function Beside(props: WhyThisPlaysProps) {
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
-    <aside ref={box} className={classes.beside} aria-labelledby={id} aria-live="polite">
+    <aside ref={box} className={`${frame.beside} ${classes.beside}`} aria-labelledby={id} aria-live="polite">
       <Content {...props} titleId={id} close={<Close onClose={onClose} />} />
     </aside>
   );
@@ -73,7 +74,7 @@ function Over(props: WhyThisPlaysProps) {
   const id = useId();
   return (
     <Layer onClose={props.onClose} labelledBy={id} className={sheet.sheet} closeOnScrim isSheet>
-      <div className={classes.over}>
+      <div className={`${frame.over} ${classes.over}`}>
         <Content {...props} titleId={id} close={<Close onClose={props.onClose} isFirst />} />
       </div>
     </Layer>
@@ -125,7 +126,7 @@ function Content({ displayId, name, at, block, titleId, close }: ContentProps) {
   return (
     <>
       <When {...{ displayId, name, at, block, close }} />
-      <h2 id={titleId} className={classes.title}>
+      <h2 id={titleId} className={`${frame.title} ${classes.title}`}>
         {whyTitle(t, locale, data)}
       </h2>
       {winners[0] && <Picture playlist={winners[0].id} />}
@@ -180,7 +181,7 @@ function Stretch({ name, at, close, block, timeZone }: WhenProps & { timeZone: s
   const part = block && { block, from: block.from, to: block.to };
   const when = part ? words.spanOf(part) : words.clock(instant);
   return (
-    <p className={classes.when} title={part && words.timesOf(part)}>
+    <p className={frame.when} title={part && words.timesOf(part)}>
       <span>{[name, date(instant, timeZone), when].filter(Boolean).join(', ')}</span>
       {close}
     </p>

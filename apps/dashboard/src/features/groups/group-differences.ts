@@ -1,22 +1,12 @@
 import { translate } from '../../lib/i18n.ts';
-import type { Difference } from '../../ui/conflict.tsx';
-import { type GroupField, type GroupValues, valuesOf } from './group-values.ts';
-import type { GroupRecord } from './groups.queries.ts';
+import type { GroupField, GroupValues } from './group-values.ts';
 import { orientationText } from './orientation-text.ts';
 
-/** What somebody else saved and what I have written, of the fields I changed. */
-export function differencesOf(
-  theirs: GroupRecord,
-  mine: GroupValues,
-  changed: readonly GroupField[],
-): Difference[] {
-  const saved = valuesOf(theirs);
-  return changed.map((field) => ({
-    field: translate(fieldKeys[field]),
-    theirs: textOf(saved, field),
-    mine: textOf(mine, field),
-  }));
-}
+/** A field as the dialog about a conflict shows it. */
+export const tellField = (values: GroupValues, field: GroupField) => ({
+  field: translate(fieldKeys[field]),
+  text: textOf(values, field),
+});
 
 const fieldKeys = {
   name: 'groups.name',

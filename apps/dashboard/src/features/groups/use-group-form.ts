@@ -6,9 +6,9 @@ import { errorMessage } from '../../lib/error-message.ts';
 import { useT } from '../../lib/i18n.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
 import { useFormErrors } from '../../lib/use-form-errors.ts';
-import { askAboutConflict } from '../../ui/conflict.tsx';
+import { askAboutConflict, differencesOf } from '../../ui/conflict.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { differencesOf } from './group-differences.ts';
+import { tellField } from './group-differences.ts';
 import {
   changedFields,
   emptyValues,
@@ -65,8 +65,10 @@ export function useGroupForm(group: GroupRecord | null) {
   /** The saved version, or null when it was not saved after all. */
   const overwriteOrReload = async (id: string): Promise<number | null> => {
     const theirs = await fetchGroup(id);
-    const choice = await askAboutConflict(theirs.name, differencesOf(theirs, values, changed));
-    if (choice === 'theirs') startFrom(valuesOf(theirs), theirs.version);
+    const theirValues = valuesOf(theirs);
+    const differences = differencesOf(theirValues, values, changed, tellField);
+    const choice = await askAboutConflict(theirs.name, differences);
+    if (choice === 'theirs') startFrom(theirValues, theirs.version);
     if (choice !== 'mine') return null;
     const change = inputOf(values, changed);
     return (await update.mutateAsync({ id, version: theirs.version, change })).version;

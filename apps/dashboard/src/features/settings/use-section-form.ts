@@ -1,17 +1,12 @@
 import type { Message } from '@vitrine/contract/messages';
-import { useEffect, useState } from 'react';
-import { ApiError, isSessionRefused } from '../../lib/api-error.ts';
+import { useState } from 'react';
+import { isSessionRefused } from '../../lib/api-error.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useT } from '../../lib/i18n.ts';
+import { sendOrAsk } from '../../lib/send-or-ask.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
-import { useFormErrors } from '../../lib/use-form-errors.ts';
-import { askAboutConflict, type Difference } from '../../ui/conflict.tsx';
+import { type Saved, useEditedValues } from '../../lib/use-edited-values.ts';
 import { showToast } from '../../ui/toast.ts';
-
-interface Saved<Values> {
-  readonly version: number;
-  readonly values: Values;
-}
 
 interface SectionForm<Values> {
   /** What the section is called when work in it would be lost. */
@@ -31,38 +26,20 @@ interface SectionForm<Values> {
 /** One section of the page: saved by itself, with everything that keeps work from being lost. */
 export function useSectionForm<Values extends object>(of: SectionForm<Values>) {
   const t = useT();
-  const [base, setBase] = useState(of.saved);
-  const [values, setValues] = useState(of.saved.values);
   const [isSaving, setSaving] = useState(false);
-  const problems = useFormErrors(() => of.problems(values));
-  const names = Object.keys(values) as (keyof Values & string)[];
-  const changed = names.filter((name) => values[name] !== base.values[name]);
-
-  const startFrom = (next: Saved<Values>) => {
-    setBase(next);
-    setValues(next.values);
-    problems.reset();
-  };
-  // What others saved shows at once while nothing is being edited; afterwards the server tells of the conflict.
-  const newer = of.saved.version > base.version && changed.length === 0 ? of.saved : null;
-  useEffect(() => {
-    if (newer) startFrom(newer);
+  const { base, values, changed, problems, startFrom, set, discard } = useEditedValues({
+    saved: of.saved,
+    changedFields: (before: Values, after: Values) =>
+      (Object.keys(after) as (keyof Values & string)[]).filter((name) => after[name] !== before[name]),
+    problemsOf: of.problems,
   });
-
-  const overwriteOrReload = async (): Promise<Saved<Values> | null> => {
-    const theirs = await of.fetch();
-    const differences = changed.map((field): Difference => {
-      const mine = of.tell(values, field);
-      return { field: mine.field, theirs: of.tell(theirs.values, field).text, mine: mine.text };
-    });
-    const choice = await askAboutConflict(of.name, differences);
-    if (choice === 'theirs') startFrom(theirs);
-    return choice === 'mine' ? of.send(values, changed, theirs.version) : null;
-  };
   const send = () =>
-    of.send(values, changed, base.version).catch((error) => {
-      if (error instanceof ApiError && error.status === 412) return overwriteOrReload();
-      throw error;
+    sendOrAsk({
+      ...{ name: of.name, values, changed, version: base.version },
+      send: (version) => of.send(values, changed, version),
+      fetch: of.fetch,
+      tell: of.tell,
+      takeTheirs: startFrom,
     });
 
   /** Whether it is saved now. What went wrong has been said. */
@@ -99,12 +76,9 @@ export function useSectionForm<Values extends object>(of: SectionForm<Values>) {
     errors: problems.errors,
     changes: changed.length,
     isSaving,
-    set: <K extends keyof Values & string>(field: K, value: Values[K]) => {
-      setValues((before) => ({ ...before, [field]: value }));
-      problems.forget(field);
-    },
+    set,
     checkField: problems.checkField,
     save,
-    discard: () => startFrom(base),
+    discard,
   };
 }

@@ -1,8 +1,6 @@
 import { useT } from '../../lib/i18n.ts';
-import type { Difference } from '../../ui/conflict.tsx';
 import { useFolderTree } from '../playables/folders.queries.ts';
-import { type UserField, type UserValues, valuesOf } from './user-values.ts';
-import type { UserRecord } from './users.queries.ts';
+import type { UserField, UserValues } from './user-values.ts';
 
 const fieldKeys = {
   role: 'users.role',
@@ -10,8 +8,8 @@ const fieldKeys = {
   description: 'users.description',
 } as const satisfies Record<UserField, string>;
 
-/** What somebody else saved and what I have chosen, of the fields I changed. */
-export function useUserDifferences() {
+/** A field as the dialog about a conflict shows it. */
+export function useTellUserField() {
   const t = useT();
   const { tree } = useFolderTree();
   const textOf = (values: UserValues, field: UserField): string => {
@@ -20,10 +18,8 @@ export function useUserDifferences() {
     if (values.allowedFolder === null) return t('users.allFolders');
     return tree?.byId.get(values.allowedFolder)?.name ?? '';
   };
-  return (theirs: UserRecord, mine: UserValues, changed: readonly UserField[]): Difference[] =>
-    changed.map((field) => ({
-      field: t(fieldKeys[field]),
-      theirs: textOf(valuesOf(theirs), field),
-      mine: textOf(mine, field),
-    }));
+  return (values: UserValues, field: UserField) => ({
+    field: t(fieldKeys[field]),
+    text: textOf(values, field),
+  });
 }

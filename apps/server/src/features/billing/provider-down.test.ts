@@ -1,39 +1,17 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { type FakeStripe, startFakeStripe } from '../../test/fake-stripe.ts';
-import { connectOwner, type Owner } from '../../test/owner.ts';
-import { addDisplays, openBilling, type TestBilling } from '../../test/paying.ts';
-import type { TestBrowser } from '../../test/test-browser.ts';
-import { startTestServer, type TestServer } from '../../test/test-server.ts';
+import { addDisplays } from '../../test/paying.ts';
+import { type CardServer, startCardServer } from '../../test/paying-by-card.ts';
 
 // A provider that does not answer, or no longer knows a card: nothing happens by half.
 
 vi.setConfig({ testTimeout: 60_000 });
 
-let stripe: FakeStripe;
-let server: TestServer;
-let owner: Owner;
-let admin: TestBrowser;
-let billing: TestBilling;
-
+let { stripe, server, admin, billing, begin, stop } = {} as CardServer;
 beforeAll(async () => {
-  stripe = await startFakeStripe();
-  server = await startTestServer({ env: { ...stripe.env } });
-  owner = await connectOwner(server.database);
-  admin = await server.signIn('admin@vitrine.test', 'museum');
-  billing = await openBilling(server, admin);
+  ({ stripe, server, admin, billing, begin, stop } = await startCardServer());
 });
 afterEach(() => stripe.behave('well'));
-afterAll(async () => {
-  await owner.end();
-  await server.stop();
-  await stripe.close();
-});
-
-const begin = async () => {
-  await owner.query('delete from content.cards where environment_id = $1', [billing.id]);
-  await owner.query('delete from infra.limits');
-  return (await billing.act('card-start')).body.data;
-};
+afterAll(() => stop());
 
 test('adding a card while the provider is dead is told so, and leaves nothing under way', async () => {
   await begin();

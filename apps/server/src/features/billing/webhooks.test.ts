@@ -1,34 +1,19 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type FakeStripe, startFakeStripe } from '../../test/fake-stripe.ts';
 import { expectNoChange } from '../../test/no-change.ts';
-import { connectOwner, type Owner } from '../../test/owner.ts';
-import { addDisplays, openBilling, type TestBilling } from '../../test/paying.ts';
-import type { TestBrowser } from '../../test/test-browser.ts';
-import { startTestServer, type TestServer } from '../../test/test-server.ts';
+import { addDisplays } from '../../test/paying.ts';
+import { type CardServer, startCardServer } from '../../test/paying-by-card.ts';
+import { startTestServer } from '../../test/test-server.ts';
 
 // Stripe, spoken to over HTTP: a local server answers as Stripe documents, and sends its events.
 
 vi.setConfig({ testTimeout: 60_000 });
 
-let stripe: FakeStripe;
-let server: TestServer;
-let owner: Owner;
-let admin: TestBrowser;
-let billing: TestBilling;
-
+let { stripe, server, owner, admin, billing, begin, stop } = {} as CardServer;
 beforeAll(async () => {
-  stripe = await startFakeStripe();
-  server = await startTestServer({ env: { ...stripe.env } });
-  owner = await connectOwner(server.database);
-  admin = await server.signIn('admin@vitrine.test', 'museum');
-  billing = await openBilling(server, admin);
+  ({ stripe, server, owner, admin, billing, begin, stop } = await startCardServer());
 });
 afterEach(() => stripe.behave('well'));
-afterAll(async () => {
-  await owner.end();
-  await server.stop();
-  await stripe.close();
-});
+afterAll(() => stop());
 
 const deliver = (body: string, signature: string | null = stripe.sign(body)) =>
   fetch(`${server.authUrl}/api/webhooks/stripe`, {
@@ -39,11 +24,6 @@ const deliver = (body: string, signature: string | null = stripe.sign(body)) =>
     },
     body,
   });
-const begin = async () => {
-  await owner.query('delete from content.cards where environment_id = $1', [billing.id]);
-  await owner.query('delete from infra.limits');
-  return (await billing.act('card-start')).body.data;
-};
 const intentOf = async (setup: string) => {
   const [{ id }] = await owner.query('select id from content.cards where setup = $1', [setup]);
   return stripe.all('payment_intent').find(({ metadata }) => metadata.card === id);

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useT } from '../../../lib/i18n.ts';
 import { playlistTones } from '../../../lib/playlist-colour.ts';
+import shared from '../../../ui/agenda.module.css';
+import grid from '../../../ui/calendar-grid.module.css';
 import { useBlockKeys } from '../../calendar/calendar-parts.views.tsx';
 import type { MergedGridProps } from './MergedDays.tsx';
 import classes from './merged.module.css';
@@ -20,21 +22,23 @@ export function MergedAgenda({ days, words, today, selected, onSelect }: MergedG
   );
   if (shown.length === 0) return <p className={classes.nothing}>{t('overviewCalendar.nothing')}</p>;
   return (
-    <div {...container} className={classes.agenda}>
+    <div {...container} className={shared.agenda}>
       {isRunning && !withPast && (
-        <button type="button" className={classes.more} onClick={() => setWithPast(true)}>
+        <button type="button" className={grid.more} onClick={() => setWithPast(true)}>
           {t('calendar.earlier')}
         </button>
       )}
       {shown.map(({ day, merged }) => (
         <section key={day} aria-label={words.dayOf(day)}>
-          <h3 data-today={day === today || undefined}>{words.dayOf(day)}</h3>
+          <h3 className={shared.day} data-today={day === today || undefined}>
+            {words.dayOf(day)}
+          </h3>
           <ul>
             {merged.map((each) => (
               <li key={each.key}>
                 <button
                   type="button"
-                  className={classes.agendaRow}
+                  className={`${shared.row} ${classes.agendaRow}`}
                   data-block={each.key}
                   data-state={each.state}
                   style={
@@ -48,9 +52,9 @@ export function MergedAgenda({ days, words, today, selected, onSelect }: MergedG
                 >
                   <time>{words.wallText(each.start)}</time>
                   <i />
-                  <span>
+                  <span className={shared.words}>
                     <b className={classes.agendaName}>{words.nameOf(each)}</b>
-                    <small>
+                    <small className={shared.below}>
                       {t('calendar.until', { time: words.wallText(each.end) })} · {words.whereOf(each)}
                     </small>
                   </span>

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useT } from '../../../lib/i18n.ts';
 import { playlistTones } from '../../../lib/playlist-colour.ts';
+import shared from '../../../ui/calendar-grid.module.css';
 import { type CalendarWords, dateText, useBlockKeys } from '../../calendar/calendar-parts.views.tsx';
 import classes from './merged.module.css';
 import {
@@ -65,31 +66,31 @@ export function MergedDays({
     columns.find(({ day }) => day === today)?.laned[0]?.merged.key,
   );
   return (
-    <section {...container} className={classes.grid} data-days={days.length} aria-label={t('calendar.title')}>
-      <div className={classes.corner} />
+    <section {...container} className={shared.grid} data-days={days.length} aria-label={t('calendar.title')}>
+      <div className={shared.corner} />
       {columns.map(({ day, hidden }) => {
         const head = (
           <>
             {calendar.weekdayHead(day, isDay ? 'long' : 'short')}{' '}
-            <b className={classes.dayNumber} aria-current={day === today ? 'date' : undefined}>
+            <b aria-current={day === today ? 'date' : undefined}>
               {isDay ? dateText(day) : String(Number(dateText(day).slice(0, 2)))}
             </b>
             {hidden.length > 0 && (
-              <em title={hidden.map((each) => words.textOf(each)).join('\n')}>
+              <em className={classes.hiddenCount} title={hidden.map((each) => words.textOf(each)).join('\n')}>
                 {t('calendar.more', { hidden: hidden.length })}
               </em>
             )}
           </>
         );
         return isDay ? (
-          <div key={day} className={classes.dayHead} data-today={day === today || undefined}>
+          <div key={day} className={shared.head} data-today={day === today || undefined}>
             {head}
           </div>
         ) : (
           <button
             key={day}
             type="button"
-            className={classes.dayHead}
+            className={shared.head}
             data-today={day === today || undefined}
             title={t('calendar.openDay', { date: dateText(day) })}
             onClick={() => onDay(day)}
@@ -98,7 +99,7 @@ export function MergedDays({
           </button>
         );
       })}
-      <div className={classes.hours} style={{ height }} aria-hidden="true">
+      <div className={shared.hours} style={{ height }} aria-hidden="true">
         {ticks
           .filter((wall) => wall > hours.start && wall < hours.end)
           .map((wall) => (
@@ -108,9 +109,9 @@ export function MergedDays({
           ))}
       </div>
       {columns.map(({ day, merged, laned }) => (
-        <div key={day} className={classes.column} style={{ height }}>
+        <div key={day} className={shared.column} style={{ height }}>
           {ticks.map((wall) => (
-            <i key={wall} className={classes.line} style={{ top: percent(wall) }} />
+            <i key={wall} className={shared.line} style={{ top: percent(wall) }} />
           ))}
           {closedWithin(merged, hours).map(({ start, end }) => (
             <div
@@ -137,7 +138,7 @@ export function MergedDays({
           {clocks
             .filter((clock) => clock.day === day && clock.minute > hours.start && clock.minute < hours.end)
             .map(({ minute }) => (
-              <i key={minute} className={classes.now} style={{ top: percent(minute) }} />
+              <i key={minute} className={shared.now} style={{ top: percent(minute) }} />
             ))}
         </div>
       ))}
@@ -175,7 +176,7 @@ function BlockOf({
   return (
     <button
       type="button"
-      className={classes.block}
+      className={`${classes.block} ${merged.state === 'playing' ? shared.filled : shared.dashed}`}
       data-block={merged.key}
       data-state={merged.state}
       data-turns={merged.playlists.length > 1 || undefined}

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useT } from '../../../lib/i18n.ts';
 import { isSameMonth } from '../../../lib/local-days.ts';
 import { playlistTones } from '../../../lib/playlist-colour.ts';
+import shared from '../../../ui/calendar-grid.module.css';
 import { dateText, useBlockKeys } from '../../calendar/calendar-parts.views.tsx';
 import type { Course, Screen } from '../timeline/screens.ts';
 import type { MergedGridProps } from './MergedDays.tsx';
@@ -29,16 +30,16 @@ export function MergedMonth(props: MergedMonthProps) {
     cells.find(({ day }) => day === today)?.entries[0]?.key,
   );
   return (
-    <section {...container} className={classes.month} aria-label={t('calendar.title')}>
+    <section {...container} className={shared.month} aria-label={t('calendar.title')}>
       {days.slice(0, 7).map(({ day }) => (
-        <div key={day} className={classes.weekday} aria-hidden="true">
+        <div key={day} className={shared.weekday} aria-hidden="true">
           {calendar.weekdayHead(day)}
         </div>
       ))}
       {cells.map(({ day, entries }) => (
         <section
           key={day}
-          className={classes.cell}
+          className={`${shared.cell} ${classes.cell}`}
           aria-label={words.dayOf(day)}
           data-outside={!isSameMonth(day, month) || undefined}
           data-closed={entries.length === 0 || undefined}
@@ -46,7 +47,7 @@ export function MergedMonth(props: MergedMonthProps) {
         >
           <button
             type="button"
-            className={classes.number}
+            className={shared.number}
             title={t('calendar.openDay', { date: dateText(day) })}
             onClick={() => onDay(day)}
           >
@@ -56,7 +57,7 @@ export function MergedMonth(props: MergedMonthProps) {
             <button
               key={entry.key}
               type="button"
-              className={classes.entry}
+              className={`${shared.entry} ${classes.entry} ${entry.state === 'playing' ? shared.filled : shared.dashed}`}
               data-state={entry.state}
               data-block={entry.key}
               style={
@@ -72,7 +73,7 @@ export function MergedMonth(props: MergedMonthProps) {
             </button>
           ))}
           {entries.length > shownEntries && (
-            <button type="button" className={classes.more} onClick={() => onDay(day)}>
+            <button type="button" className={shared.more} onClick={() => onDay(day)}>
               {t('calendar.more', { hidden: entries.length - shownEntries })}
             </button>
           )}

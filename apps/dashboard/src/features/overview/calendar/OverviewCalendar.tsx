@@ -9,6 +9,7 @@ import { useNow } from '../../../lib/use-now.ts';
 import { usePhone } from '../../../lib/use-phone.ts';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
+import frame from '../../../ui/calendar-frame.module.css';
 import { EmptyState, ErrorState, ProgressLine, Skeleton, useAfterDelay } from '../../../ui/states.tsx';
 import {
   Agenda,
@@ -170,8 +171,8 @@ function Calendar({ everybody, now }: { everybody: OverviewTimeline; now: number
         />
         <ProgressLine active={isOld} />
         <ClockChanges days={localDays} />
-        <div className={classes.columns} data-explained={isBeside || undefined}>
-          <div className={classes.main} data-old={isPlaceholderData || undefined}>
+        <div className={frame.columns} data-explained={isBeside || undefined}>
+          <div className={frame.main} data-old={isPlaceholderData || undefined}>
             {content()}
           </div>
           {explained && why !== null ? (
@@ -231,7 +232,7 @@ function ClockChanges({ days }: { days: readonly { date: string; from: number; t
   return days
     .filter(({ from, to }) => to - from !== dayMs)
     .map(({ date, from, to }) => (
-      <p key={date} className={classes.note}>
+      <p key={date} className={frame.note}>
         {t('calendar.dayLength', {
           date: date.split('-').reverse().join('.'),
           hours: Math.round(((to - from) / hourMs) * 10) / 10,
@@ -243,7 +244,7 @@ function ClockChanges({ days }: { days: readonly { date: string; from: number; t
 function Waiting() {
   const isLate = useAfterDelay(true);
   return isLate ? (
-    <div className={classes.waiting}>
+    <div className={frame.waiting}>
       <Skeleton height={420} />
     </div>
   ) : null;

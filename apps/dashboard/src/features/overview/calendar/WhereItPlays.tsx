@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { useT } from '../../../lib/i18n.ts';
 import { IconButton } from '../../../ui/Button.tsx';
+import frame from '../../../ui/calendar-frame.module.css';
 import { Layer } from '../../../ui/Layer.tsx';
 import { useEscapeLayer } from '../../../ui/layers.ts';
 import sheet from '../../../ui/SideSheet.module.css';
@@ -26,7 +27,7 @@ function Beside(props: WhereItPlaysProps) {
   const id = useId();
   useEscapeLayer(true, props.onClose, { hasKeyboard: false });
   return (
-    <aside className={classes.beside} aria-labelledby={id} aria-live="polite">
+    <aside className={`${frame.beside} ${classes.beside}`} aria-labelledby={id} aria-live="polite">
       <Content {...props} titleId={id} />
     </aside>
   );
@@ -36,7 +37,7 @@ function Over(props: WhereItPlaysProps) {
   const id = useId();
   return (
     <Layer onClose={props.onClose} labelledBy={id} className={sheet.sheet} closeOnScrim isSheet>
-      <div className={classes.over}>
+      <div className={`${frame.over} ${classes.over}`}>
         <Content {...props} titleId={id} />
       </div>
     </Layer>
@@ -60,11 +61,11 @@ function Content({
   );
   return (
     <>
-      <p className={classes.when}>
+      <p className={frame.when}>
         <span>{`${words.dayOf(merged.day)}, ${words.spanOf(merged)}`}</span>
         <IconButton label={t('common.close')} icon="close" size="sm" onClick={onClose} />
       </p>
-      <h2 id={titleId}>
+      <h2 id={titleId} className={frame.title}>
         {merged.state === 'playing'
           ? t('overviewCalendar.where', { name: words.nameOf(merged) })
           : t('overviewCalendar.whereNothing')}

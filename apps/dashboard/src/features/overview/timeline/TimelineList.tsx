@@ -2,6 +2,7 @@ import { type MouseEvent, useMemo, useRef } from 'react';
 import { useLocale, useT } from '../../../lib/i18n.ts';
 import { playlistTones } from '../../../lib/playlist-colour.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
+import shared from '../../../ui/agenda.module.css';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { StatusText } from '../../../ui/StatusMark.tsx';
 import { clockText, type HourAxis } from './hour-axis.ts';
@@ -108,6 +109,7 @@ function Line({ row, place, words, now, isPicked }: LineProps) {
     <li {...place} className={classes.line}>
       <button
         type="button"
+        className={shared.row}
         data-line={row.key}
         data-state={block.state}
         aria-pressed={isPicked}
@@ -116,11 +118,11 @@ function Line({ row, place, words, now, isPicked }: LineProps) {
       >
         <time>{clockText(timeZone, part.from)}</time>
         <i />
-        <span className={classes.words}>
+        <span className={`${shared.words} ${classes.words}`}>
           <b>{words.nameOf(screen.course, block)}</b>
           <span>{[words.spanOf(timeZone, block), words.overridesOf(block)].filter(Boolean).join(' · ')}</span>
         </span>
-        {isNow && <em>{t('calendar.now')}</em>}
+        {isNow && <em className={shared.now}>{t('calendar.now')}</em>}
       </button>
     </li>
   );

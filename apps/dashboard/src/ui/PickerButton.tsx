@@ -1,0 +1,104 @@
+import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react';
+import { errorMessage } from '../lib/error-message.ts';
+import { useT } from '../lib/i18n.ts';
+import { OptionList, type SelectOption } from './OptionList.tsx';
+import classes from './PickerButton.module.css';
+import { Popover } from './Popover.tsx';
+import { ErrorState, Skeleton } from './states.tsx';
+
+export interface PickerWiring {
+  ref: RefObject<HTMLButtonElement | null>;
+  'aria-haspopup': 'listbox';
+  'aria-expanded': boolean;
+  onClick: () => void;
+}
+
+interface PickerButtonProps<Item> {
+  /** Said of the list. */
+  label: string;
+  /** When there is nothing left to pick. */
+  empty: string;
+  /** Asked for only while the list is open; `typed` is what is looked for. */
+  useOptions: (
+    isOpen: boolean,
+    typed: string,
+  ) => {
+    data: readonly Item[] | undefined;
+    error: Error | null;
+    refetch: () => unknown;
+  };
+  /** Already there. */
+  exclude: ReadonlySet<string>;
+  optionOf: (item: Item) => Omit<SelectOption, 'value'>;
+  onPick: (item: Item) => void;
+  align?: 'start' | 'end';
+  /** Of the list. */
+  className?: string;
+  button: (wiring: PickerWiring) => ReactNode;
+}
+
+/** A button that opens a list of all that are not there yet. */
+export function PickerButton<Item extends { readonly id: string }>({
+  label,
+  empty,
+  useOptions,
+  exclude,
+  optionOf,
+  onPick,
+  align,
+  className,
+  button,
+}: PickerButtonProps<Item>) {
+  const t = useT();
+  const anchor = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const { data, error, refetch } = useOptions(isOpen, typed);
+  const close = useCallback(() => {
+    setOpen(false);
+    setTyped('');
+    anchor.current?.focus();
+  }, []);
+  const free = data?.filter(({ id }) => !exclude.has(id));
+  const pick = (id: string) => {
+    const picked = free?.find((each) => each.id === id);
+    close();
+    if (picked) onPick(picked);
+  };
+  return (
+    <>
+      {button({
+        ref: anchor,
+        'aria-haspopup': 'listbox',
+        'aria-expanded': isOpen,
+        onClick: () => setOpen(!isOpen),
+      })}
+      {isOpen && (
+        <Popover anchor={anchor} onClose={close} align={align} className={className}>
+          {free ? (
+            <OptionList
+              label={label}
+              searchable
+              onQuery={setTyped}
+              options={free.map((item) => ({ value: item.id, ...optionOf(item) }))}
+              onPick={pick}
+              empty={empty}
+            />
+          ) : error ? (
+            <ErrorState
+              title={t('list.failed')}
+              detail={errorMessage(error)}
+              onRetry={() => void refetch()}
+            />
+          ) : (
+            <div className={classes.waiting}>
+              <Skeleton width={140} />
+              <Skeleton width={110} />
+              <Skeleton width={160} />
+            </div>
+          )}
+        </Popover>
+      )}
+    </>
+  );
+}
