@@ -5,10 +5,13 @@ import { findChromium } from './scripts/find-chromium.mjs';
 process.env.TZ = 'UTC';
 process.env.CHROMIUM_PATH = findChromium() ?? '';
 
+/** `npm run test:faults`: what takes many processes, rights or minutes runs then only. */
+const isNight = process.env.FAULTS === 'night';
+
 export default defineConfig({
   test: {
     include: ['apps/**/*.test.{ts,tsx}', 'packages/**/*.test.ts', 'scripts/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**', '**/.tsc/**'],
+    exclude: ['**/node_modules/**', '**/dist/**', '**/.tsc/**', ...(isNight ? [] : ['**/*.night.test.ts'])],
     environment: 'node',
     globalSetup: 'apps/server/src/test/global-setup.ts',
     pool: 'forks',
