@@ -74,6 +74,8 @@ export function problemOf(error: unknown, constraints: ConstraintProblems = {}):
     statusCode?: number;
   };
   if (constraint !== undefined && Object.hasOwn(constraints, constraint)) return constraints[constraint];
+  // What it would have pointed at was there a moment ago, and somebody has deleted it since.
+  if (code === '23503' && message?.startsWith('insert or update')) return notFound().problem;
   if (code !== undefined && Object.hasOwn(fastifyProblems, code)) return fastifyProblems[code];
   if (error instanceof SyntaxError && statusCode === 400) return { status: 400, code: 'malformed' };
   const isDown =

@@ -25,16 +25,13 @@ export async function createWorld(
   publicSite: RequestListener,
 ): Promise<OutboundWorld> {
   const site = createServer(publicSite);
-  await listen(site, 0, PUBLIC);
-  const { port } = site.address() as AddressInfo;
   const hits: string[] = [];
-  // On the same port: whoever is lured to the private address does meet the canary.
   const canary = createServer((request, response) => {
     hits.push(request.url!);
     response.end('secret');
   });
   canary.on('connection', () => hits.push('connection'));
-  await listen(canary, port, PRIVATE);
+  const port = await listenOnOnePort(site, canary);
   const dns = await startNameServer(names);
   return {
     port,
@@ -48,6 +45,21 @@ export async function createWorld(
       await dns.close();
     },
   };
+}
+
+/** On the same port: whoever is lured to the private address does meet the canary. Somebody else may have it there. */
+async function listenOnOnePort(site: Server, canary: Server): Promise<number> {
+  for (let attempts = 1; ; attempts++) {
+    await listen(site, 0, PUBLIC);
+    const { port } = site.address() as AddressInfo;
+    try {
+      await listen(canary, port, PRIVATE);
+      return port;
+    } catch (error) {
+      if (attempts === 10) throw error;
+      await new Promise((done) => site.close(done));
+    }
+  }
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {
