@@ -36,6 +36,18 @@ export function createApi(surroundings: Surroundings) {
   const tokenByBase = new Map<string, string>();
   let serverBase: string | null = null;
   let guard: CallGuard = (_base, send) => send();
+  let changesUnderWay = 0;
+  let lastChangeAt = Number.NEGATIVE_INFINITY;
+
+  async function change<T>(once: () => Promise<T>): Promise<T> {
+    changesUnderWay += 1;
+    try {
+      return await once();
+    } finally {
+      changesUnderWay -= 1;
+      lastChangeAt = performance.now();
+    }
+  }
 
   async function send<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
     base: string,
@@ -91,7 +103,9 @@ export function createApi(surroundings: Surroundings) {
     options: OptionsOf<Q, B> = {},
   ): Promise<z.output<R>> {
     const once = () => send(base, route, options);
-    return guard(base, isMutating(route.method) ? once : () => patiently(once, options.signal));
+    return isMutating(route.method)
+      ? change(() => guard(base, once))
+      : guard(base, () => patiently(once, options.signal));
   }
 
   return {
@@ -120,6 +134,8 @@ export function createApi(surroundings: Surroundings) {
       const base = serverBase;
       return guard(base, () => sendOnce(tokenByBase.get(base)));
     },
+    /** Whether this tab waits for an answer to a change of its own, or had one within the last `ms`. */
+    isChanging: (ms: number) => changesUnderWay > 0 || performance.now() < lastChangeAt + ms,
     hasToken: (base: string) => tokenByBase.has(withoutSlash(base)),
     enterServer(url: string | null) {
       serverBase = url === null ? null : withoutSlash(url);

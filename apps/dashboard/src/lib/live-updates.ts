@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import * as z from 'zod';
+import { api } from './api.ts';
 import { withoutSlash } from './auth-base.ts';
 import { createListeners } from './listeners.ts';
 import { queryClient } from './query-client.ts';
@@ -86,13 +87,21 @@ function kindsIn(data: string | undefined): string[] {
 /** The server folds too; this only keeps a busy place from asking more often than this. */
 const restMs = 1000;
 
-/** The first news act at once, what comes in quick succession waits together. Hidden tabs only remember; they ask when somebody looks. */
+/**
+ * The first news act at once, what comes in quick succession waits together. Hidden tabs only remember; they ask when somebody
+ * looks. News of one's own change may come before its answer: they wait, or the page of a record that is being deleted would ask
+ * for it once more.
+ */
 function createInvalidation() {
   const waiting = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastAt = Number.NEGATIVE_INFINITY;
   const flush = () => {
     timer = undefined;
+    if (api.isChanging(restMs)) {
+      timer = setTimeout(flush, restMs);
+      return;
+    }
     lastAt = performance.now();
     const isAll = waiting.has(everything);
     const kinds = [...waiting];
