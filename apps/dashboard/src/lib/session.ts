@@ -6,6 +6,7 @@ import { useSyncExternalStore } from 'react';
 import { type Api, api } from './api.ts';
 import { ApiError, isServerUnwell, isSessionRefused } from './api-error.ts';
 import { localeOfPath, withoutSlash } from './auth-base.ts';
+import { createLeaving } from './leaving.ts';
 import { createListeners } from './listeners.ts';
 import { inLocale } from './paths.ts';
 import { redirectOf, safeRedirect } from './redirect.ts';
@@ -31,9 +32,6 @@ export interface Surroundings extends Stores {
   readonly keepAliveMs: number;
 }
 
-/** How somebody leaves a server. */
-export type Leaving = 'logout' | 'switch';
-
 const storageArrivalTries = 20;
 
 const loggedOut = () => new ApiError({ status: 401, code: 'logged_out' });
@@ -43,15 +41,12 @@ export function createSession(client: Api, around: Surroundings) {
   const changes = createListeners();
   const notices = createListeners<[SessionNotice]>();
   const endings = createListeners();
-  const leaveGuards = new Set<(how: Leaving) => Promise<boolean>>();
+  const leaving = createLeaving();
   let goTo: (path: string) => void = (path) => location.assign(path);
   let current = anonymous;
   /** Raised whenever a session begins or ends, so that a late answer never judges a newer session. */
   let era = 0;
   let loggedInAt = 0;
-  let isLeaving = false;
-  /** Over when leaving has failed; otherwise the page goes before that. */
-  let leaving = Promise.withResolvers<void>();
   let csrfRefreshes = 0;
   let reconnection: Promise<unknown> | null = null;
   let restoration: Promise<boolean> | null = null;
@@ -71,8 +66,9 @@ export function createSession(client: Api, around: Surroundings) {
   client.guardCalls((base, send) => {
     if (base === client.authBase()) return retryOnce(base, send);
     if (current.state !== 'loggedIn') return Promise.reject(loggedOut());
-    // Whatever was asked now would be refused, and belong to nobody.
-    return isLeaving ? leaving.promise.then(() => sendInSession(base, send)) : sendInSession(base, send);
+    return leaving.isUnderWay()
+      ? leaving.whenStaying().then(() => sendInSession(base, send))
+      : sendInSession(base, send);
   });
 
   /** Outside a session nothing can be lost: one refresh, one retry, and that answer counts. */
@@ -92,7 +88,7 @@ export function createSession(client: Api, around: Surroundings) {
     try {
       return await send();
     } catch (refusal) {
-      if (!isSessionRefused(refusal) || isLeaving) throw refusal;
+      if (!isSessionRefused(refusal) || leaving.isUnderWay()) throw refusal;
       if (!reconnection && mine === era && csrfRefreshes === refreshesSeen) {
         const retried = reconnect(base, send);
         reconnection = retried;
@@ -195,7 +191,7 @@ export function createSession(client: Api, around: Surroundings) {
   // ---- ending
 
   function lose() {
-    if (current.state !== 'loggedIn' || isLeaving) return;
+    if (current.state !== 'loggedIn' || leaving.isUnderWay()) return;
     around.tabs.tell('logout');
     end('reconnectionFailed');
   }
@@ -216,16 +212,12 @@ export function createSession(client: Api, around: Surroundings) {
     return redirect ? `${login}?redirect=${encodeURIComponent(redirect)}` : login;
   }
 
-  async function mayLeave(how: Leaving): Promise<boolean> {
-    for (const guard of leaveGuards) if (!(await guard(how))) return false;
-    return true;
-  }
-
   // ---- other tabs
 
   const stopListening = around.tabs.listen(({ kind, at }) => {
     const isLoggedIn = current.state === 'loggedIn';
-    if (kind === 'logout' && isLoggedIn && !isLeaving && at >= loggedInAt) end('loggedOutElsewhere');
+    if (kind === 'logout' && isLoggedIn && !leaving.isUnderWay() && at >= loggedInAt)
+      end('loggedOutElsewhere');
     if (kind === 'login' && isLoggedIn) reloadIfSomebodyElse();
     if (kind === 'login' && !isLoggedIn) followLogin();
   });
@@ -275,10 +267,7 @@ export function createSession(client: Api, around: Surroundings) {
       goTo = move;
     },
     /** Asked before a logout or a switch of the server; false stays. */
-    guardLeaving(guard: (how: Leaving) => Promise<boolean>) {
-      leaveGuards.add(guard);
-      return () => void leaveGuards.delete(guard);
-    },
+    guardLeaving: leaving.guard,
 
     /** Step one: who are you. Gives the servers to choose from. */
     async login(credentials: Credentials): Promise<ServerEntrance> {
@@ -308,7 +297,7 @@ export function createSession(client: Api, around: Surroundings) {
         await logInTo(server, { email: current.user?.email ?? '', password });
         return 'entered';
       }
-      if (!(await mayLeave('switch'))) return 'stayed';
+      if (!(await leaving.isAllowed('switch'))) return 'stayed';
       const user = await readUser(server).catch((error) => {
         if (isSessionRefused(error)) return null;
         throw error;
@@ -320,8 +309,8 @@ export function createSession(client: Api, around: Surroundings) {
 
     /** Ends the session on both hosts and reloads; false when somebody chose to stay with what is not saved. */
     async logout(): Promise<boolean> {
-      if (!(await mayLeave('logout'))) return false;
-      isLeaving = true;
+      if (!(await leaving.isAllowed('logout'))) return false;
+      leaving.begin();
       const ends = [[client.authBase(), contract.authLogout] as const];
       if (current.server) ends.push([withoutSlash(current.server.url), contract.logout]);
       const failures: unknown[] = [];
@@ -332,9 +321,7 @@ export function createSession(client: Api, around: Surroundings) {
       }
       // Each host ends the session of the other; only when neither heard of it is one still logged in.
       if (failures.length === ends.length) {
-        isLeaving = false;
-        leaving.resolve();
-        leaving = Promise.withResolvers();
+        leaving.fail();
         throw failures[0];
       }
       memory.forgetList();
@@ -346,7 +333,7 @@ export function createSession(client: Api, around: Surroundings) {
 
     /** Something about people has changed, perhaps about oneself. */
     recheck() {
-      if (current.state !== 'loggedIn' || isRechecking || isLeaving) return;
+      if (current.state !== 'loggedIn' || isRechecking || leaving.isUnderWay()) return;
       isRechecking = true;
       askWhoIAm()
         .catch(() => {})

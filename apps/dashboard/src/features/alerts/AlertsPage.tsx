@@ -2,9 +2,9 @@ import type { AlertSettings } from '@vitrine/contract/alerts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useT } from '../../lib/i18n.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
+import { SaveActions } from '../../ui/SaveActions.tsx';
 import { ErrorState, Skeleton, useAfterDelay } from '../../ui/states.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
 import classes from './alerts.module.css';
@@ -61,21 +61,12 @@ function Head({ form }: { form?: AlertForm }) {
       <span className={classes.about}>{t('alerts.about')}</span>
       {form && form.changes > 0 && (
         <div className={classes.saving}>
-          <span role="status" className={classes.unsaved}>
-            {form.note ?? t('unsaved.count', { count: form.changes })}
-          </span>
-          <Button variant="ghost" onClick={form.discard}>
-            {t('unsaved.discard')}
-          </Button>
-          <Button
-            variant="primary"
-            kbd="mod+s"
-            loading={form.isSaving}
-            disabled={!isOnline}
-            onClick={() => void form.save()}
-          >
-            {t('unsaved.save')}
-          </Button>
+          <SaveActions
+            form={form}
+            canSave={isOnline}
+            onSave={() => void form.save()}
+            className={classes.unsaved}
+          />
         </div>
       )}
     </header>

@@ -9,11 +9,11 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { RecordHead } from '../../ui/RecordHead.tsx';
+import { SaveActions } from '../../ui/SaveActions.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
 import { WithoutRecord } from '../../ui/WithoutRecord.tsx';
 import { BillingTabs, isTab, type Tab } from './BillingTabs.tsx';
-import classes from './billing.module.css';
 import { useBilling, useBillingCalls } from './billing.queries.ts';
 import { useNameOf } from './billing-columns.tsx';
 import { CardChip } from './CardChip.tsx';
@@ -24,7 +24,7 @@ import { downloadCurrent } from './download-invoice.ts';
 import { InvoiceHistory } from './InvoiceHistory.tsx';
 import { TestMode } from './TestMode.tsx';
 import { useCardActions } from './use-card-actions.tsx';
-import { type CustomerForm, useCustomerForm } from './use-customer-form.ts';
+import { useCustomerForm } from './use-customer-form.ts';
 
 export function BillingDetailPage() {
   const t = useT();
@@ -85,7 +85,7 @@ function BillingDetail({ billing }: { billing: Billing }) {
         isDirty={form.changes > 0}
         actions={
           <>
-            {form.changes > 0 && <Saving form={form} canSave={isOnline} onSave={() => void save()} />}
+            <SaveActions form={form} canSave={isOnline} onSave={() => void save()} />
             {tab === 'current' && billing.isAvailable && <DownloadDraft billing={billing} />}
           </>
         }
@@ -110,23 +110,6 @@ function BillingDetail({ billing }: { billing: Billing }) {
         </Card>
       )}
       {card.dialogs}
-    </>
-  );
-}
-
-function Saving({ form, canSave, onSave }: { form: CustomerForm; canSave: boolean; onSave: () => void }) {
-  const t = useT();
-  return (
-    <>
-      <span role="status" className={classes.unsaved}>
-        {form.note ?? t('unsaved.count', { count: form.changes })}
-      </span>
-      <Button variant="ghost" onClick={form.discard}>
-        {t('unsaved.discard')}
-      </Button>
-      <Button variant="primary" kbd="mod+s" loading={form.isSaving} disabled={!canSave} onClick={onSave}>
-        {t('unsaved.save')}
-      </Button>
     </>
   );
 }

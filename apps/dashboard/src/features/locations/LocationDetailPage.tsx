@@ -3,10 +3,10 @@ import { useLocale, useT } from '../../lib/i18n.ts';
 import { useRecordTitle } from '../../lib/page-title.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { RecordHead } from '../../ui/RecordHead.tsx';
+import { SaveActions } from '../../ui/SaveActions.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
 import { WithoutRecord } from '../../ui/WithoutRecord.tsx';
 import { DisplayCards } from './DisplayCards.tsx';
@@ -62,25 +62,7 @@ function LocationDetail({ location }: { location: LocationRecord }) {
         isDirty={form.changes > 0}
         actions={
           <>
-            {form.changes > 0 && (
-              <>
-                <span role="status" className={classes.unsaved}>
-                  {form.note ?? t('unsaved.count', { count: form.changes })}
-                </span>
-                <Button variant="ghost" onClick={form.discard}>
-                  {t('unsaved.discard')}
-                </Button>
-                <Button
-                  variant="primary"
-                  kbd="mod+s"
-                  loading={form.isSaving}
-                  disabled={!canSave}
-                  onClick={save}
-                >
-                  {t('unsaved.save')}
-                </Button>
-              </>
-            )}
+            <SaveActions form={form} canSave={canSave} onSave={save} />
             <MenuButton
               label={t('list.moreActions')}
               items={[

@@ -2,9 +2,9 @@ import { useParams, useRouter } from '@tanstack/react-router';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { useRecordTitle } from '../../lib/page-title.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
-import { Button } from '../../ui/Button.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { RecordHead } from '../../ui/RecordHead.tsx';
+import { SaveActions } from '../../ui/SaveActions.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
 import { WithoutRecord } from '../../ui/WithoutRecord.tsx';
@@ -55,25 +55,7 @@ function UserDetail({ user }: { user: UserRecord }) {
         isDirty={form.changes > 0}
         actions={
           <>
-            {form.changes > 0 && (
-              <>
-                <span role="status" className={classes.unsaved}>
-                  {t('unsaved.count', { count: form.changes })}
-                </span>
-                <Button variant="ghost" onClick={form.discard}>
-                  {t('unsaved.discard')}
-                </Button>
-                <Button
-                  variant="primary"
-                  kbd="mod+s"
-                  loading={form.isSaving}
-                  disabled={!canSave}
-                  onClick={save}
-                >
-                  {t('unsaved.save')}
-                </Button>
-              </>
-            )}
+            <SaveActions form={form} canSave={canSave} onSave={save} />
             <MenuButton label={t('list.moreActions')} items={menuOf(user)} />
           </>
         }

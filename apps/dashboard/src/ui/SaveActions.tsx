@@ -1,0 +1,36 @@
+import { useT } from '../lib/i18n.ts';
+import { Button } from './Button.tsx';
+import classes from './SaveActions.module.css';
+
+interface SaveActionsProps {
+  form: {
+    readonly changes: number;
+    readonly isSaving: boolean;
+    readonly discard: () => void;
+    /** In place of the count, such as how long ago a draft was kept. */
+    readonly note?: string | null;
+  };
+  canSave: boolean;
+  onSave: () => void;
+  /** Of the words, where a page sets them otherwise. */
+  className?: string;
+}
+
+/** In the head of a record that is edited in place: what is unsaved, and what can be done about it. */
+export function SaveActions({ form, canSave, onSave, className = classes.unsaved }: SaveActionsProps) {
+  const t = useT();
+  if (form.changes === 0) return null;
+  return (
+    <>
+      <span role="status" className={className}>
+        {form.note ?? t('unsaved.count', { count: form.changes })}
+      </span>
+      <Button variant="ghost" onClick={form.discard}>
+        {t('unsaved.discard')}
+      </Button>
+      <Button variant="primary" kbd="mod+s" loading={form.isSaving} disabled={!canSave} onClick={onSave}>
+        {t('unsaved.save')}
+      </Button>
+    </>
+  );
+}
