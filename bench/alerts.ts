@@ -4,6 +4,7 @@ import type { App } from '../apps/server/src/http/app.ts';
 import { loginRoles, openDatabase } from '../apps/server/src/infra/db.ts';
 import { createSecrets } from '../apps/server/src/infra/secrets.ts';
 import { createDatabase, readEnvironments, seed, startPostgres, withClient } from './database.ts';
+import { extent } from './extent.ts';
 import { foreignShare, readMoment } from './machine.ts';
 import { cacheDir, secretKey, startProduct } from './product.ts';
 import { type Line, median, printTable } from './report.ts';
@@ -12,7 +13,7 @@ import { type Line, median, printTable } from './report.ts';
 // them fall silent at once. A display is offline long before that; the clock is the test's own.
 
 const devices = Number(process.env.BENCH_DEVICES ?? 10_000);
-const rounds = Number(process.env.BENCH_ROUNDS ?? 9);
+const rounds = extent('BENCH_ROUNDS', 5, 9);
 const minuteMs = 60_000;
 const goal = { atMost: 2000 };
 

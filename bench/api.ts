@@ -5,6 +5,7 @@ import { loginRoles } from '../apps/server/src/infra/db.ts';
 import { createSecrets } from '../apps/server/src/infra/secrets.ts';
 import { type Case, casesOf, requireSameReplies } from './api-cases.ts';
 import { createDatabase, readEnvironments, seed, startPostgres } from './database.ts';
+import { extent } from './extent.ts';
 import { type Load, type LoadGenerator, startLoadGenerator } from './load.ts';
 import { cpuBetween, foreignShare, readMoment } from './machine.ts';
 import { cacheDir, end, freePort, secretKey, signIn, startProduct } from './product.ts';
@@ -13,8 +14,8 @@ import { type Line, median, printTable } from './report.ts';
 // The API against the limit of one Node process (limit-server.ts) on the same database, in alternating rounds. Rounds
 // in which others used the machine are repeated, up to a limit; what counts is the median of the calmest.
 
-const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
-const seconds = Number(process.env.BENCH_SECONDS ?? 2);
+const rounds = extent('BENCH_ROUNDS', 3, 5);
+const seconds = extent('BENCH_SECONDS', 1, 2);
 const attempts = 4 * rounds;
 const maxRequests = 30_000;
 const warmUp = { seconds: 10, maxRequests: 4000 };

@@ -12,6 +12,7 @@ import { loginRoles, openDatabase } from '../apps/server/src/infra/db.ts';
 import { createSecrets } from '../apps/server/src/infra/secrets.ts';
 import { sql } from '../apps/server/src/infra/sql.ts';
 import { createDatabase, startPostgres, withClient } from './database.ts';
+import { extent } from './extent.ts';
 import { foreignShare, readMoment } from './machine.ts';
 import { cacheDir, secretKey, startProduct } from './product.ts';
 import { type Line, median, printTable } from './report.ts';
@@ -19,7 +20,7 @@ import { type Line, median, printTable } from './report.ts';
 // The monthly run over a thousand customers, what one month of a very large one takes to work out, how that grows, and how
 // long an invoice takes to be drawn.
 
-const environments = Number(process.env.BENCH_ENVIRONMENTS ?? 1000);
+const environments = extent('BENCH_ENVIRONMENTS', 200, 1000);
 const displaysEach = 25;
 const month = '2026-10';
 const period = monthPeriod(month);

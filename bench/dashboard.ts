@@ -3,12 +3,13 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Browser, type BrowserContextOptions, type CDPSession, chromium } from '@playwright/test';
 import { findChromium } from '../scripts/find-chromium.mjs';
+import { extent } from './extent.ts';
 import { cacheDir, root, signIn, startProduct } from './product.ts';
 import { type Line, median, printTable } from './report.ts';
 
 // What the first views cost a browser that comes for the first time, with a processor slowed four times.
 
-const runs = Number(process.env.BENCH_ROUNDS ?? 5);
+const runs = extent('BENCH_ROUNDS', 3, 5);
 const slowedBy = 4;
 const settleMs = 1500;
 const dist = `${root}apps/dashboard/dist`;

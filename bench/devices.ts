@@ -4,6 +4,7 @@ import { alternate, rateLine, startLimit } from './api.ts';
 import { casesOf, requireSameReplies } from './api-cases.ts';
 import { type Beats, type Boxes, startBoxes } from './boxes.ts';
 import { createDatabase, seed, startPostgres, tokenOf, withClient } from './database.ts';
+import { extent } from './extent.ts';
 import { compareWriter } from './heartbeat-writer.ts';
 import { startLoadGenerator } from './load.ts';
 import { cpuBetween, foreignShare, readMoment } from './machine.ts';
@@ -14,7 +15,7 @@ import { ride, type Storm } from './storm.ts';
 
 // Ten thousand devices at one server: at rest, pressed until it saturates, and when it was killed under them.
 
-const devices = Number(process.env.BENCH_DEVICES ?? 10_000);
+const devices = extent('BENCH_DEVICES', 2000, 10_000);
 /** Two periods: each box beats twice. */
 const steadySeconds = 60;
 const pressSeconds = 6;

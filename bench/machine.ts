@@ -33,7 +33,9 @@ function readProcess(pid: string): Process | undefined {
   try {
     // The second field is the command in brackets and may hold spaces.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
-    return { parent: Number(fields[1]), cpuMs: (Number(fields[11]) + Number(fields[12])) * msPerTick };
+    // Its own, and what its children took that have ended.
+    const ticks = fields.slice(11, 15).reduce((sum, each) => sum + Number(each), 0);
+    return { parent: Number(fields[1]), cpuMs: ticks * msPerTick };
   } catch {
     return undefined; // it has just ended
   }

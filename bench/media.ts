@@ -11,6 +11,7 @@ import { findTools, type Tools } from '../apps/server/src/infra/converter/tools.
 import { videoArguments } from '../apps/server/src/infra/converter/video-arguments.ts';
 import type { TestBrowser } from '../apps/server/src/test/test-browser.ts';
 import { createDatabase, seed, startPostgres, withClient } from './database.ts';
+import { extent } from './extent.ts';
 import { type LoadGenerator, startLoadGenerator } from './load.ts';
 import { cacheDir, freePort, type Product, signIn, startProduct } from './product.ts';
 import { median, printTable } from './report.ts';
@@ -18,8 +19,8 @@ import { median, printTable } from './report.ts';
 // Uploads against a raw stream to disk, conversions against the same ffmpeg command by hand, and lists of very many
 // playables. Everything in one run, on loopback.
 
-const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
-const uploadBytes = Number(process.env.BENCH_UPLOAD_BYTES ?? 1_000_000_000);
+const rounds = extent('BENCH_ROUNDS', 1, 3);
+const uploadBytes = extent('BENCH_UPLOAD_BYTES', 200_000_000, 1_000_000_000);
 const sizes = { playables: 100_000, folders: 5000 };
 
 export async function measureMedia(): Promise<void> {

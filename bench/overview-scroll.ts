@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
 import { findChromium } from '../scripts/find-chromium.mjs';
+import { extent } from './extent.ts';
 import { root, signIn } from './product.ts';
 import { type Line, median, printTable } from './report.ts';
 
 // The operations room of a thousand displays in a browser whose processor is slowed four times: when its pictures are
 // there, and how the timeline scrolls.
 
-const rounds = Number(process.env.BENCH_BROWSER_ROUNDS ?? 5);
+const rounds = extent('BENCH_BROWSER_ROUNDS', 2, 5);
 const slowedBy = 4;
 const scrolled = { pixels: 12_000, pixelsPerSecond: 3000 };
 const viewport = { width: 1440, height: 900 };

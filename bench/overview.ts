@@ -1,5 +1,6 @@
 import { fillThousandDisplays, pairThousandDisplays } from '../apps/server/src/test/thousand-displays.ts';
 import { createDatabase, startPostgres, withClient } from './database.ts';
+import { extent } from './extent.ts';
 import { foreignShare, readMoment } from './machine.ts';
 import { measureOverviewInBrowser } from './overview-scroll.ts';
 import { cacheDir, signIn, startProduct } from './product.ts';
@@ -7,7 +8,7 @@ import { type Line, median, printTable } from './report.ts';
 
 // The operations room of a thousand displays in twelve zones with fifty playlists: each of its views is one call.
 
-const rounds = Number(process.env.BENCH_ROUNDS ?? 40);
+const rounds = extent('BENCH_ROUNDS', 20, 40);
 const dayMs = 86_400_000;
 const goal = { atMost: 300 };
 

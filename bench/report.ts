@@ -15,10 +15,26 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
+export interface Table {
+  readonly title: string;
+  readonly lines: readonly Line[];
+}
+
+export const columns = ['', 'measured', 'reference', 'ratio', 'goal', 'met'] as const;
+
+let printed: Table[] = [];
+
+/** What was printed since this was asked last. */
+export function takeTables(): Table[] {
+  const tables = printed;
+  printed = [];
+  return tables;
+}
+
 export function printTable(title: string, lines: readonly Line[]): void {
-  const head = ['', 'measured', 'reference', 'ratio', 'goal', 'met'];
-  const cells = [head, ...lines.map(cellsOf)];
-  const widths = head.map((_, i) => Math.max(...cells.map((row) => row[i]!.length)));
+  printed.push({ title, lines });
+  const cells = [columns, ...lines.map(cellsOf)];
+  const widths = columns.map((_, i) => Math.max(...cells.map((row) => row[i]!.length)));
   console.log(`\n${title}`);
   for (const row of cells)
     console.log(
@@ -26,7 +42,7 @@ export function printTable(title: string, lines: readonly Line[]): void {
     );
 }
 
-function cellsOf({ what, measured, unit, reference, goal }: Line): string[] {
+export function cellsOf({ what, measured, unit, reference, goal }: Line): string[] {
   const ratio = reference === undefined ? undefined : measured / reference;
   return [
     what,

@@ -3,13 +3,19 @@ import { measureApi } from './api.ts';
 import { measureBilling } from './billing.ts';
 import { measureDashboard } from './dashboard.ts';
 import { measureDevices } from './devices.ts';
+import { measureLogins } from './logins.ts';
+import { foreignShare, readMoment } from './machine.ts';
 import { measureMedia } from './media.ts';
 import { measureOverview } from './overview.ts';
 import { measurePlayback } from './playback.ts';
+import { measureRecovery } from './recovery.ts';
+import { takeTables } from './report.ts';
+import { writeResults } from './results.ts';
 import { measureSchedule } from './schedule.ts';
+import { measureSoak } from './soak.ts';
 import { measureStart } from './start.ts';
 
-// npm run bench [-- api devices media schedule playback alerts overview billing start dashboard]
+// npm run bench [-- --full] [-- the parts that are wanted]
 
 // So that what was started ends with this process, however it is stopped.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
@@ -25,11 +31,34 @@ const parts: Record<string, () => Promise<void>> = {
   playback: measurePlayback,
   start: measureStart,
   dashboard: measureDashboard,
+  logins: measureLogins,
+  recovery: measureRecovery,
+  soak: measureSoak,
 };
-const wanted = process.argv.slice(2);
+const names = Object.keys(parts);
+const wanted = process.argv.slice(2).filter((word) => word !== '--full');
 const unknown = wanted.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0) {
-  console.error(`Unknown part ${unknown.join(', ')}: there are ${Object.keys(parts).join(', ')}.`);
+  console.error(`Unknown part ${unknown.join(', ')}: there are ${names.join(', ')}.`);
   process.exit(1);
 }
-for (const name of wanted.length > 0 ? wanted : Object.keys(parts)) await parts[name]!();
+const failed: string[] = [];
+for (const part of wanted.length > 0 ? wanted : names) {
+  const before = readMoment();
+  try {
+    await parts[part]!();
+  } catch (error) {
+    // The other parts are still worth knowing; what this one printed is no result.
+    console.error(`${part} could not be measured:`, error);
+    failed.push(part);
+    takeTables();
+    continue;
+  }
+  const after = readMoment();
+  const minutes = (after.at - before.at) / 60_000;
+  writeResults({ part, tables: takeTables(), minutes, foreign: foreignShare(before, after) }, names);
+}
+if (failed.length > 0) {
+  console.error(`Without result: ${failed.join(', ')}.`);
+  process.exitCode = 1;
+}

@@ -2,6 +2,7 @@ import type { Plan } from '@vitrine/schedule/plan';
 import { type Segment, timeline } from '@vitrine/schedule/timeline';
 import { whatPlaysAt } from '@vitrine/schedule/what-plays-at';
 import { measureEventLists } from './event-lists.ts';
+import { extent } from './extent.ts';
 import { foreignShare, readMoment } from './machine.ts';
 import { type Line, median, printTable } from './report.ts';
 
@@ -10,7 +11,7 @@ import { differentPlans, from, planOf, type Rule, rulesOf, to, zones } from './s
 
 // The schedule engine: thirty days for many displays, one edit, and "what plays now", each beside its reference.
 
-const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
+const rounds = extent('BENCH_ROUNDS', 3, 5);
 /** A server has planned before: its code is compiled. */
 const warmUps = 10;
 const displays = 1000;

@@ -1,12 +1,13 @@
 import { rmSync } from 'node:fs';
 import { createDatabase, startPostgres } from './database.ts';
+import { extent } from './extent.ts';
 import { cacheDir, signIn, startProduct } from './product.ts';
 import { median, printTable } from './report.ts';
 
 // How long a start takes: the embedded default on data that exists, and a process on a Postgres that already runs. And
 // what the embedded default takes of memory when nobody asks it anything.
 
-const runs = Number(process.env.BENCH_ROUNDS ?? 5);
+const runs = extent('BENCH_ROUNDS', 3, 5);
 const settleMs = 3000;
 
 export async function measureStart(): Promise<void> {

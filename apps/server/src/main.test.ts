@@ -2,9 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { findPort } from './program.ts';
+import { startFlakyProxy } from './test/flaky-proxy.ts';
 import { type ProgramProcess, runProcess, startProcess } from './test/program-process.ts';
 import { TestBrowser } from './test/test-browser.ts';
+import { createTestDatabase, testSecretKey } from './test/test-postgres.ts';
 
 // Each starts real programs, some of them several.
 vi.setConfig({ testTimeout: 90_000 });
@@ -125,13 +128,39 @@ describe('refusing to start, with one line', () => {
     });
   });
 
-  test('a database that does not answer is named', async () => {
-    const { code, output } = await runProcess(
-      environment({ DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x', DEMO: '1' }),
-    );
+  test('a database that will never let it in is named, and nothing is waited for', async () => {
+    const url = new URL(inject('postgresUrl'));
+    url.pathname = '/there_is_none';
+    const { code, output } = await runProcess(environment({ DATABASE_URL: url.href, DEMO: '1' }));
     expect(code).toBe(1);
-    expect(oneLine(output)).toHaveLength(1);
-    expect(output).toMatch(/^The database at 127\.0\.0\.1:1 does not answer \(ECONNREFUSED\)/);
+    expect(oneLine(output)).toEqual([
+      `The database at ${url.host} does not answer (3D000): check DATABASE_URL.`,
+    ]);
+  });
+
+  test('case 171: started before its database, it lives, says that it is not ready, and serves once the database is there', async () => {
+    const database = await createTestDatabase();
+    const gate = await startFlakyProxy([]);
+    const url = new URL(database.url);
+    const behind = Number(url.port);
+    url.port = String(gate.port);
+    const port = await findPort({ port: 0, host: '127.0.0.1' });
+    const env = { DATABASE_URL: url.href, SECRET_KEY: testSecretKey, DEMO: '1', PORT: String(port) };
+    const started = start(environment(env));
+    const ask = (path: string) =>
+      fetch(`http://127.0.0.1:${port}${path}`).then(
+        ({ status }) => status,
+        () => 0,
+      );
+    await vi.waitFor(async () => expect(await ask('/healthz')).toBe(200), 20_000);
+    expect([await ask('/readyz'), await ask('/s/demo/api/me')]).toEqual([503, 503]);
+    gate.setTargets([behind]);
+    const program = await started;
+    await vi.waitFor(async () => expect(await ask('/readyz')).toBe(200), 20_000);
+    expect(program.output()).toMatch(/does not answer .* Waiting for it\./);
+    expect(await program.end('SIGTERM')).toBe(0);
+    await gate.close();
+    await database.drop();
   });
 
   test('a taken port says so', async () => {

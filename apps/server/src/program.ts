@@ -25,12 +25,13 @@ import { type Draining, mountOperations } from './http/operations.ts';
 import { applyCors } from './http/origin.ts';
 import { mountPlayerFiles } from './http/player-files.ts';
 import { sendDataHeaders } from './http/security-headers.ts';
-import { loginRoles, type Notification, whyUnreachable } from './infra/db.ts';
+import { loginRoles, type Notification } from './infra/db.ts';
 import { newId } from './infra/ids.ts';
 import { migrate } from './infra/migrate.ts';
 import type { OutboundRuleOptions } from './infra/outbound-address.ts';
 import { createSecrets } from './infra/secrets.ts';
 import { StartError } from './infra/start-error.ts';
+import { waitForDatabase } from './infra/wait-for-database.ts';
 import { authHostRoutes } from './processes/auth-host.ts';
 import { contentServerRoutes } from './processes/content-server.ts';
 import { closeApp, openApp, urlsOf } from './processes/open-app.ts';
@@ -73,12 +74,12 @@ export async function startProgram({
   fill,
 }: Given): Promise<Program> {
   const port = await findPort(config);
-  await requireDatabase(databaseUrl);
   const urls = urlsOf(config, port);
   const secrets = createSecrets(secretKey);
   const state: Draining = { isDraining: false, underWay: 0 };
   const fastify = createFastify(config, urls, state, logStream);
 
+  await waitForDatabase(databaseUrl, { port, host: config.host, log: (line) => fastify.log.warn(line) });
   await migrate(databaseUrl, { log: (line) => fastify.log.info(line) });
   const roleUrls = await loginRoles(databaseUrl, secrets.derive);
   const app = openApp({ config, urls, secrets, roleUrls, log: fastify.log, clock, isAllowedAddress });
@@ -265,11 +266,4 @@ export function findPort({ port, host }: Pick<Config, 'port' | 'host'>): Promise
       probe.close(() => resolve(address.port));
     });
   });
-}
-
-async function requireDatabase(url: string): Promise<void> {
-  const reason = await whyUnreachable(url);
-  const { host } = new URL(url);
-  if (reason)
-    throw new StartError(`The database at ${host} does not answer (${reason}): check DATABASE_URL.`);
 }

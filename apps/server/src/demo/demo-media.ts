@@ -5,7 +5,7 @@ import { convertMedia } from '../infra/converter/convert.ts';
 import { accept } from '../infra/converter/job.ts';
 import { hashFile, withJobDirectory } from '../infra/converter/job-directory.ts';
 import { defaultLimits } from '../infra/converter/limits.ts';
-import { findTools, type Tools } from '../infra/converter/tools.ts';
+import { type Tools, toolsHere } from '../infra/converter/tools.ts';
 import { publish } from '../infra/events.ts';
 import { newId } from '../infra/ids.ts';
 import { wakeWorkers } from '../infra/queue.ts';
@@ -48,7 +48,7 @@ export async function fillDemoMedia(
   const waiting: Waiting[] = [];
   for (const content of contents) waiting.push(...(await findWaiting(app, content)));
   if (waiting.length === 0) return;
-  const tools = await findTools({ ffmpegPath: app.config.ffmpegPath });
+  const tools = await toolsHere(app.config.ffmpegPath);
   // What is quick comes first: the converter has work at once, and the folder fills before anybody looks.
   waiting.sort((one, other) => effortOf(one.playable) - effortOf(other.playable));
   for (const each of waiting) {

@@ -16,7 +16,7 @@ import { provisionWaiting, pruneSignups, signupJobs } from '../features/signup/s
 import { userJobs } from '../features/users/tell-auth-host.ts';
 import type { App } from '../http/app.ts';
 import { sweepJobDirectories } from '../infra/converter/job-directory.ts';
-import { findTools } from '../infra/converter/tools.ts';
+import { toolsHere } from '../infra/converter/tools.ts';
 import type { Notification } from '../infra/db.ts';
 import { createPagePainter } from '../infra/page-picture.ts';
 import { type Queue, startQueue } from '../infra/queue.ts';
@@ -74,7 +74,7 @@ export function startWorker(app: App): Worker {
   });
   let queue: Queue | null = null;
   // Trying out the tools takes a moment; nobody need wait for it to be served.
-  const started = findTools({ ffmpegPath }).then((tools) => {
+  const started = toolsHere(ffmpegPath).then((tools) => {
     if (tools.sandbox === 'none')
       app.log.error('Uploads are converted WITHOUT a sandbox: install bubblewrap, or allow user namespaces.');
     app.log.info({ ffmpeg: tools.version, origin: tools.origin, sandbox: tools.sandbox }, 'converter found');

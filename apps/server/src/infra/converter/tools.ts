@@ -26,6 +26,19 @@ export class ToolsMissing extends Error {
   override name = 'ToolsMissing';
 }
 
+const tried = new Map<string, Promise<Tools>>();
+
+/** Tried out once for the whole process, since that takes a second of work; a failure is not remembered. */
+export function toolsHere(ffmpegPath?: string): Promise<Tools> {
+  const key = ffmpegPath ?? '';
+  const known = tried.get(key);
+  if (known) return known;
+  const found = findTools({ ffmpegPath });
+  tried.set(key, found);
+  found.catch(() => tried.delete(key));
+  return found;
+}
+
 /** `helpersFrom` names where the helper programs of the sandbox are looked for. */
 export async function findTools(options: { ffmpegPath?: string; helpersFrom?: string } = {}): Promise<Tools> {
   const helpers = await findHelpers(options.helpersFrom ?? process.env.PATH ?? '');

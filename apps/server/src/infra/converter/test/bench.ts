@@ -8,11 +8,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { type ConvertOptions, convertMedia } from '../convert.ts';
 import { MediaError } from '../media-error.ts';
-import { findTools, type Tools } from '../tools.ts';
+import { type Tools, toolsHere } from '../tools.ts';
 
 const run = promisify(execFile);
-let found: Promise<Tools> | undefined;
-export const testTools = () => (found ??= findTools({ ffmpegPath: process.env.FFMPEG_PATH }));
+export const testTools = () => toolsHere(process.env.FFMPEG_PATH);
 
 export class Bench implements AsyncDisposable {
   readonly folder: string;
