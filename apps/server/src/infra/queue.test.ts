@@ -214,6 +214,25 @@ test('two workers never carry out the same job at the same time', async () => {
   await isEmpty();
 });
 
+test('case 192: a worker that was paused past its lease and goes on takes nothing from the one that took over', async () => {
+  await order();
+  const paused = startWorker();
+  await attempted(paused, 1);
+  later(60_001);
+  const next = startWorker();
+  await attempted(next, 1);
+  expect(next.attempts[0]!.job.attempt).toBe(2);
+  const [before] = await jobs();
+  // Ended, failed and stopped: whatever the late one says, the job stays with the other.
+  const stopped = queues.splice(queues.indexOf(paused.queue), 1)[0]!.stop();
+  paused.attempts[0]!.end();
+  await stopped;
+  expect(await jobs()).toEqual([before]);
+  next.attempts[0]!.end();
+  await isEmpty();
+  expect([paused.attempts, next.attempts].map(({ length }) => length)).toEqual([1, 1]);
+});
+
 test("case 51: a job that names another tenant's playable or file does nothing", async () => {
   const { app } = server.program;
   const [demo, museum] = await Promise.all(['demo', 'museum'].map((slug) => findEnvironment(app, slug)));

@@ -222,12 +222,14 @@ async function giveBack(database: Database, job: Job): Promise<void> {
   );
 }
 
+/** Nothing happens when its lease ran out and somebody else has taken it. */
 async function forget(database: Database, job: Job): Promise<void> {
+  const isOurs = sql`id = ${job.id} and attempts = ${job.attempt}`;
   await database.transaction(async (db) => {
     const [isDone] = await db.query(sql`
-      delete from infra.jobs where id = ${job.id} and run_at = ${job.dueAt}::timestamptz returning 1`);
+      delete from infra.jobs where ${isOurs} and run_at = ${job.dueAt}::timestamptz returning 1`);
     if (isDone) return;
     // Ordered again meanwhile.
-    await db.query(sql`update infra.jobs set leased_until = null, attempts = 0 where id = ${job.id}`);
+    await db.query(sql`update infra.jobs set leased_until = null, attempts = 0 where ${isOurs}`);
   });
 }

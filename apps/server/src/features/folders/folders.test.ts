@@ -73,7 +73,7 @@ describe('the tree', () => {
     expect((await read(low)).path.map(({ id }: { id: string }) => id)).toEqual([top, middle, low]);
   });
 
-  test('case 42: of two moves at once that would make a circle together, one wins', async () => {
+  test('cases 42 and 190: of two moves at once that would make a circle together, one wins', async () => {
     for (let i = 0; i < 5; i++) {
       round++;
       const [a, b] = [await makeFolder('A'), await makeFolder('B')];

@@ -1,0 +1,110 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { findEnvironment } from '../../http/environments.ts';
+import { type Queue, startQueue } from '../../infra/queue.ts';
+import { connectOwner, type Owner } from '../../test/owner.ts';
+import { startTestServer, type TestServer } from '../../test/test-server.ts';
+import { type NewFile, replaceDerived, storeFiles } from './derived-files.ts';
+import { playableJobs } from './playables.jobs.ts';
+
+// Files lie in one place and rows in another: whoever dies between the two must leave neither a file that nobody knows nor a row
+// whose file is missing.
+
+let server: TestServer;
+let owner: Owner;
+let environment: string;
+let playable: string;
+let made: string;
+let now = new Date();
+
+beforeAll(async () => {
+  // Without a worker: this file says when the sweeper comes.
+  server = await startTestServer({ env: { ROLES: 'auth,content' }, clock: () => now });
+  owner = await connectOwner(server.database);
+  environment = (await findEnvironment(server.program.app, 'demo'))!.id;
+  const [row] = await owner.query('select id from content.playables where environment_id = $1 limit 1', [
+    environment,
+  ]);
+  playable = row.id;
+  made = await mkdtemp(path.join(tmpdir(), 'vitrine-derived-'));
+});
+beforeEach(() => owner.query(`delete from infra.jobs`));
+afterAll(async () => {
+  await owner.end();
+  await server.stop();
+  await rm(made, { recursive: true, force: true });
+});
+
+async function newPicture(): Promise<NewFile> {
+  const file = path.join(made, `${Math.random()}.jpg`);
+  await writeFile(file, 'bytes of a picture');
+  return { file, role: 'large', position: 0, mime: 'image/jpeg', width: 640, height: 360, plays: false };
+}
+
+const store = async () => storeFiles(server.program.app, environment, [await newPicture()]);
+const show = (stored: Awaited<ReturnType<typeof store>>) =>
+  server.program.app.content.inEnvironments([environment], (db) =>
+    replaceDerived(db, environment, playable, stored, now),
+  );
+const shownKeys = async () =>
+  (
+    await owner.query(`select storage_key from content.media where playable_id = $1 and role = 'large'`, [
+      playable,
+    ])
+  ).map(({ storage_key }) => storage_key);
+const storedNames = () =>
+  readdir(path.join(server.dataDir, 'media', environment)).catch(() => [] as string[]);
+
+async function sweep(): Promise<void> {
+  const queue: Queue = startQueue(
+    server.program.app.content,
+    playableJobs(server.program.app, {} as never, {} as never).filter(({ kind }) => kind === 'remove-files'),
+    {
+      clock: () => now,
+      onError: (error) => {
+        throw error;
+      },
+    },
+  );
+  await vi.waitFor(async () => {
+    const due = await owner.query(`select 1 from infra.jobs where kind = 'remove-files' and run_at <= $1`, [
+      now,
+    ]);
+    expect(due).toEqual([]);
+  }, 10_000);
+  await queue.stop();
+}
+
+test('case 169: files that were stored and never shown are gone after an hour', async () => {
+  const stored = await store();
+  expect(await storedNames()).toContain(path.basename(stored.files[0]!.key));
+  await sweep();
+  expect(await storedNames()).toContain(path.basename(stored.files[0]!.key));
+  now = new Date(now.getTime() + 3_600_001);
+  await sweep();
+  expect(await storedNames()).not.toContain(path.basename(stored.files[0]!.key));
+});
+
+test('case 169: files that are shown stay, and those before them go', async () => {
+  const first = await store();
+  await show(first);
+  const second = await store();
+  await show(second);
+  now = new Date(now.getTime() + 2 * 3_600_000);
+  await sweep();
+  expect(await shownKeys()).toEqual([second.files[0]!.key]);
+  const names = await storedNames();
+  expect(names).toContain(path.basename(second.files[0]!.key));
+  expect(names).not.toContain(path.basename(first.files[0]!.key));
+});
+
+test('case 169: files that were swept away can not be shown any more: no row without its file', async () => {
+  const before = await shownKeys();
+  const stored = await store();
+  now = new Date(now.getTime() + 3_600_001);
+  await sweep();
+  await expect(show(stored)).rejects.toThrow('swept away');
+  expect(await shownKeys()).toEqual(before);
+});
