@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { playableJobs } from '../features/playables/playables.jobs.ts';
+import { converterJobs, playableJobs } from '../features/playables/playables.jobs.ts';
 import { findEnvironment } from '../http/environments.ts';
 import { stateOf } from '../test/no-change.ts';
 import { connectOwner, type Owner } from '../test/owner.ts';
@@ -244,7 +244,7 @@ test("case 51: a job that names another tenant's playable or file does nothing",
   const file = path.join(server.dataDir, 'media', key);
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, 'theirs');
-  const handlers = playableJobs(app, {} as never, {} as never);
+  const handlers = [...converterJobs(app, {} as never, {} as never), ...playableJobs(app)];
   const payloads: Record<string, object> = {
     'convert-playable': { playable },
     'look-at-address': { playable },

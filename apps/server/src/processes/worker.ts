@@ -8,7 +8,7 @@ import { calendarJobs, replanAfter } from '../features/calendar/calendar.jobs.ts
 import { identityJobs } from '../features/identity/identity.jobs.ts';
 import { pruneIdentity } from '../features/identity/identity.service.ts';
 import { mailJobs } from '../features/mail/mail.service.ts';
-import { playableJobs } from '../features/playables/playables.jobs.ts';
+import { converterJobs, playableJobs } from '../features/playables/playables.jobs.ts';
 import { findOfflineDevices, pruneDeviceHistory } from '../features/player/offline.ts';
 import { followEndedLogins } from '../features/session/session.service.ts';
 import { settingsJobs } from '../features/settings/settings.service.ts';
@@ -18,8 +18,8 @@ import type { App } from '../http/app.ts';
 import { sweepJobDirectories } from '../infra/converter/job-directory.ts';
 import { toolsHere } from '../infra/converter/tools.ts';
 import type { Notification } from '../infra/db.ts';
-import { createPagePainter } from '../infra/page-picture.ts';
-import { type Queue, startQueue } from '../infra/queue.ts';
+import { createPagePainter, type PagePainter } from '../infra/page-picture.ts';
+import { type JobHandler, type Queue, startQueue } from '../infra/queue.ts';
 
 // Work that nobody asks for: what ended at the auth host ends here, and what has expired is swept away. Every task may
 // run in several processes at once without harm.
@@ -66,22 +66,19 @@ export function startWorker(app: App): Worker {
   });
   const stopProvisioning = repeat(app, 'provision', everyMinuteMs, () => provisionWaiting(app));
   const stopBilling = repeat(app, 'order what is to be billed', everyHourMs / 4, () => orderBilling(app));
-  const { ffmpegPath, chromiumPath } = app.config;
   const painter = createPagePainter({
     fetcher: app.fetcher,
-    chromiumPath,
+    chromiumPath: app.config.chromiumPath,
     log: (line) => app.log.info(line),
   });
   let queue: Queue | null = null;
   // Trying out the tools takes a moment; nobody need wait for it to be served.
-  const started = toolsHere(ffmpegPath).then((tools) => {
-    if (tools.sandbox === 'none')
-      app.log.error('Uploads are converted WITHOUT a sandbox: install bubblewrap, or allow user namespaces.');
-    app.log.info({ ffmpeg: tools.version, origin: tools.origin, sandbox: tools.sandbox }, 'converter found');
+  const started = findConverter(app, painter).then((converting) => {
     queue = startQueue(
       app.content,
       [
-        ...playableJobs(app, tools, painter),
+        ...converting,
+        ...playableJobs(app),
         ...mailJobs(app),
         ...calendarJobs(app),
         ...alertJobs(app),
@@ -98,7 +95,6 @@ export function startWorker(app: App): Worker {
       },
     );
   });
-  started.catch((error: unknown) => app.log.error({ err: error }, 'the worker could not start'));
   return {
     onNotification(notification) {
       if (notification.kinds.includes('jobs')) queue?.look();
@@ -109,11 +105,25 @@ export function startWorker(app: App): Worker {
       stopJudging();
       stopProvisioning();
       stopBilling();
-      await started.catch(() => {});
+      await started;
       await painter.stop();
       await queue?.stop();
     },
   };
+}
+
+async function findConverter(app: App, painter: PagePainter): Promise<JobHandler[]> {
+  try {
+    const tools = await toolsHere(app.config.ffmpegPath);
+    if (tools.sandbox === 'none')
+      app.log.error('Uploads are converted WITHOUT a sandbox: install bubblewrap, or allow user namespaces.');
+    app.log.info({ ffmpeg: tools.version, origin: tools.origin, sandbox: tools.sandbox }, 'converter found');
+    return converterJobs(app, tools, painter);
+  } catch (error) {
+    // Mails, calendars and invoices do not wait for it; conversions do, for a worker that has the tools.
+    app.log.error({ err: error }, 'nothing can be converted here');
+    return [];
+  }
 }
 
 /** Runs at once and then in every period, never twice at a time; a failure is logged and tried again next time. */

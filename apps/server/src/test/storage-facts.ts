@@ -56,9 +56,7 @@ export function storageFacts(server: () => TestServer, owner: () => Owner) {
     /** Carries out what is due, as the worker does, but for conversions. */
     async workOff(): Promise<void> {
       const { app } = server().program;
-      const handlers = playableJobs(app, {} as never, {} as never).filter(
-        ({ kind }) => kind !== 'convert-playable',
-      );
+      const handlers = playableJobs(app);
       const queue = startQueue(app.content, handlers, { clock: app.clock, onError: () => {} });
       const kinds = handlers.map(({ kind }) => kind);
       await vi.waitFor(async () => {

@@ -60,7 +60,7 @@ const storedNames = () =>
 async function sweep(): Promise<void> {
   const queue: Queue = startQueue(
     server.program.app.content,
-    playableJobs(server.program.app, {} as never, {} as never).filter(({ kind }) => kind === 'remove-files'),
+    playableJobs(server.program.app).filter(({ kind }) => kind === 'remove-files'),
     {
       clock: () => now,
       onError: (error) => {

@@ -12,7 +12,8 @@ import { removeRow } from './playables.service.ts';
 
 const minutes = (count: number) => count * 60_000;
 
-export function playableJobs(app: App, tools: Tools, painter: PagePainter): JobHandler[] {
+/** Those that need the tools of the converter. */
+export function converterJobs(app: App, tools: Tools, painter: PagePainter): JobHandler[] {
   const convert: JobHandler<{ playable: string }> = {
     kind: 'convert-playable',
     // One at a time: a conversion fills the machine as it is.
@@ -36,6 +37,10 @@ export function playableJobs(app: App, tools: Tools, painter: PagePainter): JobH
     run: (job) => lookAtAddress(app, { tools, painter }, job),
     giveUp: async () => {},
   };
+  return [convert, look] as JobHandler[];
+}
+
+export function playableJobs(app: App): JobHandler[] {
   const removeFiles: JobHandler<{ keys: string[] }> = {
     kind: 'remove-files',
     atOnce: 2,
@@ -65,7 +70,7 @@ export function playableJobs(app: App, tools: Tools, painter: PagePainter): JobH
     run: (job) => expireUpload(app, job),
     giveUp: async () => {},
   };
-  return [convert, look, removeFiles, abandon, expire] as JobHandler[];
+  return [removeFiles, abandon, expire] as JobHandler[];
 }
 
 /** A job touches files of the environment it names and no others. */
