@@ -1,8 +1,35 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createClock } from './clock.ts';
 
 const instant = (ms: number) => new Date(ms).toISOString();
 const real = Date.parse('2026-11-15T11:00:00Z');
+afterEach(() => vi.useRealTimers());
+
+test.each([
+  ['an hour ahead', real + 3_600_000],
+  ['an hour behind', real - 3_600_000],
+  ['in 1970', 0],
+  ['in 2099', Date.parse('2099-12-31T23:59:59Z')],
+])('case 196: a machine whose clock is %s goes by the server', (_, machine) => {
+  vi.useFakeTimers({ now: machine });
+  let passed = 0;
+  const clock = createClock(() => passed);
+  clock.learnRoughly(new Date(real).toUTCString());
+  passed = 90_000;
+  expect(clock.now()).toBe(real + 90_000);
+});
+
+test('case 197: a clock of the machine that jumps back or ahead changes nothing once the server was heard', () => {
+  vi.useFakeTimers({ now: real });
+  let passed = 0;
+  const clock = createClock(() => passed);
+  clock.learn(instant(real), 10);
+  for (const jump of [-3_600_000, 7_200_000]) {
+    vi.setSystemTime(Date.now() + jump);
+    passed += 1000;
+    expect(clock.now()).toBe(real + 5 + passed);
+  }
+});
 
 test('half of the way to the server and back is added to its time', () => {
   const clock = createClock(() => 1000);

@@ -122,18 +122,26 @@ test('case 122: a file altered on the way is reported, fetched once more and nev
   await expect(cache.open(one)).rejects.toThrow();
 });
 
-test('case 122: a file altered in storage is not shown after a start, is reported and fetched anew', async () => {
-  const files = memoryFiles();
-  files.stored.set(one.sha256, [mediaOf('onE').bytes]);
-  files.good.add(one.sha256);
-  const { onFault } = await arrange(bytesOf, files);
-  cache.want([one]);
-  expect(cache.stateOf(one.sha256)).toBe('here');
-  await expect(cache.open(one)).rejects.toThrow();
-  expect(onFault).toHaveBeenCalledExactlyOnceWith(one.sha256, 'media_altered');
-  await here(one);
-  await expect(cache.open(one)).resolves.toMatchObject({ url: 'blob:here' });
-});
+test.each([
+  ['with a byte that flipped', [mediaOf('onE').bytes]],
+  ['that was cut to nothing', [new Uint8Array()]],
+  ['that was cut short', [mediaOf('on').bytes]],
+  ['that was deleted', []],
+])(
+  'cases 122 and 165: a stored file %s is not shown after a start, is reported and fetched anew',
+  async (_, parts) => {
+    const files = memoryFiles();
+    files.stored.set(one.sha256, parts);
+    files.good.add(one.sha256);
+    const { onFault } = await arrange(bytesOf, files);
+    cache.want([one]);
+    expect(cache.stateOf(one.sha256)).toBe('here');
+    await expect(cache.open(one)).rejects.toThrow();
+    expect(onFault).toHaveBeenCalledExactlyOnceWith(one.sha256, 'media_altered');
+    await here(one);
+    await expect(cache.open(one)).resolves.toMatchObject({ url: 'blob:here' });
+  },
+);
 
 test('what is no longer wanted is not fetched to its end', async () => {
   let isAborted = false;

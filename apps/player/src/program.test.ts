@@ -1,4 +1,4 @@
-import { times } from '@vitrine/schedule/test-plan';
+import { dates, times } from '@vitrine/schedule/test-plan';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createProgram, type Program, type ProgramGiven } from './program.ts';
 import { itemId, manifestOf, picture, playableId, type TestPlaylist } from './programme.test-kit.ts';
@@ -232,6 +232,18 @@ test('the change to another playlist comes to the minute, and the screen is quie
   await pass(61);
   expect(log).toEqual(['0.1 a', '60 nothing']);
   expect(program.seen).toBeNull();
+});
+
+test('case 201: what changes in more than 24.8 days, longer than a timer can wait, does not come at once', async () => {
+  const inSixtyDays = new Date(noon + 60 * 86_400_000).toISOString().slice(0, 10);
+  const { use, log } = arrange([
+    { name: 'now', items: [picture('a', 90 * 86_400)], priority: 10 },
+    { name: 'later', items: [picture('b', 3600)], conditions: [dates(inSixtyDays, inSixtyDays)] },
+  ]);
+  use();
+  await pass(3600);
+  expect(log).toEqual(['0.1 a']);
+  expect(vi.getTimerCount()).toBeLessThanOrEqual(3);
 });
 
 test('case 174: three days without network over a change of clocks, and every change comes at its local minute', async () => {
