@@ -18,6 +18,8 @@ export interface CallOptions<Query, Body> {
   /** Version of the record that is changed. A PUT without action is refused here when it is missing. */
   readonly ifMatch?: number;
   readonly signal?: AbortSignal;
+  /** The server makes nothing twice for calls of the same key. */
+  readonly callKey?: string;
 }
 
 type OptionsOf<Q extends z.ZodType, B extends z.ZodType> = CallOptions<z.input<Q>, z.input<B>>;
@@ -31,6 +33,10 @@ export interface Surroundings {
 }
 
 const timeoutMs = 30_000;
+
+/** Pages without TLS, as in a local network, have no `randomUUID`. */
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (each) => each.toString(36)).join('-');
 
 export function createApi(surroundings: Surroundings) {
   const tokenByBase = new Map<string, string>();
@@ -46,6 +52,20 @@ export function createApi(surroundings: Surroundings) {
     } finally {
       changesUnderWay -= 1;
       lastChangeAt = performance.now();
+    }
+  }
+
+  /** Of what may have been made although no answer came: sent once more, the very same call keeps its key. */
+  const unanswered = new Map<string, string>();
+
+  async function create<T>(what: string, once: (callKey: string) => Promise<T>): Promise<T> {
+    const callKey = unanswered.get(what) ?? newKey();
+    unanswered.delete(what);
+    try {
+      return await once(callKey);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 0) unanswered.set(what, callKey);
+      throw error;
     }
   }
 
@@ -79,6 +99,7 @@ export function createApi(surroundings: Surroundings) {
     const headers = new Headers({ Accept: 'application/json', 'Accept-Language': surroundings.locale() });
     const token = tokenByBase.get(base);
     if (isMutating(method) && token) headers.set('X-XSRF-TOKEN', token);
+    if (options.callKey) headers.set('Idempotency-Key', options.callKey);
     if (options.ifMatch !== undefined) headers.set('If-Match', `"${options.ifMatch}"`);
     const hasBody = method === 'POST' || method === 'PUT';
     if (hasBody) headers.set('Content-Type', 'application/json');
@@ -102,10 +123,14 @@ export function createApi(surroundings: Surroundings) {
     route: Route<Q, B, R>,
     options: OptionsOf<Q, B> = {},
   ): Promise<z.output<R>> {
-    const once = () => send(base, route, options);
-    return isMutating(route.method)
-      ? change(() => guard(base, once))
-      : guard(base, () => patiently(once, options.signal));
+    if (!isMutating(route.method))
+      return guard(base, () => patiently(() => send(base, route, options), options.signal));
+    const inSession = (more?: { callKey: string }) =>
+      change(() => guard(base, () => send(base, route, { ...options, ...more })));
+    const isCreation = route.host === 'content' && route.method === 'POST' && !route.action;
+    if (!isCreation) return inSession();
+    const what = JSON.stringify([base, route.id, options.params, options.body]);
+    return create(what, (callKey) => inSession({ callKey }));
   }
 
   return {

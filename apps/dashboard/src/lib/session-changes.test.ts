@@ -1,3 +1,4 @@
+import { groups } from '@vitrine/contract/groups';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Host, openBrowser, startHost } from './session.test-hosts.ts';
 
@@ -50,6 +51,30 @@ test('who was shut out goes to Login, with the way back', async () => {
   session.recheck();
   await vi.waitFor(() => expect(moves).toEqual(['/cs/auth/login?redirect=%2Fcs%2Fusers']));
   expect(notices).toEqual(['reconnectionFailed']);
+});
+
+test('what is made is sent with a key, which stays the same when no answer came and the same is sent again', async () => {
+  const { api } = await openLoggedInTab();
+  const keys = () =>
+    server.seen.flatMap(({ call, headers }) =>
+      call === 'POST /api/v1/groups' ? [headers['idempotency-key']] : [],
+    );
+  const make = (name: string) => api.call(groups.routes.create, { body: { name } }).catch(() => undefined);
+  server.answer = (request, response) => {
+    if (request.method !== 'POST') return undefined;
+    response.destroy();
+    return true;
+  };
+  await make('Windows');
+  await make('Windows');
+  await make('Doors');
+  server.answer = () => undefined;
+  await make('Windows');
+  await make('Windows');
+  const [first, again, another, answered, next] = keys();
+  expect(first).toMatch(/^\S{10,}$/);
+  expect([again, answered]).toEqual([first, first]);
+  expect(new Set([first, another, next]).size).toBe(3);
 });
 
 test('a server that does not answer ends no session', async () => {

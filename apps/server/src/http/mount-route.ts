@@ -3,6 +3,7 @@ import type { Locale } from '@vitrine/contract/pages';
 import { isMutating, type Route } from '@vitrine/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import { answerOnce } from './answer-once.ts';
 import type { App, Exchange } from './app.ts';
 import { type AuthSession, requireAuthSession } from './auth-session.ts';
 import type { Context } from './context.ts';
@@ -82,6 +83,8 @@ export interface Visit {
   readonly locale: Locale;
   /** One transaction in the caller's environment. */
   transact<T>(work: (context: Context) => Promise<T>): Promise<T>;
+  /** The one that makes something, and gives the reply: not again when the call is repeated. */
+  transactOnce<T>(work: (context: Context) => Promise<T>): Promise<T>;
 }
 
 /** A handler that waits for something slow, such as a file or another host: session and access are checked first, in a
@@ -181,15 +184,17 @@ async function serve(app: App, variants: readonly Mounted[], request: FastifyReq
     }
     if (exchange) return send(route, reply, await exchange({ app, request, reply }, readInput()));
     const transact = transactor(app, request, environment!, route);
+    const transactOnce: Transact = (work) =>
+      transact((context) => answerOnce(context, route, request, () => work(context)));
     if (inTransaction) {
-      const result = await transact((context) => inTransaction(context, readInput()));
+      const result = await transactOnce((context) => inTransaction(context, readInput()));
       return send(route, reply, result);
     }
     const hasOwnCredential = route.ignoresCookies || isMachineRoute(route);
     const session = hasOwnCredential ? null : await transact(async (context) => context.session);
     const locale = localeFrom(request.headers['accept-language']);
     const result = await visit!(
-      { app, request, reply, environment: environment!, session, locale, transact },
+      { app, request, reply, environment: environment!, session, locale, transact, transactOnce },
       readInput(),
     );
     return route.isStream && reply.sent ? reply : send(route, reply, result);

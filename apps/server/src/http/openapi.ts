@@ -64,6 +64,16 @@ function parametersOf(route: Route, resource: Resource | undefined): Json[] {
       description: 'Version last seen; 412 if it is older',
     });
   }
+  if (route.method === 'POST' && !route.action && resource) {
+    parameters.push({
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      schema: text,
+      description:
+        'Sent again with the same key within a day, the call makes nothing new and is answered as before',
+    });
+  }
   return parameters;
 }
 

@@ -9,7 +9,7 @@ import { identityJobs } from '../features/identity/identity.jobs.ts';
 import { pruneIdentity } from '../features/identity/identity.service.ts';
 import { mailJobs } from '../features/mail/mail.service.ts';
 import { converterJobs, playableJobs } from '../features/playables/playables.jobs.ts';
-import { findOfflineDevices, pruneDeviceHistory } from '../features/player/offline.ts';
+import { findOfflineDevices, pruneHistory } from '../features/player/offline.ts';
 import { followEndedLogins } from '../features/session/session.service.ts';
 import { settingsJobs } from '../features/settings/settings.service.ts';
 import { provisionWaiting, pruneSignups, signupJobs } from '../features/signup/signup.jobs.ts';
@@ -39,7 +39,7 @@ export function startFollowing(app: App): () => void {
 /** Players that fell silent; looked for often, since screens and people wait for the news. */
 export function startOfflineWatch(app: App): () => void {
   const stopLooking = repeat(app, 'find offline devices', everyTenSecondsMs, () => findOfflineDevices(app));
-  const stopPruning = repeat(app, 'prune device history', everyHourMs, () => pruneDeviceHistory(app));
+  const stopPruning = repeat(app, 'prune history', everyHourMs, () => pruneHistory(app));
   const stopNoting = repeat(app, 'note that somebody listens', everyTenSecondsMs, () => noteListening(app));
   return () => {
     stopNoting();

@@ -4,7 +4,7 @@ import { type PairedDevice, pairDevice } from '../../test/devices.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
-import { pruneDeviceHistory } from '../player/offline.ts';
+import { pruneHistory } from '../player/offline.ts';
 
 let server: TestServer;
 let owner: Owner;
@@ -180,7 +180,7 @@ test('case 151: showings are kept for 400 days and faults for 90', async () => {
      from content.displays, unnest($1::int[]) as age where id = '${device.display}'`,
     [ages],
   );
-  await pruneDeviceHistory(server.program.app);
+  await pruneHistory(server.program.app);
   const left = async (text: string) =>
     (await owner.query(text)).map(({ age }: { age: string }) => Number(age)).sort((a, b) => a - b);
   expect(await left('select name as age from content.plays')).toEqual([1, 89, 91, 399]);

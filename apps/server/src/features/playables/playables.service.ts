@@ -51,7 +51,7 @@ export async function createWithAddress(visit: Visit, input: PlayableInput) {
   // Nobody is asked on behalf of what is refused anyway.
   await visit.transact((context) => requireRelated(context, input));
   const answer = await requireAnswer(visit, input.type, input.url);
-  return visit.transact(async (context) => {
+  return visit.transactOnce(async (context) => {
     const { groups, ...fields } = input;
     const id = await rows.insert(context, {
       ...givenOf(fields),

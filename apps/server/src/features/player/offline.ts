@@ -1,5 +1,6 @@
 import { listHostedEnvironments } from '@vitrine/contract/auth';
 import { offlineAfterSeconds } from '@vitrine/contract/displays';
+import { forgetAnswers } from '../../http/answer-once.ts';
 import type { App } from '../../http/app.ts';
 import { callPeer } from '../../infra/auth-host.ts';
 import { publish } from '../../infra/events.ts';
@@ -34,7 +35,7 @@ const keepPlaysDays = 400;
 const keepFaultsDays = 90;
 
 /** History that nobody looks at any more. */
-export async function pruneDeviceHistory(app: App): Promise<void> {
+export async function pruneHistory(app: App): Promise<void> {
   const environments = await hostedEnvironments(app);
   if (environments.length === 0) return;
   const daysAgo = (days: number) => new Date(app.clock().getTime() - days * 86_400_000);
@@ -43,5 +44,6 @@ export async function pruneDeviceHistory(app: App): Promise<void> {
     await db.query(sql`delete from content.commands where expires_at < ${daysAgo(keepCommandsDays)}`);
     await db.query(sql`delete from content.plays where started_at < ${daysAgo(keepPlaysDays)}`);
     await db.query(sql`delete from content.player_faults where at < ${daysAgo(keepFaultsDays)}`);
+    await forgetAnswers(db, app.clock());
   });
 }

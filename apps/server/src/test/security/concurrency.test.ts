@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { heartbeatsOf } from '../../features/player/heartbeats.ts';
 import { findOfflineDevices } from '../../features/player/offline.ts';
 import { type PairedDevice, pairDevice, registerDevice } from '../devices.ts';
@@ -133,6 +133,55 @@ test('the free display may be activated again, also by two at once, and takes no
   expect(statusesOf(await Promise.all([act(first, 'activate'), act(first, 'activate')]))).toEqual([200, 200]);
   expect((await act(first, 'activate')).status).toBe(200);
   expect(await act(second, 'activate')).toMatchObject({ status: 422, body: { code: 'free_tier_limit' } });
+});
+
+describe.each([
+  ['groups', {}],
+  ['locations', { timezone: 'UTC' }],
+  ['folders', {}],
+  ['playlists', {}],
+])('case 185: a call that makes one of the %s', (resource, rest) => {
+  const make = (name: string, key: string, by = admin) =>
+    by.post(api(resource), { ...rest, name }, { headers: { 'Idempotency-Key': `${resource}-${key}` } });
+  const count = async (name: string) =>
+    (await owner.query(`select id from content.${resource} where name = $1`, [name])).length;
+
+  test('sent twice at once and once more with its key makes one record, and has one reply', async () => {
+    const [one, two] = await Promise.all([
+      make('Pressed twice', 'press-1'),
+      make('Pressed twice', 'press-1'),
+    ]);
+    const late = await make('Pressed twice', 'press-1');
+    expect([one.status, two.status, late.status]).toEqual([one.status, one.status, one.status]);
+    expect(one.body.data.name).toBe('Pressed twice');
+    expect([two.body, late.body]).toEqual([one.body, one.body]);
+    expect(await count('Pressed twice')).toBe(1);
+  });
+
+  test('with a key that was used for something else is refused and makes nothing', async () => {
+    await make('First', 'press-2');
+    expect(await make('Second', 'press-2')).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency_key_used' },
+    });
+    expect(await make('Third', 'two words')).toMatchObject({ status: 422 });
+    expect([await count('Second'), await count('Third')]).toEqual([0, 0]);
+  });
+
+  test('that was refused is not remembered', async () => {
+    expect((await make('', 'press-3')).status).toBe(422);
+    expect((await make('', 'press-3')).status).toBe(422);
+    expect((await make('Better', 'press-3')).body.data.name).toBe('Better');
+  });
+});
+
+test('case 185: what somebody else called by the same key is another call', async () => {
+  const other = await server.signIn('standard@vitrine.test');
+  const make = (by: TestBrowser) =>
+    by.post(api('groups'), { name: `Of ${by.userAgent}` }, { headers: { 'Idempotency-Key': 'shared' } });
+  const [mine, theirs] = [await make(admin), await make(other)];
+  expect(mine.body.data.id).not.toBe(theirs.body.data.id);
+  expect(theirs.status).toBe(mine.status);
 });
 
 test('case 185: however many press Restart at the same moment, a device gets one order', async () => {

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import type { Route } from '@vitrine/contract/route';
+import type { FastifyRequest } from 'fastify';
+import type { Db } from '../infra/db.ts';
+import { sql } from '../infra/sql.ts';
+import type { Context } from './context.ts';
+import { HttpError, invalidField } from './errors.ts';
+
+// A call that makes something may be sent again, because its answer was lost or somebody pressed twice. With the same
+// `Idempotency-Key` it makes nothing new: it waits for the first one and is answered as that was. What failed is forgotten.
+
+const rememberMs = 24 * 3_600_000;
+const keyForm = /^[\x21-\x7e]{1,100}$/;
+
+const isKept = ({ method, action }: Route) => method === 'POST' && !action;
+
+/** Within the transaction of what is made, so that both are there or neither. */
+export async function answerOnce<T>(
+  context: Context,
+  route: Route,
+  request: FastifyRequest,
+  work: () => Promise<T>,
+): Promise<T> {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined || !isKept(route)) return work();
+  if (typeof key !== 'string' || !keyForm.test(key))
+    throw invalidField('Idempotency-Key', { key: 'validation.invalid' });
+  const { db, environment, session, now } = context;
+  const asked = createHash('sha256')
+    .update(`${route.id} ${JSON.stringify(request.body ?? null)}`)
+    .digest();
+  const own = sql`environment_id = ${environment.id} and identity_id = ${session.identityId} and key = ${key}`;
+  // Whoever comes second waits here until the first one has committed or failed.
+  const [isFirst] = await db.query(sql`
+    insert into content.answered_calls (environment_id, identity_id, key, asked, created_at)
+    values (${environment.id}, ${session.identityId}, ${key}, ${asked}, ${now}) on conflict do nothing returning 1`);
+  if (!isFirst) {
+    const [known] = await db.query<{ asked: Buffer; reply: T }>(
+      sql`select asked, reply from content.answered_calls where ${own}`,
+    );
+    if (!known?.asked.equals(asked)) throw new HttpError({ status: 422, code: 'idempotency_key_used' });
+    return known.reply;
+  }
+  const result = await work();
+  const reply = JSON.stringify(route.reply.parse(result));
+  await db.query(sql`update content.answered_calls set reply = ${reply} where ${own}`);
+  return result;
+}
+
+export async function forgetAnswers(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - rememberMs);
+  await db.query(sql`delete from content.answered_calls where created_at < ${before}`);
+}
