@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { whole } from './e2e/places.ts';
+import { chromiumArguments } from './scripts/chromium-arguments.mjs';
 import { findChromium } from './scripts/find-chromium.mjs';
 
 // One product for all journeys (e2e/serve.ts), freshly filled with the demo; each test signs in with a context of its own.
@@ -22,13 +23,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findChromium() ?? undefined,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--disable-background-networking',
-        '--disable-component-update',
-      ],
+      args: chromiumArguments,
     },
   },
   webServer: {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Browser, type BrowserContextOptions, type CDPSession, chromium } from '@playwright/test';
+import { chromiumArguments } from '../scripts/chromium-arguments.mjs';
 import { findChromium } from '../scripts/find-chromium.mjs';
 import { extent } from './extent.ts';
 import { cacheDir, root, signIn, startProduct } from './product.ts';
@@ -13,7 +14,6 @@ const runs = extent('BENCH_ROUNDS', 3, 5);
 const slowedBy = 4;
 const settleMs = 1500;
 const dist = `${root}apps/dashboard/dist`;
-const launchArguments = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
 
 interface View {
   readonly name: string;
@@ -61,7 +61,7 @@ export async function measureDashboard(): Promise<void> {
     return;
   }
   const product = await startProduct({ DATA_DIR: `${cacheDir}/dashboard` });
-  const browser = await chromium.launch({ executablePath, args: launchArguments });
+  const browser = await chromium.launch({ executablePath, args: chromiumArguments });
   try {
     const signedIn = await signedInState(product.url);
     await visit(browser, product.url, list, signedIn); // the server's own warm-up

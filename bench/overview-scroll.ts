@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
+import { chromiumArguments } from '../scripts/chromium-arguments.mjs';
 import { findChromium } from '../scripts/find-chromium.mjs';
 import { extent } from './extent.ts';
 import { root, signIn } from './product.ts';
@@ -12,7 +13,6 @@ const rounds = extent('BENCH_BROWSER_ROUNDS', 2, 5);
 const slowedBy = 4;
 const scrolled = { pixels: 12_000, pixelsPerSecond: 3000 };
 const viewport = { width: 1440, height: 900 };
-const launchArguments = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
 const goals = { pictureMs: 1000, longestTaskMs: 200, framesPerSecond: 55 };
 
 interface Query {
@@ -41,7 +41,7 @@ export async function measureOverviewInBrowser(url: string, owner: Query): Promi
     );
     return;
   }
-  const browser = await chromium.launch({ executablePath, args: launchArguments });
+  const browser = await chromium.launch({ executablePath, args: chromiumArguments });
   try {
     await owner.query('update content.frames set jpeg = $1', [await paint(browser)]);
     const all: Figures[] = [];

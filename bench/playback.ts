@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { type BrowserContext, chromium } from '@playwright/test';
+import { chromiumArguments } from '../scripts/chromium-arguments.mjs';
 import { findChromium } from '../scripts/find-chromium.mjs';
 import { createDatabase, startPostgres } from './database.ts';
 import { foreignShare, readMoment } from './machine.ts';
@@ -17,7 +18,6 @@ import { type Line, median, printTable } from './report.ts';
 const saves = 30;
 const starts = 10;
 const dist = `${root}apps/player/dist`;
-const launchArguments = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
 
 export async function measurePlayback(): Promise<void> {
   const executablePath = findChromium();
@@ -29,7 +29,7 @@ export async function measurePlayback(): Promise<void> {
   const postgres = await startPostgres('playback');
   const url = await createDatabase(postgres.url);
   const product = await startProduct({ DATABASE_URL: url, DATA_DIR: `${cacheDir}/files` });
-  const browser = await chromium.launch({ executablePath, args: launchArguments });
+  const browser = await chromium.launch({ executablePath, args: chromiumArguments });
   try {
     const person = await signIn(product.url, 'demo');
     const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });

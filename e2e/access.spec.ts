@@ -93,17 +93,32 @@ for (const role of ['playables_only', 'standard', 'admin'] as const) {
     });
     await signIn(page, people[role], { path: '/settings' });
     const main = page.getByRole('main');
+    const refusal = page.getByText("You don't have access to that page.");
     for (const screen of inside) {
       const isOpen = openTo[role].includes(screen.id);
       const address = addressOf(screen, ids);
-      await (isOpen ? moveTo(page, address) : page.goto(address));
+      await moveTo(page, address);
       await expect(page, screen.id).toHaveURL(isOpen ? address : home[role]);
       await expect(main.getByRole('heading', { level: 1 }), screen.id).toBeVisible();
-      if (!isOpen) await expect(page.getByText("You don't have access to that page.")).toBeVisible();
+      if (isOpen) continue;
+      await expect(refusal, screen.id).toBeVisible();
+      await page
+        .getByRole('region', { name: 'Notifications' })
+        .getByRole('button', { name: 'Close' })
+        .click();
+      await expect(refusal).toBeHidden();
+    }
+
+    // Typed into the address bar, it is no other.
+    const closed = inside.filter(({ id }) => !openTo[role].includes(id));
+    if (closed[0]) {
+      await page.goto(addressOf(closed[0], ids));
+      await expect(page).toHaveURL(home[role]);
+      await expect(refusal).toBeVisible();
     }
     expect(forbidden).toEqual([]);
 
-    await page.goto('/en/settings');
+    await moveTo(page, '/en/settings');
     const entries = inside.filter(({ id, menu }) => menu && openTo[role].includes(id));
     await expect(menuOf(page)).toHaveCount(entries.length);
     const offered = await menuOf(page).evaluateAll((links) => links.map((link) => link.getAttribute('href')));
@@ -115,7 +130,7 @@ test('every page is titled with its name and the server, in four languages', asy
   const server = await newServer(database, 'Café "Ü" & Söhne');
   await signIn(page, server.admin, { server: server.slug });
   for (const locale of locales) {
-    await page.goto(`/${locale}/overview`);
+    await moveTo(page, `/${locale}/overview`);
     const menu = page.getByRole('complementary').getByRole('navigation');
     for (const { id, path } of inside.filter(({ menu }) => menu)) {
       const entry = menu.locator(`a[href="/${locale}${path}"]`);
@@ -158,8 +173,9 @@ test('unknown addresses and languages are Not Found: alone for strangers, inside
 
   await signIn(page, people.playables_only, { path: '/settings' });
   for (const address of unknownAddresses) {
-    await page.goto(address);
+    await moveTo(page, address);
     await expect(title).toBeVisible();
+    await expect(page.getByText(address, { exact: true })).toBeVisible();
     await expect(menuOf(page).first()).toBeVisible();
   }
   await expect(page.getByRole('link', { name: 'Go to Playables' })).toBeVisible();

@@ -1,113 +1,105 @@
 import type { Page } from '@playwright/test';
 import { locales } from '@vitrine/contract/pages';
 import { addDevice, addDisplay, addGroup, addLocation, newServer, password } from './arrange.ts';
-import { expect, expectNoAxeViolations, fillLogin, moveTo, signIn, test } from './kit.ts';
+import { expectNoAxeViolationsInAnyLight } from './axe.ts';
+import { expect, fillLogin, moveTo, signIn, test } from './kit.ts';
 
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 
-for (const scheme of ['light', 'dark'] as const) {
-  test.describe(`in ${scheme}`, () => {
-    test.use({ colorScheme: scheme });
-    const check = (page: Page) => expectNoAxeViolations(page, { onlyContrast: scheme === 'dark' });
+test('the public pages meet WCAG 2.2 AA', async ({ page }) => {
+  await page.goto('/en/auth/login');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByText('Password is required.')).toBeVisible();
+  await expectNoAxeViolationsInAnyLight(page);
+  await fillLogin(page, 'admin@vitrine.test');
+  await expect(heading(page)).toHaveText('Choose a server');
+  await expectNoAxeViolationsInAnyLight(page);
+  await page.goto('/en/nowhere');
+  await expect(heading(page)).toBeVisible();
+  await expectNoAxeViolationsInAnyLight(page);
+});
 
-    test('the public pages meet WCAG 2.2 AA', async ({ page }) => {
-      await page.goto('/en/auth/login');
-      await page.getByRole('button', { name: 'Log in' }).click();
-      await expect(page.getByText('Password is required.')).toBeVisible();
-      await check(page);
-      await fillLogin(page, 'admin@vitrine.test');
-      await expect(heading(page)).toHaveText('Choose a server');
-      await check(page);
-      await page.goto('/en/nowhere');
-      await expect(heading(page)).toBeVisible();
-      await check(page);
-    });
+test('the list and the palette meet WCAG 2.2 AA', async ({ page }) => {
+  await signIn(page, 'admin@vitrine.test', { path: '/locations' });
+  await expect(page.getByRole('link', { name: 'Berlin · Mitte' })).toBeVisible();
+  await page.getByLabel('Select Berlin · Mitte').press('Space');
+  await expectNoAxeViolationsInAnyLight(page);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('berlin');
+  await expect(page.getByRole('option', { name: /Berlin · Mitte/ })).toBeVisible();
+  await expectNoAxeViolationsInAnyLight(page);
+});
 
-    test('the list and the palette meet WCAG 2.2 AA', async ({ page }) => {
-      await signIn(page, 'admin@vitrine.test', { path: '/locations' });
-      await expect(page.getByRole('link', { name: 'Berlin · Mitte' })).toBeVisible();
-      await page.getByLabel('Select Berlin · Mitte').press('Space');
-      await check(page);
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('Control+k');
-      await page.getByRole('combobox').fill('berlin');
-      await expect(page.getByRole('option', { name: /Berlin · Mitte/ })).toBeVisible();
-      await check(page);
-    });
+test('the sheet and the record meet WCAG 2.2 AA', async ({ page }) => {
+  await signIn(page, 'admin@vitrine.test', { path: '/locations?add=location' });
+  await page.getByRole('dialog').getByRole('button', { name: 'Add location' }).click();
+  await expect(page.getByText('Required inputs are not filled')).toBeVisible();
+  await expectNoAxeViolationsInAnyLight(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Berlin · Mitte' }).click();
+  await expect(page.getByLabel('SSH port')).toBeVisible();
+  await expectNoAxeViolationsInAnyLight(page);
+});
 
-    test('the sheet and the record meet WCAG 2.2 AA', async ({ page }) => {
-      await signIn(page, 'admin@vitrine.test', { path: '/locations?add=location' });
-      await page.getByRole('dialog').getByRole('button', { name: 'Add location' }).click();
-      await expect(page.getByText('Required inputs are not filled')).toBeVisible();
-      await check(page);
-      await page.keyboard.press('Escape');
-      await page.getByRole('link', { name: 'Berlin · Mitte' }).click();
-      await expect(page.getByLabel('SSH port')).toBeVisible();
-      await check(page);
-    });
+test('displays, as a list, as pictures, in the sheet, in detail and in a question, meet WCAG 2.2 AA', async ({
+  page,
+}) => {
+  await signIn(page, 'admin@vitrine.test', { path: '/displays' });
+  await expect(page.getByRole('link', { name: 'Spare screen' })).toBeVisible();
+  await expectNoAxeViolationsInAnyLight(page);
+  await page.getByRole('switch', { name: 'Spare screen is active' }).press('Space');
+  await expect(page.getByRole('alertdialog')).toContainText('25 displays');
+  await expectNoAxeViolationsInAnyLight(page);
+  await page.keyboard.press('Escape');
+  await moveTo(page, '/en/displays?view=grid');
+  await page.getByLabel('Select Spare screen').press('Space');
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await expectNoAxeViolationsInAnyLight(page);
+  await page.keyboard.press('Escape');
+  await moveTo(page, '/en/displays?add=display');
+  await page.getByRole('button', { name: 'Video output and screens' }).click();
+  await page.getByRole('button', { name: 'Add screen' }).click();
+  await page.getByLabel('Word 1').fill('not three');
+  await page.getByLabel('Name', { exact: true }).fill('');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Required inputs are not filled')).toBeVisible();
+  await expectNoAxeViolationsInAnyLight(page);
+  await page.goto('/en/displays?q=counter+right');
+  await page.getByRole('link', { name: 'Counter right' }).click();
+  await page.getByRole('button', { name: 'Checklist' }).click();
+  await page.getByRole('tab', { name: 'Technical info' }).click();
+  await expect(page.getByText('Availability, last 7 days')).toBeVisible();
+  await expectNoAxeViolationsInAnyLight(page);
+});
 
-    test('displays, as a list, as pictures, in the sheet, in detail and in a question, meet WCAG 2.2 AA', async ({
-      page,
-    }) => {
-      await signIn(page, 'admin@vitrine.test', { path: '/displays' });
-      await expect(page.getByRole('link', { name: 'Spare screen' })).toBeVisible();
-      await check(page);
-      await page.getByRole('switch', { name: 'Spare screen is active' }).press('Space');
-      await expect(page.getByRole('alertdialog')).toContainText('25 displays');
-      await check(page);
-      await page.keyboard.press('Escape');
-      await moveTo(page, '/en/displays?view=grid');
-      await page.getByLabel('Select Spare screen').press('Space');
-      await expect(page.getByText('1 selected')).toBeVisible();
-      await check(page);
-      await page.keyboard.press('Escape');
-      await moveTo(page, '/en/displays?add=display');
-      await page.getByRole('button', { name: 'Video output and screens' }).click();
-      await page.getByRole('button', { name: 'Add screen' }).click();
-      await page.getByLabel('Word 1').fill('not three');
-      await page.getByLabel('Name', { exact: true }).fill('');
-      await page.keyboard.press('Control+Enter');
-      await expect(page.getByText('Required inputs are not filled')).toBeVisible();
-      await check(page);
-      await page.goto('/en/displays?q=counter+right');
-      await page.getByRole('link', { name: 'Counter right' }).click();
-      await page.getByRole('button', { name: 'Checklist' }).click();
-      await page.getByRole('tab', { name: 'Technical info' }).click();
-      await expect(page.getByText('Availability, last 7 days')).toBeVisible();
-      await check(page);
-    });
+test('devices and groups, as lists and in detail, meet WCAG 2.2 AA', async ({ page }) => {
+  await signIn(page, 'admin@vitrine.test', { path: '/devices' });
+  const first = page.getByRole('table').locator('tbody').getByRole('link').first();
+  await expect(first).toBeVisible();
+  await expectNoAxeViolationsInAnyLight(page);
+  await first.click();
+  await expect(page.getByText(/^Up \d/)).toBeVisible();
+  await expectNoAxeViolationsInAnyLight(page);
+  await moveTo(page, '/en/groups');
+  await expect(page.getByRole('link', { name: 'Counters' })).toBeVisible();
+  await expectNoAxeViolationsInAnyLight(page);
+  await page.getByRole('link', { name: 'Counters' }).click();
+  await expect(page.getByRole('article').first()).toContainText('Berlin · Mitte');
+  await expectNoAxeViolationsInAnyLight(page);
+  await page.keyboard.press('e');
+  await expect(page.getByRole('dialog', { name: 'Edit group' }).getByLabel('Harbour window')).toBeVisible();
+  await expectNoAxeViolationsInAnyLight(page);
+});
 
-    test('devices and groups, as lists and in detail, meet WCAG 2.2 AA', async ({ page }) => {
-      await signIn(page, 'admin@vitrine.test', { path: '/devices' });
-      const first = page.getByRole('table').locator('tbody').getByRole('link').first();
-      await expect(first).toBeVisible();
-      await check(page);
-      await first.click();
-      await expect(page.getByText(/^Up \d/)).toBeVisible();
-      await check(page);
-      await moveTo(page, '/en/groups');
-      await expect(page.getByRole('link', { name: 'Counters' })).toBeVisible();
-      await check(page);
-      await page.getByRole('link', { name: 'Counters' }).click();
-      await expect(page.getByRole('article').first()).toContainText('Berlin · Mitte');
-      await check(page);
-      await page.keyboard.press('e');
-      await expect(
-        page.getByRole('dialog', { name: 'Edit group' }).getByLabel('Harbour window'),
-      ).toBeVisible();
-      await check(page);
-    });
-
-    test('the style guide and Not Found inside the shell meet WCAG 2.2 AA', async ({ page }) => {
-      await signIn(page, 'standard@vitrine.test', { path: '/styleguide' });
-      await expect(heading(page)).toHaveText('Style guide');
-      await check(page);
-      await moveTo(page, '/en/nowhere');
-      await expect(heading(page)).toHaveText('This page does not exist.');
-      await check(page);
-    });
-  });
-}
+test('the style guide and Not Found inside the shell meet WCAG 2.2 AA', async ({ page }) => {
+  await signIn(page, 'standard@vitrine.test', { path: '/styleguide' });
+  await expect(heading(page)).toHaveText('Style guide');
+  await expectNoAxeViolationsInAnyLight(page);
+  await moveTo(page, '/en/nowhere');
+  await expect(heading(page)).toHaveText('This page does not exist.');
+  await expectNoAxeViolationsInAnyLight(page);
+});
 
 test.describe('at 390 px', () => {
   test.use({ viewport: { width: 390, height: 780 } });
@@ -122,8 +114,10 @@ test.describe('at 390 px', () => {
     const group = await addGroup(database, server, 'Schaufensterbildschirme Innenstadt', [display]);
     const isTooWide = () =>
       page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+    await page.goto('/en/auth/login');
     for (const locale of locales) {
-      await page.goto(`/${locale}/auth/login`);
+      await moveTo(page, `/${locale}/auth/login`);
+      await expect(page.locator('html')).toHaveAttribute('lang', locale);
       await expect(heading(page)).toBeVisible();
       expect(await isTooWide(), `${locale} login`).toBe(false);
     }

@@ -1,5 +1,6 @@
 import { addDevice, addDisplay, addLocation, addPerson, newServer } from './arrange.ts';
-import { expect, expectNoAxeViolations, signIn, test } from './kit.ts';
+import { expectNoAxeViolationsInAnyLight } from './axe.ts';
+import { expect, moveTo, signIn, test } from './kit.ts';
 import { openPage, question, toasts } from './screen.ts';
 
 test('alerts are set up in words and numbers, saved as a whole, and nothing of another person is lost', async ({
@@ -118,20 +119,17 @@ test('the page can be read by everybody, in the dark and on a phone, in every la
   await page.getByLabel('Emails per device and hour').fill('0');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Enter a whole number from 1 to 1,000.')).toBeVisible();
-  await expectNoAxeViolations(page);
+  await expectNoAxeViolationsInAnyLight(page);
   await page.getByRole('button', { name: 'Discard' }).click();
-  await page.evaluate(() => localStorage.setItem('dark', 'true'));
-  await page.reload();
-  await expect(page.getByText('1–8 of 23')).toBeVisible();
-  await expectNoAxeViolations(page);
   await page.setViewportSize({ width: 320, height: 700 });
   for (const locale of ['cs', 'de', 'es', 'en']) {
-    await page.goto(`/${locale}/alerts`);
+    await moveTo(page, `/${locale}/alerts`);
+    await expect(page.locator('html')).toHaveAttribute('lang', locale);
     await expect(page.locator('tbody').getByRole('row')).toHaveCount(8);
     const isTooWide = await page.evaluate(
       () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
     );
     expect(isTooWide, locale).toBe(false);
   }
-  await expectNoAxeViolations(page);
+  await expectNoAxeViolationsInAnyLight(page);
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect } from './kit.ts';
+import { expect, moveTo } from './kit.ts';
 
 // Real players, each in a browser of its own.
 
@@ -18,11 +18,12 @@ export async function wordsOn(box: Page): Promise<string> {
 
 /** Adds a display for the device that shows these words, on a page that is signed in. The first one of a server is free. */
 export async function addPaired(page: Page, phrase: string, name: string) {
-  await page.goto(`/en/displays?add=display#phrase=${phrase}`);
+  await moveTo(page, `/en/displays?add=display#phrase=${phrase}`);
   const sheet = page.getByRole('dialog', { name: 'Add display' });
   await expect(sheet.getByText('Device found')).toBeVisible();
   await sheet.getByLabel('Name', { exact: true }).fill(name);
   await sheet.getByRole('button', { name: 'Add and activate' }).click();
   await expect(sheet).toBeHidden();
-  await expect(page.getByRole('row', { name }).getByText('Online')).toBeVisible();
+  // On a busy machine the player needs its time to say that it is there.
+  await expect(page.getByRole('row', { name }).getByText('Online')).toBeVisible({ timeout: 20_000 });
 }

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { addLocation, newServer } from './arrange.ts';
 import { addPaired } from './boxes.ts';
-import { expect, test } from './kit.ts';
+import { expect, moveTo, test } from './kit.ts';
 import { whole } from './places.ts';
 import { openPage, question, rowOf, toasts } from './screen.ts';
 
@@ -80,7 +80,7 @@ test('a box is paired, told of its slow line, opened by an admin, restarted, del
   clearInterval(beating);
   await box.beat({ anydeskId: '123 456', anydeskPass: 'swordfish', devicePassword: 'open sesame' });
 
-  await page.goto('/en/devices');
+  await moveTo(page, '/en/devices');
   const row = rowOf(page, 'Front window');
   await expect(row).toContainText('Acme Box 3');
   await expect(row).toContainText('Update');
@@ -130,7 +130,7 @@ test('a box is paired, told of its slow line, opened by an admin, restarted, del
   expect(await box.beat()).toMatchObject({ status: 401, code: 'device_deleted' });
 
   const newPhrase = await box.register();
-  await page.goto('/en/displays');
+  await moveTo(page, '/en/displays');
   await rowOf(page, 'Front window').getByRole('button', { name: 'Pair', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Pair Front window' });
   await dialog.getByLabel('Word 1').fill(newPhrase);

@@ -1,6 +1,6 @@
 import { addLocation, newServer } from './arrange.ts';
 import { addPaired, plugIn, wordsOn } from './boxes.ts';
-import { expect, signIn, test } from './kit.ts';
+import { expect, moveTo, signIn, test } from './kit.ts';
 import { openPage, question, rowOf, toasts } from './screen.ts';
 
 // What is done to devices, with real players.
@@ -56,7 +56,7 @@ test('a deleted device is cut off at once and shows three words again', async ({
   await openPage(watching, server, '/displays', server.standard);
   await expect(rowOf(watching, 'Front window').getByText('Online')).toBeVisible();
 
-  await page.goto('/en/devices');
+  await moveTo(page, '/en/devices');
   await rowOf(page, 'Front window').getByRole('link').first().click();
   await expect(page).toHaveURL(/devices\/detail\//);
   await page.getByRole('button', { name: 'More actions' }).click();

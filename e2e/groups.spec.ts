@@ -1,5 +1,5 @@
 import { addLocation, newServer } from './arrange.ts';
-import { expect, test } from './kit.ts';
+import { expect, moveTo, test } from './kit.ts';
 import { chooseAction, heading, openPage, question, rowOf, sheetOf, toasts } from './screen.ts';
 
 test('a group is made of displays, gives one up and takes it back, is duplicated and deleted', async ({
@@ -43,7 +43,7 @@ test('a group is made of displays, gives one up and takes it back, is duplicated
   await expect(heading(page, 'Street side (copy)')).toBeVisible();
   await expect(members).toHaveCount(2);
 
-  await page.goto('/en/groups');
+  await moveTo(page, '/en/groups');
   await expect(rowOf(page, 'Street side (copy)')).toBeVisible();
   await chooseAction(page, 'Street side', 'Delete');
   await expect(question(page)).toContainText('Delete Street side?');

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { connect, type Database, password } from './arrange.ts';
 import { type Place, whole } from './places.ts';
@@ -132,18 +131,3 @@ export const moveTo = (page: Page, path: string) =>
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
-
-const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-/** All rules, or the contrast alone where only the colours are other ones. */
-export async function expectNoAxeViolations(page: Page, { onlyContrast = false } = {}) {
-  // There are no frames to look into, for which it would open a second page each time.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
-  if (onlyContrast) axe.withRules(['color-contrast']);
-  else axe.withTags(standards);
-  const { violations } = await axe.analyze();
-  const found = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
-  );
-  expect(found).toEqual([]);
-}

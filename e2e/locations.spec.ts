@@ -1,5 +1,5 @@
 import { addDisplay, addLocation, newServer } from './arrange.ts';
-import { expect, test } from './kit.ts';
+import { expect, moveTo, test } from './kit.ts';
 import { chooseAction, openPage, question, rowOf, sheetOf, toasts } from './screen.ts';
 
 // What is done to a location. Every test has a server of its own, so it knows all that is on it.
@@ -66,7 +66,7 @@ test('a location is created with its hours, after the form has said what is miss
   await expect(page.getByLabel('SSH port')).toHaveValue('2222');
   await expect(page.getByLabel('Notes')).toHaveValue('Key at the bar');
 
-  await page.goto('/en/locations?add=location');
+  await moveTo(page, '/en/locations?add=location');
   await name.fill('WIEN · neubau');
   await submit.click();
   await expect(toasts(page)).toContainText(
@@ -121,8 +121,9 @@ test('a location with displays can not be deleted: the displays are listed', asy
   await expect(rowOf(page, 'Empty place')).toBeHidden();
 
   // A display came after the page had been read.
-  await addDisplay(database, server, filling, 'Newcomer');
   await chooseAction(page, 'Filling place', 'Delete');
+  await expect(question(page).getByRole('button', { name: 'Delete location' })).toBeVisible();
+  await addDisplay(database, server, filling, 'Newcomer');
   await question(page).getByRole('button', { name: 'Delete location' }).click();
   await expect(question(page)).toContainText('Move its 1 display first.');
   await expect(question(page).getByRole('listitem')).toHaveText(['Newcomer']);

@@ -11,7 +11,8 @@ import {
   newServer,
   type OwnServer,
 } from './arrange.ts';
-import { expect, expectNoAxeViolations, test } from './kit.ts';
+import { expectNoAxeViolations } from './axe.ts';
+import { expect, test } from './kit.ts';
 import { openPage } from './screen.ts';
 
 /** Two places that never close, on two sides of the world; two displays show News, a third is in no group. */

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDisplay, addGroup, addLocation, addPlayable, newServer } from './arrange.ts';
-import { expect, expectNoAxeViolations, test } from './kit.ts';
+import { expectNoAxeViolations } from './axe.ts';
+import { expect, moveTo, test } from './kit.ts';
 import { chooseAction, openPage, question, rowOf, sheetOf, toasts } from './screen.ts';
 
 // From an empty list to a loop that plays at the right hours, and the words that say why.
@@ -73,7 +74,7 @@ test('a playlist is made, filled, ordered by keys, given its hours, saved, expla
   await expect(rowOf(page, 'Lunch')).toContainText('Counters');
   await expect(rowOf(page, 'Lunch')).toContainText('3 items');
 
-  await page.goto(`/en/displays/detail/${counter}`);
+  await moveTo(page, `/en/displays/detail/${counter}`);
   await page.getByRole('button', { name: /Lunch/ }).first().click();
   await expect(page.getByRole('heading', { name: 'Why Lunch plays' })).toBeVisible();
   await expect(page.getByText('Reaches this display through the group Counters.')).toBeVisible();
@@ -85,7 +86,7 @@ test('a playlist is made, filled, ordered by keys, given its hours, saved, expla
   await expect(page.getByText('Generated just now')).toBeVisible({ timeout: 30_000 });
   await expectNoAxeViolations(page);
 
-  await page.goto('/en/playlists');
+  await moveTo(page, '/en/playlists');
   await chooseAction(page, 'Lunch', 'Delete');
   await expect(question(page)).toContainText('It plays on 1 display now. Nothing takes over.');
   await question(page).getByRole('button', { name: 'Delete playlist' }).click();

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { type Database, endSessions, newServer, type OwnServer } from './arrange.ts';
-import { expect, expectNoAxeViolations, fillLogin, moveTo, signIn, test } from './kit.ts';
+import { expectNoAxeViolations } from './axe.ts';
+import { expect, fillLogin, moveTo, signIn, test } from './kit.ts';
 import { dropOn, picture, type Sample } from './samples.ts';
 
 const tray = (page: Page) => page.getByRole('region', { name: /^(Uploads|Uploading|Converting)/ });

@@ -8,17 +8,18 @@ import { fileURLToPath } from 'node:url';
 // share is one more, the playlist editor is one by itself, and so is what sign-up and the other public pages have in common
 // with the application.
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
-const own = (file: string) => path.join(root, 'apps/dashboard/src', file);
+export const root = fileURLToPath(new URL('../../', import.meta.url));
+export const own = (file: string) => path.join(root, 'apps/dashboard/src', file);
 
 /** Formatted code begins each on a line of its own; those of types alone leave nothing in the build. */
 const staticImport = /^(?:import|export)\s+(?!type\s)(?:[^'"`;]*?\bfrom\s*)?['"]([^'"]+)['"]/gm;
+const anyImport = new RegExp(`${staticImport.source}|\\bimport\\(['"]([^'"]+)['"]\\)`, 'gm');
 
 /** Libraries that Login needs; all others come with the application. */
 const startLibraries =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|zod|@tanstack\/(react-router|router-core|history|react-store|store))\//;
 
-const start = reach(own('main.tsx'), own('features/auth/LoginPage.tsx'));
+export const start = reach(own('main.tsx'), own('features/auth/LoginPage.tsx'));
 const application = reach(own('shell/AppLayout.tsx'));
 
 const partsOf = (folder: string) =>
@@ -60,18 +61,11 @@ function mapOf(needs: (feature: string) => ReadonlySet<string>): ReadonlyMap<str
 const needing = (needs: ReadonlyMap<string, ReadonlySet<string>>, file: string) =>
   [...needs].filter(([, needed]) => needed.has(file)).map(([feature]) => feature);
 
-/** Groups of words that Login says; all others come with the application. */
-export function startWords(): Set<string> {
-  const texts = [...start].filter((file) => /\.tsx?$/.test(file)).map((file) => readFileSync(file, 'utf8'));
-  return new Set(
-    texts.flatMap((text) => [...text.matchAll(/['"`]([a-z]\w+)\.(?=[\w$])/g)].map(([, group]) => group!)),
-  );
-}
-
 export function chunkOf(id: string): string | null {
   if (id.startsWith('\0')) return 'start'; // helpers of the bundler
   const file = id.replace(/\?.*$/, '');
-  if (file.endsWith('.json')) return null; // words: two files per language
+  // Words: each part of a language is a file.
+  if (file.endsWith('.json')) return `${path.basename(file, '.json')}-${id.split('?')[1]}`;
   if (file.includes('node_modules/')) return startLibraries.test(file) ? 'start' : libraryOf(file);
   if (start.has(file)) return 'start';
   if (open.has(file) && !file.includes('/features/')) return isMostlyOpen(file) ? 'public' : 'shared';
@@ -98,13 +92,20 @@ const libraryOf = (file: string) => (/node_modules\/@tanstack\//.test(file) ? 'a
 
 /** The modules of ours that a module needs at once, itself included. */
 function reach(...entries: string[]): Set<string> {
+  return follow(staticImport, entries);
+}
+
+/** And those it fetches when it comes to that. */
+export const reachAtAnyTime = (...entries: string[]) => follow(anyImport, entries);
+
+function follow(imports: RegExp, entries: readonly string[]): Set<string> {
   const found = new Set<string>();
   const visit = (file: string) => {
     if (found.has(file) || !existsSync(file)) return;
     found.add(file);
     if (!/\.tsx?$/.test(file)) return;
-    for (const [, specifier] of readFileSync(file, 'utf8').matchAll(staticImport)) {
-      const target = resolve(file, specifier!);
+    for (const [, atOnce, later] of readFileSync(file, 'utf8').matchAll(imports)) {
+      const target = resolve(file, (atOnce ?? later)!);
       if (target) visit(target);
     }
   };

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { chunkOf, startWords } from './chunks.ts';
+import { chunkOf } from './chunks.ts';
+import { wordsByPage } from './words.ts';
 
 const server = 'http://localhost:4400';
 
@@ -19,26 +20,6 @@ const leanZod: Plugin = {
         .replace(/createToJSONSchemaMethod\(this, \{\}\)\(params\)/g, 'undefined')
         .replace(/createStandardJSONSchemaMethod\(this, "(in|out)put"\)/g, 'undefined')
         .replace('core.config(en());', ';'),
-  },
-};
-
-/** Said by the server and the player alone. */
-const saidElsewhere = new Set(['mails', 'player', 'invoice', 'testGateway']);
-
-/** `en.json?start` is what Login says; a page of the application brings all that the dashboard says. */
-const wordsByPage: Plugin = {
-  name: 'words-by-page',
-  enforce: 'pre',
-  transform: {
-    filter: { id: /locales\/\w+\.json(\?start)?$/ },
-    handler: (code, id) => {
-      const groups = startWords();
-      const isSaid = id.endsWith('?start')
-        ? (group: string) => groups.has(group)
-        : (group: string) => !saidElsewhere.has(group);
-      const words = Object.entries(JSON.parse(code) as object).filter(([group]) => isSaid(group));
-      return { code: `export default ${JSON.stringify(Object.fromEntries(words))}`, moduleType: 'js' };
-    },
   },
 };
 

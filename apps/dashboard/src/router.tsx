@@ -124,10 +124,10 @@ const locale = createRoute({
   },
   beforeLoad: async ({ params, location, preload }) => {
     if (isLocale(params.locale)) {
-      const part = wordsFor(location.pathname);
-      return preload ? fetchWords(params.locale, part) : startI18n(params.locale, part);
+      const parts = wordsFor(location.pathname);
+      return preload ? fetchWords(params.locale, parts) : startI18n(params.locale, parts);
     }
-    await Promise.all([startI18n('en'), findOutWhoAsks({ location })]);
+    await Promise.all([startI18n('en', ['shell']), findOutWhoAsks({ location })]);
   },
 });
 

@@ -2,6 +2,7 @@ import { type Locale, locales } from '@vitrine/contract/pages';
 import type en from '@vitrine/locales/en.json';
 import { type Catalogue, createVoice, type Values, type Voice } from '@vitrine/locales/voice';
 import { useSyncExternalStore } from 'react';
+import { catalogues } from './catalogues.ts';
 import { createListeners } from './listeners.ts';
 
 // The words of the dashboard. A key that English does not have is an error of the compiler.
@@ -18,47 +19,41 @@ type KeysOf<Words, Prefix extends string = ''> = {
 export type TextKey = KeysOf<typeof en>;
 export type Translate = (key: TextKey, values?: Values) => string;
 
-type Load = () => Promise<{ default: object }>;
-/** What Login says, and all there is to say: two files per language. */
-type Part = 'start' | 'all';
-
-const catalogues: Record<Locale, Record<Part, Load>> = {
-  en: {
-    start: () => import('@vitrine/locales/en.json?start'),
-    all: () => import('@vitrine/locales/en.json'),
-  },
-  cs: {
-    start: () => import('@vitrine/locales/cs.json?start'),
-    all: () => import('@vitrine/locales/cs.json'),
-  },
-  de: {
-    start: () => import('@vitrine/locales/de.json?start'),
-    all: () => import('@vitrine/locales/de.json'),
-  },
-  es: {
-    start: () => import('@vitrine/locales/es.json?start'),
-    all: () => import('@vitrine/locales/es.json'),
-  },
-};
-
 export const isLocale = (value: string | undefined): value is Locale =>
   (locales as readonly (string | undefined)[]).includes(value);
 
-/** All words of a language. */
-export const catalogueOf = async (locale: Locale, part: Part = 'all') =>
-  (await catalogues[locale][part]()).default as Catalogue;
+/** All words of a language, or some of them; where nothing was cut, they are all there is. */
+export const catalogueOf = async (locale: Locale, part = 'all') =>
+  (await (catalogues[locale][part] ?? catalogues[locale].all!)()).default;
 
+const known = new Map<Locale, Catalogue>();
 const voices = new Map<Locale, Voice>();
-const whole = new Set<Locale>();
+const fetched: Readonly<Record<Locale, Set<string>>> = {
+  en: new Set(),
+  cs: new Set(),
+  de: new Set(),
+  es: new Set(),
+};
+const has = (locale: Locale, part: string) => fetched[locale].has('all') || fetched[locale].has(part);
 const changes = createListeners();
 
 /** Ahead of a page in that language, without speaking it yet. */
-export async function fetchWords(locale: Locale, part: Part = 'all'): Promise<void> {
-  if (whole.has(locale) || (part === 'start' && voices.has(locale))) return;
-  const catalogue = await catalogueOf(locale, part);
-  if (whole.has(locale)) return;
-  voices.set(locale, createVoice(locale, catalogue));
-  if (part === 'all') whole.add(locale);
+export async function fetchWords(locale: Locale, parts: readonly string[]): Promise<void> {
+  const missing = parts.filter((part) => !has(locale, part));
+  if (missing.length === 0) return;
+  for (const catalogue of await Promise.all(missing.map((part) => catalogueOf(locale, part)))) {
+    known.set(locale, join(known.get(locale), catalogue));
+  }
+  for (const part of missing) fetched[locale].add(part);
+  voices.set(locale, createVoice(locale, known.get(locale)!));
+}
+
+function join(some: Catalogue | string = {}, more: Catalogue): Catalogue {
+  const both: Record<string, Catalogue | string> = { ...(some as Catalogue) };
+  for (const [name, value] of Object.entries(more)) {
+    both[name] = typeof value === 'string' ? value : join(both[name], value);
+  }
+  return both;
 }
 
 interface Speaker {
@@ -67,17 +62,19 @@ interface Speaker {
 }
 
 function speakerOf(locale: Locale): Speaker {
-  const t = (key: string, values?: Values) =>
-    voices.get(locale)?.(key, values) ?? voices.get('en')?.(key, values) ?? fillGap(key);
+  const t = (key: string, values?: Values) => voices.get(locale)?.(key, values) ?? fillGap(key, values);
   return { locale, t };
 }
 
-/** The rest of the language, and English for what it lacks, are fetched only when there really is a gap. */
-function fillGap(key: string): string {
+/** A word that its page did not bring along is a fault; all of the language, and English, make up for it. */
+function fillGap(key: string, values?: Values): string {
   const { locale } = current;
-  if (!whole.has(locale) || !whole.has('en'))
-    void Promise.all([fetchWords(locale), fetchWords('en')]).then(() => setSpeaker(current.locale));
-  return key;
+  console.error(`Nobody has fetched the words of ${key} in ${locale}.`);
+  if (!has(locale, 'all') || !has('en', 'all'))
+    void Promise.all([fetchWords(locale, ['all']), fetchWords('en', ['all'])]).then(() =>
+      setSpeaker(current.locale),
+    );
+  return voices.get('en')?.(key, values) ?? key;
 }
 
 let current = speakerOf('en');
@@ -87,12 +84,19 @@ function setSpeaker(locale: Locale) {
   changes.tell();
 }
 
-/** Login says little, and everybody waits for it. */
-export const wordsFor = (path: string): Part => (/^\/\w+\/auth\/login/.test(path) ? 'start' : 'all');
+/** Login says little, and everybody waits for it; a page inside says what is around it and what is its own. */
+export function wordsFor(pathname: string): readonly string[] {
+  const [, , section = '', page] = pathname.split('/');
+  if (section === 'auth') return [page && page !== 'login' ? 'auth' : 'start'];
+  return Object.hasOwn(catalogues.en, section) ? ['shell', section] : ['shell'];
+}
 
-/** Resolves when every word of the page can be said. Called before a page of that locale renders. */
-export async function startI18n(locale: Locale, part: Part = 'all'): Promise<void> {
-  await fetchWords(locale, part);
+/**
+ * Resolves when every word of the page can be said. Called before a page of that locale renders; the one before it is still
+ * there for a moment, and speaks the new language too.
+ */
+export async function startI18n(locale: Locale, parts: readonly string[]): Promise<void> {
+  await fetchWords(locale, [...new Set([...parts, ...fetched[current.locale]])]);
   if (current.locale !== locale) setSpeaker(locale);
   document.documentElement.lang = locale;
 }

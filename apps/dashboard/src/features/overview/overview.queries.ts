@@ -61,6 +61,9 @@ function nextLook(room: Room | undefined): number {
   return Math.max(soonestMs, Math.min(refreshMs, left));
 }
 
+// What is told while another page is open is not forgotten: whoever comes back is given a new answer.
+onNews(kinds, () => void queryClient.invalidateQueries({ queryKey: keys.all, refetchType: 'none' }));
+
 /** News act at once, and what follows within a few seconds together. */
 export function useRefreshOnNews() {
   useEffect(() => {
