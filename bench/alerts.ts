@@ -1,7 +1,8 @@
 import { evaluateEnvironments } from '../apps/server/src/features/alerts/evaluate.ts';
 import { noteListening } from '../apps/server/src/features/alerts/watch.ts';
 import type { App } from '../apps/server/src/http/app.ts';
-import { loginRoles, openDatabase } from '../apps/server/src/infra/db.ts';
+import { openDatabase } from '../apps/server/src/infra/db.ts';
+import { loginRoles } from '../apps/server/src/infra/role-logins.ts';
 import { createSecrets } from '../apps/server/src/infra/secrets.ts';
 import { createDatabase, readEnvironments, seed, startPostgres, withClient } from './database.ts';
 import { extent } from './extent.ts';
@@ -36,8 +37,8 @@ export async function measureAlerts(): Promise<void> {
 }
 
 async function measure(url: string): Promise<void> {
-  const { app: appUrl } = await loginRoles(url, createSecrets(secretKey).derive);
-  const content = openDatabase(appUrl, { max: 2, onError: () => {} });
+  const { app: appUrls } = await loginRoles(url, createSecrets(secretKey).deriveAll);
+  const content = openDatabase(appUrls, { max: 2, onError: () => {} });
   const environments = (await readEnvironments(url)).map(([, id]) => id);
   // A Tuesday at noon, when every place of the demo in Europe is open.
   let now = Date.parse('2026-11-17T11:00:00Z');

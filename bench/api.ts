@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { loginRoles } from '../apps/server/src/infra/db.ts';
+import { loginRoles } from '../apps/server/src/infra/role-logins.ts';
 import { createSecrets } from '../apps/server/src/infra/secrets.ts';
 import { type Case, casesOf, requireSameReplies } from './api-cases.ts';
 import { createDatabase, readEnvironments, seed, startPostgres } from './database.ts';
@@ -91,11 +91,11 @@ export async function measureApi(): Promise<void> {
 }
 
 export async function startLimit(url: string): Promise<Server & { stop(): Promise<void> }> {
-  const { app } = await loginRoles(url, createSecrets(secretKey).derive);
+  const { app } = await loginRoles(url, createSecrets(secretKey).deriveAll);
   const port = await freePort();
   const environments = JSON.stringify(await readEnvironments(url));
   const child = fork(fileURLToPath(new URL('limit-server.ts', import.meta.url)), {
-    env: { ...process.env, DATABASE_URL: app, ENVIRONMENTS: environments, PORT: String(port) },
+    env: { ...process.env, DATABASE_URL: app[0], ENVIRONMENTS: environments, PORT: String(port) },
   });
   process.once('exit', () => child.kill());
   await once(child, 'message');

@@ -8,7 +8,8 @@ import { readPrinted } from '../apps/server/src/features/billing/read-printed.ts
 import { readTerms } from '../apps/server/src/features/billing/terms.ts';
 import type { App } from '../apps/server/src/http/app.ts';
 import { readBillingFiles } from '../apps/server/src/infra/billing-files.ts';
-import { loginRoles, openDatabase } from '../apps/server/src/infra/db.ts';
+import { openDatabase } from '../apps/server/src/infra/db.ts';
+import { loginRoles } from '../apps/server/src/infra/role-logins.ts';
 import { createSecrets } from '../apps/server/src/infra/secrets.ts';
 import { sql } from '../apps/server/src/infra/sql.ts';
 import { createDatabase, startPostgres, withClient } from './database.ts';
@@ -43,8 +44,8 @@ export async function measureBilling(): Promise<void> {
 }
 
 async function measure(url: string): Promise<void> {
-  const { app: appUrl } = await loginRoles(url, createSecrets(secretKey).derive);
-  const content = openDatabase(appUrl, { max: 4, onError: () => {} });
+  const { app: appUrls } = await loginRoles(url, createSecrets(secretKey).deriveAll);
+  const content = openDatabase(appUrls, { max: 4, onError: () => {} });
   const app = {
     content,
     clock: () => new Date(period.to + 3_600_000),

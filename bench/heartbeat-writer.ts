@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { heartbeatsOf } from '../apps/server/src/features/player/heartbeats.ts';
 import type { App } from '../apps/server/src/http/app.ts';
-import { loginRoles, openDatabase } from '../apps/server/src/infra/db.ts';
+import { openDatabase } from '../apps/server/src/infra/db.ts';
+import { loginRoles } from '../apps/server/src/infra/role-logins.ts';
 import { createSecrets } from '../apps/server/src/infra/secrets.ts';
 import { withClient } from './database.ts';
 import { secretKey } from './product.ts';
@@ -14,7 +15,7 @@ const rounds = 9;
 const playing = { playlist: null, item: null, name: 'Lunch' };
 
 export async function compareWriter(url: string, slug: string, batch: number): Promise<Line> {
-  const { app: appUrl } = await loginRoles(url, createSecrets(secretKey).derive);
+  const { app: appUrls } = await loginRoles(url, createSecrets(secretKey).deriveAll);
   const [environment, ids] = await withClient(url, async (client) => {
     const { rows } = await client.query<{ environment_id: string; id: string }>(
       `select d.environment_id, d.id from content.devices d join content.environments e on e.id = d.environment_id
@@ -23,8 +24,8 @@ export async function compareWriter(url: string, slug: string, batch: number): P
     );
     return [rows[0]!.environment_id, rows.map(({ id }) => id)] as const;
   });
-  const content = openDatabase(appUrl, { max: 2, onError: () => {} });
-  const client = new pg.Client(appUrl);
+  const content = openDatabase(appUrls, { max: 2, onError: () => {} });
+  const client = new pg.Client(appUrls[0]);
   await client.connect();
   const app = { content, clock: () => new Date(), log: console } as unknown as App;
   const writer = heartbeatsOf(app);

@@ -50,6 +50,8 @@ const CHOKE_POINTS: { what: string; found: RegExp; within: string; except: strin
     except: [
       `${INFRA}db.ts`,
       `${INFRA}migrate.ts`,
+      `${INFRA}role-logins.ts`,
+      `${INFRA}sealed-values.ts`,
       `${INFRA}embedded-postgres.ts`,
       `${INFRA}backup/dump-rows.ts`,
       `${INFRA}backup/load-rows.ts`,

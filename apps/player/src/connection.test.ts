@@ -160,10 +160,15 @@ test('case 115: device_deleted is told', () => {
 test('case 212: what a newer server says is passed over', () => {
   welcome();
   latest().say({ type: 'fireworks' });
+  const expiresAt = '2026-11-14T12:10:00.000Z';
+  const dance = { id: crypto.randomUUID(), kind: 'dance', text: null, expiresAt };
+  latest().say({ type: 'command', command: dance } as { type: string });
   latest().onmessage?.({ data: 'no json' });
   latest().onmessage?.({ data: new ArrayBuffer(3) });
   expect(heard.onMessage).not.toHaveBeenCalled();
   expect(connection.isOpen).toBe(true);
+  latest().say({ type: 'manifest', version: 'v2', urgency: 'high' } as { type: string });
+  expect(heard.onMessage).toHaveBeenCalledExactlyOnceWith({ type: 'manifest', version: 'v2' });
 });
 
 test('case 116: a player replaced by another machine comes back late', async () => {

@@ -59,6 +59,22 @@ test('without a socket it beats over HTTP, learns its manifest and obeys the com
   expect(onManifest).toHaveBeenCalledExactlyOnceWith(manifest);
 });
 
+test('case 212: orders and fields that only newer players know do not cost the answer of a newer server', async () => {
+  const expiresAt = new Date(Date.now() + 60_000).toISOString();
+  const known = { id: crypto.randomUUID(), kind: 'identify', text: 'Here', expiresAt, brightness: 3 };
+  const unknown = { id: crypto.randomUUID(), kind: 'dance', expiresAt };
+  const newer = {
+    now: new Date().toISOString(),
+    manifestVersion: 'v1',
+    commands: [unknown, known],
+    mood: 'good',
+  };
+  const { ended, beats, identify } = await arrange([{ nonsense: JSON.stringify(newer) }, beatReply()]);
+  await ended;
+  expect(identify).toHaveBeenCalledExactlyOnceWith('Here');
+  expect(beats()[1]!.body).toMatchObject({ done: [known.id] });
+});
+
 test('a beat that finds the device deleted ends the pairing', async () => {
   const { ended } = await arrange([deleted]);
   await expect(ended).resolves.toBeUndefined();

@@ -1,10 +1,11 @@
 import {
-  type Command,
+  Command,
   type DeviceFacts,
   type Heartbeat,
   heartbeat,
   type Manifest,
 } from '@vitrine/contract/player';
+import * as z from 'zod';
 import type { Clock } from './clock.ts';
 import { createCommands } from './commands.ts';
 import { keepConnected } from './connection.ts';
@@ -16,6 +17,12 @@ import { call, isDeleted, Refusal } from './server-calls.ts';
 import type { Store } from './store.ts';
 
 // The life of a paired player: a socket, beats over it or over HTTP, the manifest, and orders.
+
+/** An order of a kind that only newer players know must not cost the answer it came with. */
+const commandsWeKnow = z
+  .array(z.unknown())
+  .transform((orders) => orders.flatMap((order) => Command.safeParse(order).data ?? []));
+const heartbeatRoute = { ...heartbeat, reply: heartbeat.reply.extend({ commands: commandsWeKnow }) };
 
 /** How long an order to restart waits for the server to hear that it is obeyed. */
 const reportWithinMs = 3000;
@@ -98,7 +105,7 @@ export async function runPaired(given: PairedGiven): Promise<void> {
 
   const beatOverHttp = async (beat: ReturnType<typeof beats.build>): Promise<Command[]> => {
     const { url, token } = credentials;
-    const { reply, tookMs } = await call(url, heartbeat, { bearer: token, body: beat });
+    const { reply, tookMs } = await call(url, heartbeatRoute, { bearer: token, body: beat });
     clock.learn(reply.now, tookMs);
     manifests.offer(reply.manifestVersion);
     return reply.commands;

@@ -1,4 +1,6 @@
+import { saved } from '@vitrine/contract/test/protocol-1';
 import { expect, test } from 'vitest';
+import { manifestOf, picture } from './programme.test-kit.ts';
 import { nothingSaved, openStore } from './store.ts';
 
 function copyOf(content: unknown = null) {
@@ -54,4 +56,25 @@ test('case 166: a full or missing store does not stop the player, which is told'
 test('a manifest this version cannot read costs the manifest, not the pairing', async () => {
   const copy = copyOf({ revision: 1, ...nothingSaved, credentials, manifest: { version: 'of the future' } });
   expect((await openStore([copy])).state).toMatchObject({ credentials, manifest: null });
+});
+
+test('case 212: what a newer version of this player kept is read as far as it can be, and plays on', async () => {
+  const manifest = JSON.parse(JSON.stringify(manifestOf([{ name: 'always', items: [picture('a')] }])));
+  const { playlists } = manifest.display.schedule;
+  playlists.push({ ...playlists[0], id: crypto.randomUUID(), conditions: [{ precondition: 'weather' }] });
+  const copy = copyOf({
+    revision: 1,
+    ...nothingSaved,
+    credentials,
+    manifest,
+    inForce: manifest,
+    mood: 'good',
+  });
+  const { inForce } = (await openStore([copy])).state;
+  expect(inForce!.display!.schedule!.playlists).toHaveLength(1);
+});
+
+test('case 212: what the first version of this player kept is still read whole', async () => {
+  const { revision: _, ...kept } = saved;
+  expect((await openStore([copyOf(saved)])).state).toMatchObject(kept);
 });

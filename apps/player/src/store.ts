@@ -1,5 +1,5 @@
-import { Manifest } from '@vitrine/contract/player';
 import * as z from 'zod';
+import { ReadableManifest } from './readable-manifest.ts';
 
 // What outlives a restart of the browser. Kept twice, in IndexedDB and in local storage: browsers empty one or the other
 // when they clean up, and the player then is still the same device. The newer copy counts.
@@ -9,10 +9,10 @@ const Saved = z.object({
   revision: z.int(),
   secret: z.string().nullable(),
   credentials: z.object({ url: z.url(), token: z.string() }).nullable(),
-  /** The newest. */
-  manifest: Manifest.nullable().catch(null),
+  /** The newest. Of one that a newer version of this player kept, before it was rolled back, what can be read. */
+  manifest: ReadableManifest.nullable().catch(null),
   /** The one that plays: the newest whose files are all here. */
-  inForce: Manifest.nullable().catch(null),
+  inForce: ReadableManifest.nullable().catch(null),
   /** Commands carried out, newest last; one is never carried out twice. */
   doneCommands: z.array(z.string()),
 });

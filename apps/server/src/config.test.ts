@@ -6,6 +6,9 @@ const inProduction = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/vitr
 test.each([
   [{ PORT: '70000' }, 'PORT is not valid'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL is not valid'],
+  [{ DATABASE_LISTEN_URL: 'db/vitrine' }, 'DATABASE_LISTEN_URL is not valid'],
+  [{ DATABASE_LISTEN_URL: 'postgres://db/vitrine' }, 'DATABASE_URL is missing'],
+  [{ SERVER_KEY: 'with spaces, as no header carries it 0123' }, 'SERVER_KEY is not valid'],
   [{ ROLES: 'auth,kitchen' }, 'ROLES is not valid'],
   [{ DEMO: 'yes' }, 'DEMO is not valid'],
   [{ SECRET_KEY: 'short' }, 'SECRET_KEY is not valid'],

@@ -15,6 +15,7 @@ const Environment = z.object({
   HOST: z.string().min(1).optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_LISTEN_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   PUBLIC_URL: origin.optional(),
   DASHBOARD_URL: origin.optional(),
   AUTH_URL: origin.optional(),
@@ -25,7 +26,10 @@ const Environment = z.object({
     .pipe(z.array(z.enum(roleNames)).min(1)),
   REGION: z.enum(['europe', 'us_east', 'us_west']).default('europe'),
   SECRET_KEY: z.string().min(32).optional(),
-  SERVER_KEY: z.string().min(32).optional(),
+  SERVER_KEY: z
+    .string()
+    .regex(/^[\w-]{32,200}$/)
+    .optional(),
   PENDING_DEVICES_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(100),
   SOCKETS_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(20_000),
   MEDIA_URL: origin.optional(),
@@ -75,13 +79,14 @@ export type Config = ReturnType<typeof readConfig>;
 const hints: Record<string, string> = {
   PORT: 'a port from 0 to 65535',
   DATABASE_URL: 'an address such as postgres://user:password@host:5432/database',
+  DATABASE_LISTEN_URL: 'an address such as postgres://user:password@host:5432/database',
   PUBLIC_URL: 'an address such as https://signage.example.com',
   DASHBOARD_URL: 'an address such as https://signage.example.com',
   AUTH_URL: 'an address such as https://auth.example.com',
   ROLES: 'a list of auth, content, worker',
   REGION: 'europe, us_east or us_west',
   SECRET_KEY: 'at least 32 characters (several keys, newest first, are separated by commas)',
-  SERVER_KEY: 'at least 32 characters',
+  SERVER_KEY: '32 to 200 letters, digits, - and _',
   PENDING_DEVICES_PER_ADDRESS: 'a number from 1 to 1000000',
   SOCKETS_PER_ADDRESS: 'a number from 1 to 1000000',
   MEDIA_URL: 'an address such as https://media.example.net',
@@ -124,6 +129,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   if (!loopback.includes(host) && values.PUBLIC_URL === undefined) {
     throw new StartError('PUBLIC_URL is missing: it is required when HOST is not a loopback address.');
   }
+  if (values.DATABASE_LISTEN_URL !== undefined && isEmbedded) {
+    throw new StartError('DATABASE_URL is missing: DATABASE_LISTEN_URL is another way to the same database.');
+  }
   if (values.SECRET_KEY === undefined && !isEmbedded && !isDemo) {
     throw new StartError('SECRET_KEY is missing: set it to at least 32 random characters and keep it safe.');
   }
@@ -136,6 +144,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     host,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
+    databaseListenUrl: values.DATABASE_LISTEN_URL,
     publicUrl: values.PUBLIC_URL,
     dashboardUrl: values.DASHBOARD_URL,
     authUrl: values.AUTH_URL,

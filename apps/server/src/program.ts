@@ -9,7 +9,7 @@ import type { Config } from './config.ts';
 import { exampleAlerts } from './features/alerts/alert-examples.ts';
 import { mountTestGateway } from './features/billing/test-gateway-page.ts';
 import { mountWebhooks } from './features/billing/webhooks.ts';
-import { registerContentServer } from './features/identity/identity.service.ts';
+import { registerSelf } from './features/identity/identity.service.ts';
 import { mountEventStream } from './features/live/events-stream.ts';
 import { mountOutbox } from './features/mail/outbox.ts';
 import { isUpload, offsetType, sendTusHeaders } from './features/playables/tus.ts';
@@ -25,10 +25,11 @@ import { type Draining, mountOperations } from './http/operations.ts';
 import { applyCors } from './http/origin.ts';
 import { mountPlayerFiles } from './http/player-files.ts';
 import { sendDataHeaders } from './http/security-headers.ts';
-import { loginRoles, type Notification } from './infra/db.ts';
+import type { Notification } from './infra/db.ts';
 import { newId } from './infra/ids.ts';
 import { migrate } from './infra/migrate.ts';
 import type { OutboundRuleOptions } from './infra/outbound-address.ts';
+import { loginRoles } from './infra/role-logins.ts';
 import { createSecrets } from './infra/secrets.ts';
 import { StartError } from './infra/start-error.ts';
 import { waitForDatabase } from './infra/wait-for-database.ts';
@@ -79,16 +80,19 @@ export async function startProgram({
   const state: Draining = { isDraining: false, underWay: 0 };
   const fastify = createFastify(config, urls, state, logStream);
 
-  await waitForDatabase(databaseUrl, { port, host: config.host, log: (line) => fastify.log.warn(line) });
-  await migrate(databaseUrl, { log: (line) => fastify.log.info(line) });
-  const roleUrls = await loginRoles(databaseUrl, secrets.derive);
+  const waiting = { port, host: config.host, log: (line: string) => fastify.log.warn(line) };
+  await waitForDatabase(databaseUrl, 'DATABASE_URL', waiting);
+  const directUrl = config.databaseListenUrl ?? databaseUrl;
+  if (directUrl !== databaseUrl) await waitForDatabase(directUrl, 'DATABASE_LISTEN_URL', waiting);
+  await migrate(directUrl, { log: (line) => fastify.log.info(line) });
+  const roleUrls = await loginRoles(directUrl, secrets.deriveAll, databaseUrl);
   const app = openApp({ config, urls, secrets, roleUrls, log: fastify.log, clock, isAllowedAddress });
 
   const isContent = config.roles.includes('content');
   const isAuth = config.roles.includes('auth');
   if (isAuth && isContent) {
     const self = { url: urls.public, region: config.region, key: app.serverKey };
-    await app.identity.transaction((db) => registerContentServer(db, self, secrets));
+    await app.identity.transaction((db) => registerSelf(db, self, secrets));
   }
   await fill?.(app);
 

@@ -1,6 +1,6 @@
 import '@fastify/cookie'; // its types on request and reply
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isSame, newToken, type Secrets } from '../infra/secrets.ts';
+import { newToken, type Secrets } from '../infra/secrets.ts';
 
 // Session and CSRF cookies. `scope` is `auth` or an environment's slug: many environments share one origin, and ports
 // do not separate cookies. A visitor has a token before login too; it names no session and is replaced at login.
@@ -21,7 +21,7 @@ export function createCookieJar(secrets: Secrets, isHttps: boolean): CookieJar {
   const sessionName = (scope: string) => `${prefix}vitrine-${scope}`;
   const csrfName = (scope: string) => `${prefix}XSRF-TOKEN-${scope}`;
   const flags = { path: '/', sameSite: 'lax', secure: isHttps } as const;
-  const csrfOf = (scope: string, token: string) => secrets.sign(`csrf ${scope}`, token);
+  const purposeOf = (scope: string) => `csrf ${scope}`;
 
   const jar: CookieJar = {
     token(request, scope) {
@@ -35,14 +35,14 @@ export function createCookieJar(secrets: Secrets, isHttps: boolean): CookieJar {
       return token;
     },
     sendCsrf(reply, scope, token) {
-      const csrf = csrfOf(scope, token);
+      const csrf = secrets.sign(purposeOf(scope), token);
       reply.setCookie(csrfName(scope), csrf, flags);
       reply.header('X-XSRF-TOKEN', csrf);
     },
     isCsrfValid(request, scope) {
       const token = jar.token(request, scope);
       const sent = request.headers['x-xsrf-token'];
-      return token !== null && typeof sent === 'string' && isSame(sent, csrfOf(scope, token));
+      return token !== null && typeof sent === 'string' && secrets.isSigned(purposeOf(scope), token, sent);
     },
   };
   return jar;

@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { compile, type Sql, sql } from './sql.ts';
 
-// The only place that opens connections. Work always runs in a transaction, and on content tables in one that has first
-// named its environments: row-level security shows nothing to a transaction that did not.
+// The one place that opens connections for work, which always runs in a transaction, and on content tables in one that
+// has first named its environments: row-level security shows nothing to a transaction that did not.
 
 export interface Db {
   query<Row = Record<string, unknown>>(statement: Sql): Promise<Row[]>;
@@ -47,12 +46,18 @@ function isoInstantFrom(text: string): string {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export function openDatabase(
-  url: string,
-  options: { max: number; onError: (error: Error) => void; clock?: () => Date },
-): Database {
+export interface DatabaseOptions {
+  readonly max: number;
+  readonly onError: (error: Error) => void;
+  readonly clock?: () => Date;
+  /** For the connection that listens; without them the same as for the others. */
+  readonly listenUrls?: readonly string[];
+}
+
+/** `urls` differ in the password alone: while a key is rotated, any of them may be the right one. */
+export function openDatabase(urls: readonly string[], options: DatabaseOptions): Database {
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: urls[0],
     max: options.max,
     connectionTimeoutMillis: 4000,
     idleTimeoutMillis: 30_000,
@@ -66,8 +71,20 @@ export function openDatabase(
   });
   pool.on('error', options.onError);
 
+  async function connect(): Promise<pg.PoolClient> {
+    for (let attempt = 1; ; attempt++) {
+      const tried = pool.options.connectionString!;
+      try {
+        return await pool.connect();
+      } catch (error) {
+        if (!isWrongPassword(error) || attempt >= urls.length) throw error;
+        if (pool.options.connectionString === tried) pool.options.connectionString = nextOf(urls, tried);
+      }
+    }
+  }
+
   async function run<T>(opening: string, work: (db: Db) => Promise<T>): Promise<T> {
-    const client = await pool.connect();
+    const client = await connect();
     let broken: Error | undefined;
     // Between two statements nobody else hears that the connection broke, and what nobody hears ends the program.
     const hear = (error: Error) => {
@@ -127,9 +144,11 @@ export function openDatabase(
         return rows[0] ?? null;
       }),
     listen(onNotification) {
+      const own = options.listenUrls ?? urls;
+      let url = own[0]!;
       let client: pg.Client | null = null;
       let isStopped = false;
-      const connect = async () => {
+      const open = async () => {
         if (isStopped) return;
         const fresh = new pg.Client({
           connectionString: url,
@@ -140,7 +159,7 @@ export function openDatabase(
         const again = () => {
           if (client !== fresh || isStopped) return;
           client = null;
-          setTimeout(connect, 500 + Math.random() * 500).unref();
+          setTimeout(open, 500 + Math.random() * 500).unref();
         };
         fresh.on('error', again);
         fresh.on('end', again);
@@ -150,11 +169,12 @@ export function openDatabase(
         try {
           await fresh.connect();
           await fresh.query('listen vitrine');
-        } catch {
+        } catch (error) {
+          if (isWrongPassword(error)) url = nextOf(own, url);
           again();
         }
       };
-      void connect();
+      void open();
       return () => {
         isStopped = true;
         void client?.end().catch(() => {});
@@ -162,7 +182,7 @@ export function openDatabase(
     },
     isReachable: async () => {
       try {
-        await pool.query('select 1');
+        await run('begin', (db) => db.query(sql`select 1`));
         return true;
       } catch {
         return false;
@@ -177,63 +197,5 @@ export function openDatabase(
   };
 }
 
-/** Connection strings of the two login roles, whose passwords are derived from SECRET_KEY; null: they can't log in so. */
-export async function findRoles(ownerUrl: string, derive: (purpose: string) => string) {
-  const urls = roleUrlsOf(ownerUrl, derive);
-  return (await whyUnreachable(urls.auth)) || (await whyUnreachable(urls.app)) ? null : urls;
-}
-
-function roleUrlsOf(ownerUrl: string, derive: (purpose: string) => string) {
-  const urlOf = (role: string) => {
-    const url = new URL(ownerUrl);
-    url.username = role;
-    url.password = derive(`database ${role}`);
-    return url.toString();
-  };
-  return { auth: urlOf('vitrine_auth'), app: urlOf('vitrine_app') };
-}
-
-/** Sets the passwords of the two login roles if they are others, and returns their connection strings. */
-export async function loginRoles(ownerUrl: string, derive: (purpose: string) => string) {
-  const known = await findRoles(ownerUrl, derive);
-  if (known) return known;
-  const owner = new pg.Client({ connectionString: ownerUrl });
-  await owner.connect();
-  try {
-    for (const role of ['vitrine_auth', 'vitrine_app']) {
-      await alterRole(owner, role, derive(`database ${role}`));
-    }
-  } finally {
-    await owner.end();
-  }
-  return roleUrlsOf(ownerUrl, derive);
-}
-
-const alterAttempts = 20;
-
-/** Roles belong to the whole PostgreSQL, locks to one database: of two programs that start at once, one tries again. */
-async function alterRole(owner: pg.Client, role: string, password: string): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await owner.query(`alter role ${role} login password ${owner.escapeLiteral(password)}`);
-      return;
-    } catch (error) {
-      const isRace = /tuple concurrently (updated|deleted)/.test((error as Error).message);
-      if (!isRace || attempt === alterAttempts) throw error;
-      await sleep(Math.random() * 50 * attempt);
-    }
-  }
-}
-
-/** Null when a connection can be made. */
-export async function whyUnreachable(url: string): Promise<string | null> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 4000 });
-  try {
-    await client.connect();
-    return null;
-  } catch (error) {
-    return (error as { code?: string }).code ?? (error as Error).message;
-  } finally {
-    await client.end().catch(() => {});
-  }
-}
+const isWrongPassword = (error: unknown) => (error as { code?: string }).code === '28P01';
+const nextOf = (urls: readonly string[], url: string) => urls[(urls.indexOf(url) + 1) % urls.length]!;

@@ -1,5 +1,4 @@
 import type { Secrets } from './secrets.ts';
-import { isSame } from './secrets.ts';
 
 // Addresses of files for people: signed, and good until the end of tomorrow (UTC), so that they stay the same for a whole
 // day and browsers may keep what they fetched.
@@ -18,17 +17,18 @@ export interface MediaLinks {
 }
 
 export function createMediaLinks(secrets: Secrets, base: string): MediaLinks {
-  const signatureOf = (slug: string, sha256: string, expires: string, download = '') =>
-    secrets.sign('media', [slug, sha256, expires, download].join('\0'));
+  const wordsOf = (slug: string, sha256: string, expires: string, download = '') =>
+    [slug, sha256, expires, download].join('\0');
   return {
     linkTo(slug, sha256, now, download) {
       const expires = String((Math.floor(now.getTime() / 1000 / daySeconds) + 2) * daySeconds);
-      const query = new URLSearchParams({ expires, signature: signatureOf(slug, sha256, expires, download) });
+      const signature = secrets.sign('media', wordsOf(slug, sha256, expires, download));
+      const query = new URLSearchParams({ expires, signature });
       if (download !== undefined) query.set('download', download);
       return `${base}/s/${slug}/media/${sha256}?${query}`;
     },
     isValid(slug, sha256, { expires, signature, download }, now) {
-      const isGenuine = isSame(signature, signatureOf(slug, sha256, expires, download));
+      const isGenuine = secrets.isSigned('media', wordsOf(slug, sha256, expires, download), signature);
       return isGenuine && Number(expires) * 1000 > now.getTime();
     },
   };

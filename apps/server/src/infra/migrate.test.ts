@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -63,13 +63,48 @@ test('a migration that ends its own transaction is refused', async () => {
   expect(await applied()).toEqual([]);
 });
 
-test('a database migrated by a newer version is refused', async () => {
+test('case 216: a database that a newer version only added to is accepted, one it took from is refused', async () => {
+  const older = directory;
+  const newer = await mkdtemp(path.join(tmpdir(), 'vitrine-migrations-'));
+  try {
+    await write('0001_first.sql', 'create table words (word text, lang text)');
+    await cp(older, newer, { recursive: true });
+    await writeFile(path.join(newer, '0002_adds.sql'), 'alter table words add column lang_code text');
+    await writeFile(path.join(newer, '0003_takes.sql'), '-- needs: 2\nalter table words drop column lang');
+    await migrate(database.url, { log: quiet, directory: newer, through: '0002_adds.sql' });
+    await migrate(database.url, { log: quiet, directory: older });
+    expect(await applied()).toEqual(['0001_first.sql', '0002_adds.sql']);
+
+    await migrate(database.url, { log: quiet, directory: newer });
+    const tooOld = migrate(database.url, { log: quiet, directory: older });
+    await expect(tooOld).rejects.toThrow(StartError);
+    await expect(tooOld).rejects.toThrow(
+      'The database was migrated by a newer version of Vitrine (0003_takes.sql is unknown to this one): start that version.',
+    );
+    await cp(path.join(newer, '0002_adds.sql'), path.join(older, '0002_adds.sql'));
+    await migrate(database.url, { log: quiet, directory: older });
+  } finally {
+    await rm(newer, { recursive: true });
+  }
+});
+
+test('a database with a migration between ours that we do not have is refused', async () => {
+  await write('0001_first.sql', 'create table words (word text)');
+  await write('0003_third.sql', 'create table more ()');
+  await migrate(database.url, { log: quiet, directory });
+  await client.query(`insert into migrations.applied (name, sha256) values ('0002_foreign.sql', '')`);
+  await expect(migrate(database.url, { log: quiet, directory })).rejects.toThrow(
+    '0002_foreign.sql is unknown',
+  );
+});
+
+test('a database of before migrations said what they need is brought up', async () => {
   await write('0001_first.sql', 'create table words (word text)');
   await migrate(database.url, { log: quiet, directory });
-  await client.query(`insert into migrations.applied (name, sha256) values ('0002_future.sql', '')`);
-  await expect(migrate(database.url, { log: quiet, directory })).rejects.toThrow(
-    'The database was migrated by a newer version of Vitrine (0002_future.sql is unknown to this one)',
-  );
+  await client.query('alter table migrations.applied drop column needs');
+  await write('0002_second.sql', '-- needs: 1\ninsert into words values (1)');
+  await migrate(database.url, { log: quiet, directory });
+  expect(await column('select needs from migrations.applied order by name')).toEqual([0, 1]);
 });
 
 test('a migration changed after it was applied is refused', async () => {

@@ -1,6 +1,10 @@
 /**
  * Brings a database up to this program's schema. Each file of `migrations/` runs once, in the order of names, in one
  * transaction with the row that says so: killed at any moment, the next run goes on where the last commit was.
+ *
+ * A migration only adds, so that programs of earlier releases go on and may start again (a roll-back). One that takes
+ * away or tightens says in its first line `-- needs: 17`: programs whose last migration is 17 or newer fit its schema.
+ * That is kept in the database, where an older program, which does not have the file, reads it.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -10,7 +14,13 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { StartError } from './start-error.ts';
 
-export type Migration = { name: string; sql: string; sha256: string };
+export type Migration = {
+  name: string;
+  sql: string;
+  sha256: string;
+  /** Number of the last migration of the oldest program that fits the schema this one makes; 0: all do. */
+  needs: number;
+};
 export type MigrateOptions = {
   log: (line: string) => void;
   directory?: string;
@@ -28,10 +38,14 @@ export async function readMigrations(directory = MIGRATIONS_DIRECTORY): Promise<
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(path.join(directory, name), 'utf8');
-      return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
+      const sha256 = createHash('sha256').update(sql).digest('hex');
+      return { name, sql, sha256, needs: Number(/^-- needs: (\d+)$/.exec(firstLineOf(sql))?.[1] ?? 0) };
     }),
   );
 }
+
+const firstLineOf = (text: string) => text.split('\n', 1)[0]!.trimEnd();
+const numberOf = (name: string) => Number.parseInt(name, 10);
 
 export async function migrate(url: string, { log, directory, through }: MigrateOptions): Promise<void> {
   const all = await readMigrations(directory);
@@ -47,8 +61,9 @@ export async function migrate(url: string, { log, directory, through }: MigrateO
   try {
     await waitForTurn(client, log);
     const applied = await readApplied(client);
-    refuseUnknownHistory(migrations, applied);
-    for (const migration of migrations.filter(({ name }) => !applied.has(name))) {
+    refuseUnfitHistory(migrations, applied, through !== undefined);
+    const done = new Set(applied.map(({ name }) => name));
+    for (const migration of migrations.filter(({ name }) => !done.has(name))) {
       const startedAt = performance.now();
       await apply(client, migration, log);
       log(`migration ${migration.name} applied in ${Math.round(performance.now() - startedAt)} ms`);
@@ -66,23 +81,31 @@ async function waitForTurn(client: pg.Client, log: (line: string) => void): Prom
   await client.query('select pg_advisory_lock($1, $2)', MIGRATOR_LOCK);
 }
 
-/** Checksums by name. */
-async function readApplied(client: pg.Client): Promise<Map<string, string>> {
+type Applied = Omit<Migration, 'sql'>;
+
+async function readApplied(client: pg.Client): Promise<Applied[]> {
   await client.query(`
     create schema if not exists migrations;
     create table if not exists migrations.applied (
       name text primary key,
       sha256 text not null,
       applied_at timestamptz not null default now()
-    )`);
-  const { rows } = await client.query('select name, sha256 from migrations.applied order by name');
-  return new Map(rows.map((row) => [row.name, row.sha256]));
+    );
+    alter table migrations.applied add column if not exists needs integer not null default 0`);
+  const { rows } = await client.query<Applied>(
+    'select name, sha256, needs from migrations.applied order by name',
+  );
+  return rows;
 }
 
-function refuseUnknownHistory(migrations: Migration[], applied: Map<string, string>): void {
+/** What a newer release added is no obstacle, unless it said so. */
+function refuseUnfitHistory(migrations: Migration[], applied: Applied[], isExact: boolean): void {
   const known = new Map(migrations.map(({ name, sha256 }) => [name, sha256]));
-  for (const [name, sha256] of applied) {
+  const last = migrations.at(-1)?.name ?? '';
+  for (const { name, sha256, needs } of applied) {
     if (!known.has(name)) {
+      const fits = !isExact && name > last && needs <= numberOf(last);
+      if (fits) continue;
       throw new StartError(
         `The database was migrated by a newer version of Vitrine (${name} is unknown to this one): start that version.`,
       );
@@ -105,9 +128,11 @@ async function apply(client: pg.Client, migration: Migration, log: (line: string
       if ((await currentTransaction(client)) !== before) {
         throw new Error('it ends its own transaction; remove commit and rollback from the file');
       }
-      await client.query('insert into migrations.applied (name, sha256) values ($1, $2)', [
-        migration.name,
-        migration.sha256,
+      const { name, sha256, needs } = migration;
+      await client.query('insert into migrations.applied (name, sha256, needs) values ($1, $2, $3)', [
+        name,
+        sha256,
+        needs,
       ]);
       await client.query('commit');
       return;

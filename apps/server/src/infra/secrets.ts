@@ -8,24 +8,33 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 
-// Everything derived from SECRET_KEY: sealed fields, CSRF tokens, database passwords. The first key of the list seals;
-// all of them open, so that a key can be rotated by putting a new one in front.
+// Everything derived from SECRET_KEY: sealed fields, CSRF tokens, database passwords. The first key of the list seals and
+// signs; what any of them sealed or signed is accepted, so that keys can be rotated while programs with different lists run.
 
 export interface Secrets {
   seal(plain: string): Buffer;
   open(sealed: Buffer): string;
+  /** Whether the first key sealed it, so that the others are not needed for it. */
+  isSealedAnew(sealed: Buffer): boolean;
   /** A tag only this installation can make, e.g. the CSRF token of a session. */
   sign(purpose: string, value: string): string;
+  isSigned(purpose: string, value: string, tag: string): boolean;
   /** A password for a purpose, the same at every start. */
   derive(purpose: string): string;
+  /** The one of each key, the first key's first. */
+  deriveAll(purpose: string): string[];
 }
 
+export const keysOf = (secretKey: string): string[] => secretKey.split(',').map((key) => key.trim());
+
 export function createSecrets(secretKey: string): Secrets {
-  const keys = secretKey.split(',').map((key) => key.trim());
+  const keys = keysOf(secretKey);
   const keyFor = (key: string, purpose: string) =>
     Buffer.from(hkdfSync('sha256', key, 'vitrine', purpose, 32));
   const sealing = keys.map((key) => keyFor(key, 'seal'));
-  const signing = keyFor(keys[0]!, 'sign');
+  const signing = keys.map((key) => keyFor(key, 'sign'));
+  const tagOf = (key: Buffer, purpose: string, value: string) =>
+    createHmac('sha256', key).update(`${purpose}\0${value}`).digest('base64url');
 
   return {
     seal(plain) {
@@ -36,20 +45,28 @@ export function createSecrets(secretKey: string): Secrets {
     },
     open(sealed) {
       for (const key of sealing) {
-        try {
-          const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12));
-          decipher.setAuthTag(sealed.subarray(12, 28));
-          return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
-        } catch {
-          // sealed with an older key: try the next
-        }
+        const plain = openWith(key, sealed);
+        if (plain !== null) return plain;
       }
       throw new Error('A stored secret cannot be opened: SECRET_KEY lacks the key it was sealed with.');
     },
-    sign: (purpose, value) =>
-      createHmac('sha256', signing).update(`${purpose}\0${value}`).digest('base64url'),
+    isSealedAnew: (sealed) => openWith(sealing[0]!, sealed) !== null,
+    sign: (purpose, value) => tagOf(signing[0]!, purpose, value),
+    isSigned: (purpose, value, tag) => signing.some((key) => isSame(tag, tagOf(key, purpose, value))),
     derive: (purpose) => keyFor(keys[0]!, purpose).toString('base64url'),
+    deriveAll: (purpose) => keys.map((key) => keyFor(key, purpose).toString('base64url')),
   };
+}
+
+/** null: another key sealed it. */
+function openWith(key: Buffer, sealed: Buffer): string | null {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12));
+    decipher.setAuthTag(sealed.subarray(12, 28));
+    return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
+  } catch {
+    return null;
+  }
 }
 
 /** 256 random bits, as cookies and keys carry them. */

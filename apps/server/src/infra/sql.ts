@@ -46,8 +46,10 @@ function append(parts: string[], values: unknown[], more: Sql): void {
   for (const value of more.values) values.push(value);
 }
 
-const names = new Map<string, string>();
+const names = new Map<string, string | null>();
 const maxNames = 2000;
+/** What all columns are changes when a newer version adds one, and PostgreSQL refuses to run the kept plan then. */
+const takesAllColumns = /(\b(select|returning)\s+|\w\.)\*/i;
 
 /** Text with $1, $2 …, and the name under which the connection keeps its prepared plan. */
 export function compile({ parts, values }: Sql): { text: string; values: unknown[]; name?: string } {
@@ -57,8 +59,8 @@ export function compile({ parts, values }: Sql): { text: string; values: unknown
   if (name === undefined) {
     // Beyond this many shapes of query a plan per shape costs each connection more memory than it saves.
     if (names.size >= maxNames) return { text, values: [...values] };
-    name = createHash('sha1').update(text).digest('base64url');
+    name = takesAllColumns.test(text) ? null : createHash('sha1').update(text).digest('base64url');
     names.set(text, name);
   }
-  return { text, values: [...values], name };
+  return name === null ? { text, values: [...values] } : { text, values: [...values], name };
 }

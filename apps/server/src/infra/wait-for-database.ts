@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { whyUnreachable } from './db.ts';
+import { whyUnreachable } from './role-logins.ts';
 import { StartError } from './start-error.ts';
 
 // A program that starts before its database waits for it: it says that it lives, and that it cannot serve yet. One that ended
@@ -17,11 +17,15 @@ export interface Waiting {
   log(line: string): void;
 }
 
-export async function waitForDatabase(url: string, { port, host, log }: Waiting): Promise<void> {
+export async function waitForDatabase(
+  url: string,
+  variable: string,
+  { port, host, log }: Waiting,
+): Promise<void> {
   let reason = await whyUnreachable(url);
   if (!reason) return;
   const { host: place } = new URL(url);
-  const complaint = () => `The database at ${place} does not answer (${reason}): check DATABASE_URL.`;
+  const complaint = () => `The database at ${place} does not answer (${reason}): check ${variable}.`;
   if (hopeless.includes(reason)) throw new StartError(complaint());
   const stopAnswering = await answerMeanwhile(port, host);
   try {

@@ -39,6 +39,10 @@ test('commands work beside the running program and while it is stopped', async (
   const running = await list();
   expect(running).toMatchObject({ code: 0 });
   expect(running.output).toMatch(/corner-shop +Corner Shop +europe +1 +open/);
+  expect(await runAdmin(env, 'keys', 'reseal')).toMatchObject({
+    code: 0,
+    output: 'Sealed 0 secrets anew; all are sealed with the first key now.\n',
+  });
   expect(await program.end('SIGTERM')).toBe(0);
   expect(await list()).toEqual(running);
 });

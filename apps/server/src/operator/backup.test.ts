@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createSecrets } from '../infra/secrets.ts';
 import { openLocalStorage } from '../infra/storage/local-storage.ts';
 import { newFilm, whenDone } from '../test/converting.ts';
 import { connectOwner, type Owner } from '../test/owner.ts';
@@ -40,6 +42,32 @@ afterAll(async () => {
   await copy.drop();
   await rm(places, { recursive: true, force: true });
 });
+
+/** As a provider gives it out: its owner may make roles, but is no superuser, so row-level security holds for it. */
+async function createOwnedDatabase(server: Owner): Promise<TestDatabase> {
+  const name = `test_${process.pid}_${randomBytes(5).toString('hex')}`;
+  await server.query(`create role ${name} login createrole password 'owner'`);
+  await server.query(`create database ${name} owner ${name}`);
+  const url = new URL(before.database.url);
+  Object.assign(url, { username: name, password: 'owner', pathname: `/${name}` });
+  return {
+    url: url.href,
+    async drop() {
+      await server.query(`drop database ${name} with (force)`);
+      await server.query(`drop role ${name}`);
+    },
+  };
+}
+
+/** Past row-level security. */
+async function countIn(database: TestDatabase, table: string): Promise<number> {
+  const url = new URL(before.database.url);
+  url.pathname = new URL(database.url).pathname;
+  const superuser = await connectOwner({ ...database, url: url.href });
+  const [row] = await superuser.query(`select count(*)::int as count from content.${table}`);
+  await superuser.end();
+  return row.count;
+}
 
 const installation = (databaseUrl: string, dataDir: string, secretKey = testSecretKey) => ({
   databaseUrl,
@@ -144,6 +172,118 @@ test('a restore is refused into an installation with people, with another key, a
   await expect(restore(copy.url, directory, 'x'.repeat(40))).rejects.toThrow('another SECRET_KEY');
   await unlink(path.join(directory, 'backup.json'));
   await expect(restore(copy.url, directory)).rejects.toThrow('no whole backup');
+});
+
+test('case 222: a backup is restored with any list of keys that opens its secrets, and with no other', async () => {
+  const directory = path.join(places, 'keys');
+  const [newKey, otherKey] = ['n'.repeat(40), 'o'.repeat(40)];
+  const secrets = createSecrets(`${newKey},${testSecretKey}`);
+  const [location] = await owner.query(
+    'select environment_id, id, router_credentials from content.locations where router_credentials is not null limit 1',
+  );
+  const put = (sealed: Buffer) =>
+    owner.query('update content.locations set router_credentials = $1 where id = $2', [sealed, location.id]);
+  // As after putting a new key in front: this one is sealed with it, the others are as they were.
+  await put(secrets.seal('{}'));
+  await makeBackup(
+    installation(before.database.url, before.dataDir, `${newKey},${testSecretKey}`),
+    directory,
+    new Date(),
+  );
+  await put(location.router_credentials);
+
+  const empty = await createTestDatabase();
+  const restore = (keys: string) =>
+    restoreBackup(installation(empty.url, path.join(places, 'by keys'), keys), directory, new Date(), quiet);
+  try {
+    await expect(restore(otherKey)).rejects.toThrow('another SECRET_KEY');
+    await expect(restore(`${newKey},${otherKey}`)).rejects.toThrow('another SECRET_KEY');
+    await restore(`${otherKey},${testSecretKey},${newKey}`);
+    const there = await connectOwner(empty);
+    const [row] = await there.query('select router_credentials from content.locations where id = $1', [
+      location.id,
+    ]);
+    await there.end();
+    expect(secrets.open(row.router_credentials)).toBe('{}');
+  } finally {
+    await empty.drop();
+  }
+});
+
+test('a content server with a database of its own is backed up and restored, whoever owns the database', async () => {
+  const whole = path.join(places, 'whole');
+  await makeBackup(installation(before.database.url, before.dataDir), whole, new Date());
+  const own = await createOwnedDatabase(owner);
+  const again = await createOwnedDatabase(owner);
+  const dataDir = path.join(places, 'content server');
+  try {
+    await restoreBackup(installation(own.url, dataDir), whole, new Date(), quiet);
+    const content = await connectOwner(own);
+    await content.query('truncate identity.servers, identity.identities, identity.content_servers cascade');
+    await content.end();
+
+    const directory = path.join(places, 'of the content server');
+    const made = await makeBackup(installation(own.url, dataDir), directory, new Date());
+    expect(made).toMatchObject({ missing: [] });
+    expect(made.files).toBeGreaterThan(0);
+    await restoreBackup(installation(again.url, path.join(places, 'again')), directory, new Date(), quiet);
+    await expect(
+      restoreBackup(installation(again.url, path.join(places, 'again')), directory, new Date(), quiet),
+    ).rejects.toThrow('people in this installation');
+    for (const table of ['environments', 'members', 'locations', 'displays', 'playlists', 'media'])
+      expect([table, await countIn(again, table)]).toEqual([table, await countIn(own, table)]);
+    expect(await countIn(again, 'displays')).toBeGreaterThan(0);
+  } finally {
+    await own.drop();
+    await again.drop();
+  }
+});
+
+test('case 221: a backup of which a byte was altered or a file is gone is refused, by the name of that file', async () => {
+  const directory = path.join(places, 'altered');
+  await makeBackup(installation(before.database.url, before.dataDir), directory, new Date());
+  const empty = await createTestDatabase();
+  const restore = () =>
+    restoreBackup(installation(empty.url, path.join(places, 'unaltered')), directory, new Date(), quiet);
+  const names = await readdir(path.join(directory, 'files'), { recursive: true, withFileTypes: true });
+  const media = names.find((each) => each.isFile())!;
+  const files = [
+    path.join(media.parentPath, media.name),
+    path.join(directory, 'rows', 'content.displays.jsonl'),
+  ];
+  try {
+    for (const file of files) {
+      const whole = await readFile(file);
+      const altered = Buffer.from(whole);
+      altered[10]! ^= 1;
+      // Files of a backup may be links to those in use.
+      await unlink(file);
+      await expect(restore()).rejects.toThrow(`${file} is missing`);
+      await writeFile(file, altered);
+      await expect(restore()).rejects.toThrow(`${file} is not as it was`);
+      await writeFile(file, whole);
+    }
+    const contents = path.join(directory, 'backup.json');
+    await writeFile(contents, (await readFile(contents, 'utf8')).replace('{', '('));
+    await expect(restore()).rejects.toThrow(`${contents} cannot be read`);
+    const there = await connectOwner(empty);
+    expect(await there.query('select 1 from identity.identities')).toEqual([]);
+    await there.end();
+  } finally {
+    await empty.drop();
+  }
+});
+
+test('a backup of a newer version is refused: what it holds more would be lost', async () => {
+  const directory = path.join(places, 'newer');
+  await makeBackup(installation(before.database.url, before.dataDir), directory, new Date());
+  const file = path.join(directory, 'backup.json');
+  const contents = JSON.parse(await readFile(file, 'utf8'));
+  contents.migrations.push('9999_future.sql');
+  await writeFile(file, JSON.stringify(contents));
+  await expect(
+    restoreBackup(installation(copy.url, path.join(places, 'never')), directory, new Date(), quiet),
+  ).rejects.toThrow('made by a newer version of Vitrine');
 });
 
 test('a backup goes into an empty directory only', async () => {

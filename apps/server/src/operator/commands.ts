@@ -4,6 +4,7 @@ import { codeCommands } from './code-commands.ts';
 import { contentServerCommands } from './content-server-commands.ts';
 import { environmentCommands } from './environment-commands.ts';
 import type { Installation } from './installation.ts';
+import { keyCommands } from './key-commands.ts';
 
 export type Open = () => Promise<Installation>;
 
@@ -22,4 +23,5 @@ export const commands: readonly Command[] = [
   ...contentServerCommands,
   ...billingCommands,
   ...backupCommands,
+  ...keyCommands,
 ];

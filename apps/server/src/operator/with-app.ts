@@ -1,8 +1,8 @@
 import Fastify from 'fastify';
 import type { App } from '../http/app.ts';
 import { PeerError, PeerUnreachable } from '../infra/auth-host.ts';
-import { findRoles, whyUnreachable } from '../infra/db.ts';
 import { migrate } from '../infra/migrate.ts';
+import { findRoles, whyUnreachable } from '../infra/role-logins.ts';
 import { createSecrets, hashOf } from '../infra/secrets.ts';
 import { sql } from '../infra/sql.ts';
 import { StartError } from '../infra/start-error.ts';
@@ -17,9 +17,10 @@ export async function withApp<T>(open: Open, work: (app: App) => Promise<T>): Pr
   if (!config.roles.includes('auth'))
     throw new StartError('This command is for the auth host: run it with the configuration of that one.');
   const secrets = createSecrets(secretKey);
-  const roleUrls = await findRoles(databaseUrl, secrets.derive);
-  if (!roleUrls) throw new StartError(await whyNoRoles(databaseUrl));
-  await migrate(databaseUrl, { log: () => {} });
+  const directUrl = config.databaseListenUrl ?? databaseUrl;
+  const roleUrls = await findRoles(directUrl, secrets.deriveAll, databaseUrl);
+  if (!roleUrls) throw new StartError(await whyNoRoles(directUrl));
+  await migrate(directUrl, { log: () => {} });
   const { log } = Fastify({ logger: { level: 'silent' } });
   const parts = { config, secrets, roleUrls, log, clock: () => new Date() };
   const app = openApp({ ...parts, urls: urlsOf(config, config.port) });

@@ -10,6 +10,7 @@ import { createMailer } from '../infra/mailer.ts';
 import { createMediaLinks } from '../infra/media-links.ts';
 import type { OutboundRuleOptions } from '../infra/outbound-address.ts';
 import { openGateway } from '../infra/payments/open-gateway.ts';
+import type { RoleUrls } from '../infra/role-logins.ts';
 import type { Secrets } from '../infra/secrets.ts';
 import { openStorage } from '../infra/storage/open-storage.ts';
 
@@ -20,7 +21,7 @@ export interface Parts {
   readonly urls: Urls;
   readonly secrets: Secrets;
   /** Connections of the two login roles. */
-  readonly roleUrls: { readonly app: string; readonly auth: string };
+  readonly roleUrls: RoleUrls;
   readonly log: FastifyBaseLogger;
   readonly clock: () => Date;
   readonly isAllowedAddress?: OutboundRuleOptions['isAllowedAddress'];
@@ -28,7 +29,7 @@ export interface Parts {
 
 export function openApp({ config, urls, secrets, roleUrls, log, clock, isAllowedAddress }: Parts): App {
   const onError = (error: Error) => log.warn({ err: error }, 'an idle database connection broke');
-  const content = openDatabase(roleUrls.app, { max: 12, onError, clock });
+  const content = openDatabase(roleUrls.app, { max: 12, onError, clock, listenUrls: roleUrls.listen });
   return {
     config,
     urls,

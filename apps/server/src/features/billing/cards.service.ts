@@ -4,6 +4,7 @@ import type { Context } from '../../http/context.ts';
 import { HttpError, invalidField } from '../../http/errors.ts';
 import type { Visit } from '../../http/mount-route.ts';
 import { takeAttempt } from '../../http/rate-limit.ts';
+import type { Db } from '../../infra/db.ts';
 import { newId } from '../../infra/ids.ts';
 import { GatewayDown } from '../../infra/payments/gateway.ts';
 import { enqueue, wakeWorkers } from '../../infra/queue.ts';
@@ -98,9 +99,17 @@ export async function cancelCard(context: Context): Promise<{ data: Billing }> {
   return readBilling(context);
 }
 
+/**
+ * Whoever changes a card more than once in a transaction has the environment first, as those who begin or verify one: the
+ * database looks it up by itself at the second change (of a row that is new to it), and two would wait for each other.
+ */
+const lockCards = (db: Db, environment: string): Promise<unknown> =>
+  db.query(sql`select 1 from content.environments where id = ${environment} for update`);
+
 /** Of all attempts, or of this one. */
 export async function cancelUnderWay(context: Context, only?: string): Promise<void> {
   const { app, db, environment, now, afterCommit } = context;
+  await lockCards(db, environment.id);
   const isMeant = only ? sql`id = ${only}` : sql`true`;
   const given = await db.query<{ id: string }>(sql`
     update content.cards set state = 'cancelled', ended_at = ${now}, updated_at = ${now}
@@ -121,6 +130,7 @@ async function cleanFailed({ db, environment, now }: Context): Promise<void> {
 export async function giveUpCard(app: App, environment: string, cardId: string): Promise<void> {
   const now = app.clock();
   await app.content.inEnvironments([environment], async (db) => {
+    await lockCards(db, environment);
     const [given] = await db.query(sql`
       update content.cards set ended_at = ${now}, updated_at = ${now},
         state = case state when 'pending' then 'failed' else 'cancelled' end,

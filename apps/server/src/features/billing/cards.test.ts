@@ -142,6 +142,31 @@ describe('a card', () => {
     expect(confirmed.map(({ body }) => body.data.card.state)).toEqual(Array(5).fill('verified'));
   });
 
+  test('given up while another one begins waits for its turn, instead of both for each other', async () => {
+    await forgetCards();
+    expect((await billing.act('card-start')).status).toBe(200);
+    const other = await connectOwner(server.database);
+    try {
+      // As "begin" does, but slowly.
+      await other.query('begin');
+      await other.query('select 1 from content.environments where id = $1 for update', [billing.id]);
+      const given = billing.act('card-cancel');
+      await vi.waitFor(async () => {
+        const waiting = await owner.query(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        expect(waiting).toHaveLength(1);
+      }, 10_000);
+      await other.query(`update content.cards set updated_at = now() where environment_id = $1`, [
+        billing.id,
+      ]);
+      await other.query('commit');
+      expect((await given).status).toBe(200);
+    } finally {
+      await other.end();
+    }
+  });
+
   test('is known to another process of the installation, and after a restart', async () => {
     await forgetCards();
     const replica = await server.startReplica();

@@ -137,6 +137,18 @@ export async function registerContentServer(
   return row!.id;
 }
 
+/** One that is the auth host as well. Without SERVER_KEY its key is made from SECRET_KEY, and changes with that. */
+export async function registerSelf(
+  db: Db,
+  self: { url: string; region: string; key: string },
+  secrets: Secrets,
+): Promise<void> {
+  await db.query(sql`
+    update identity.content_servers set key_hash = ${hashOf(self.key)}, key_sealed = ${secrets.seal(self.key)}
+    where url = ${self.url} and key_hash <> ${hashOf(self.key)}`);
+  await registerContentServer(db, self, secrets);
+}
+
 /** The first that is heard of a content server which the operator has added: from now on it is used. */
 export async function greetContentServer(db: Db, serverKey: string, now: Date): Promise<boolean> {
   const [isNew] = await db.query(sql`

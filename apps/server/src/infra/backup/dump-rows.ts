@@ -4,7 +4,9 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
-import { nameEnvironments, readTables } from './tables.ts';
+import { countUnreadable } from '../sealed-values.ts';
+import type { Secrets } from '../secrets.ts';
+import { nameEnvironments, readEnvironments, readTables } from './tables.ts';
 
 // Writes the rows of all tables as they are at one instant, one file per table, one row per line.
 
@@ -21,20 +23,18 @@ export interface Dumped {
   readonly rows: Record<string, number>;
   /** Files that these rows speak of. */
   readonly files: StoredFile[];
+  /** Secrets that no key of SECRET_KEY opens any more. */
+  readonly unreadable: number;
 }
 
-export async function dumpRows(databaseUrl: string, directory: string): Promise<Dumped> {
+export async function dumpRows(databaseUrl: string, directory: string, secrets: Secrets): Promise<Dumped> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'vitrine backup' });
   await client.connect();
   try {
     await mkdir(directory, { recursive: true, mode: 0o700 });
     // Everything below sees the same instant, however long it takes.
     await client.query('begin isolation level repeatable read read only');
-    const { rows: servers } = await client.query<{ id: string }>('select id from identity.servers');
-    await nameEnvironments(
-      client,
-      servers.map(({ id }) => id),
-    );
+    await nameEnvironments(client, await readEnvironments(client));
     const rows: Record<string, number> = {};
     for (const { name } of await readTables(client)) {
       const lines = countLines(readLines(client, name));
@@ -48,7 +48,8 @@ export async function dumpRows(databaseUrl: string, directory: string): Promise<
     const { rows: files } = await client.query<StoredFile>(
       'select storage_key as key, min(mime) as mime from content.media group by 1 order by 1',
     );
-    return { migrations: migrations.map(({ name }) => name), rows, files };
+    const unreadable = await countUnreadable(client, secrets);
+    return { migrations: migrations.map(({ name }) => name), rows, files, unreadable };
   } finally {
     await client.end();
   }

@@ -2,6 +2,8 @@ import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
+import { countUnreadable } from '../sealed-values.ts';
+import type { Secrets } from '../secrets.ts';
 import { StartError } from '../start-error.ts';
 import { nameEnvironments, readTables, type Table } from './tables.ts';
 
@@ -9,6 +11,9 @@ import { nameEnvironments, readTables, type Table } from './tables.ts';
 // ordered when the backup was made is forgotten: the world has gone on since.
 
 const rowsAtOnce = 1000;
+
+export const anotherKey =
+  'This backup was made with another SECRET_KEY: give that one, or its secrets could never be read again.';
 
 /** Work that reaches out of the installation: mails, charges, and links that somebody asked for then. */
 const outward = [
@@ -20,18 +25,31 @@ const outward = [
   'send-invoice',
 ];
 
-export async function loadRows(databaseUrl: string, directory: string, now: Date): Promise<void> {
+export interface Arriving {
+  readonly directory: string;
+  readonly secrets: Secrets;
+  /** So many secrets could not be opened when the backup was made. */
+  readonly unreadable: number;
+}
+
+export async function loadRows(
+  databaseUrl: string,
+  { directory, secrets, unreadable }: Arriving,
+  now: Date,
+): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'vitrine restore' });
   await client.connect();
   try {
     await client.query('begin');
     await refuseUsed(client);
-    // Known before the rows are: the file of servers is read first.
-    const environments: string[] = [];
-    for await (const line of linesOf(directory, 'identity.servers')) environments.push(JSON.parse(line).id);
-    await nameEnvironments(client, environments);
+    // Known before the rows are: these files are read first.
+    const environments = new Set<string>();
+    for (const table of ['identity.servers', 'content.environments'])
+      for await (const line of linesOf(directory, table)) environments.add(JSON.parse(line).id);
+    await nameEnvironments(client, [...environments]);
     for (const table of await readTables(client)) await loadTable(client, directory, table);
     await forgetOldIntentions(client, now);
+    if ((await countUnreadable(client, secrets)) > unreadable) throw new StartError(anotherKey);
     await client.query('commit');
   } finally {
     await client.end();
@@ -39,7 +57,9 @@ export async function loadRows(databaseUrl: string, directory: string, now: Date
 }
 
 async function refuseUsed(client: pg.Client): Promise<void> {
-  const { rowCount } = await client.query('select 1 from identity.identities limit 1');
+  const { rowCount } = await client.query(
+    'select 1 from identity.identities union all select 1 from content.environments limit 1',
+  );
   if (rowCount)
     throw new StartError('There are people in this installation already: restore into an empty one.');
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { StartError } from '../start-error.ts';
 
 // What a backup holds of the database: the rows of every table of ours, in an order in which they can be put back.
 
@@ -41,6 +42,24 @@ export async function readTables(client: pg.ClientBase): Promise<Table[]> {
     }
   }
   return ordered;
+}
+
+/** Known to the auth host, or lying here: a content server may have a database of its own. */
+export async function readEnvironments(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    'select id from identity.servers union select id from content.environments',
+  );
+  if (rows.length === 0) await requireSight(client);
+  return rows.map(({ id }) => id);
+}
+
+/** Before migration 18 an owner who is no superuser could not see which environments there are. */
+async function requireSight(client: pg.ClientBase): Promise<void> {
+  const { rowCount } = await client.query(
+    `select 1 from pg_policies where schemaname = 'content' and policyname = 'owner_lists'
+     union all select 1 from pg_roles where rolname = current_user and (rolsuper or rolbypassrls)`,
+  );
+  if (!rowCount) throw new StartError('Start this version of the program once, then give the command again.');
 }
 
 /** Row-level security holds for the owner too: all environments are named first. */

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type FakeStripe, startFakeStripe } from '../../test/fake-stripe.ts';
 import { createTestDatabase, type TestDatabase, testSecretKey } from '../../test/test-postgres.ts';
-import { type Database, loginRoles, openDatabase } from '../db.ts';
+import { type Database, openDatabase } from '../db.ts';
+import { loginRoles } from '../role-logins.ts';
 import { createSecrets } from '../secrets.ts';
 import { type Gateway, GatewayDown } from './gateway.ts';
 import { createStripeGateway } from './stripe-gateway.ts';
@@ -31,7 +32,7 @@ const overStripe = (timeoutMs?: number): Gateway =>
 beforeAll(async () => {
   stripe = await startFakeStripe();
   database = await createTestDatabase();
-  const { app } = await loginRoles(database.url, createSecrets(testSecretKey).derive);
+  const { app } = await loginRoles(database.url, createSecrets(testSecretKey).deriveAll);
   content = openDatabase(app, { max: 4, onError: () => {} });
 });
 afterAll(async () => {

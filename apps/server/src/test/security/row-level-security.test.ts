@@ -58,11 +58,14 @@ test('case 47: every table of a tenant has row-level security, forced, for readi
   );
 });
 
-test('case 47: the only policy beside it finds an environment by the slug in the address', async () => {
+test('case 47: beside it one policy finds an environment by the slug in the address, one lets the owner list them', async () => {
   const others = await owner.query(`
-    select tablename, policyname, cmd, roles::text[] from pg_policies where schemaname = 'content' and policyname <> 'environment'`);
+    select tablename, policyname, cmd, roles::text[] from pg_policies
+    where schemaname = 'content' and policyname <> 'environment' order by policyname`);
+  const [{ name }] = await owner.query('select current_user as name');
   expect(others).toEqual([
     { tablename: 'environments', policyname: 'by_slug', cmd: 'SELECT', roles: ['public'] },
+    { tablename: 'environments', policyname: 'owner_lists', cmd: 'SELECT', roles: [name] },
   ]);
 });
 

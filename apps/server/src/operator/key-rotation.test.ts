@@ -1,0 +1,171 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { readConfig } from '../config.ts';
+import { fillDemo } from '../demo/demo.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../infra/embedded-postgres.ts';
+import { newId } from '../infra/ids.ts';
+import { resealAll } from '../infra/sealed-values.ts';
+import { createSecrets } from '../infra/secrets.ts';
+import { findPort, type Program, startProgram } from '../program.ts';
+import { TestBrowser } from '../test/test-browser.ts';
+import { demoPassword } from '../test/test-server.ts';
+
+// A key is rotated while programs run. On a PostgreSQL of its own: login roles belong to the whole server.
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 90_000 });
+
+const oldKey = 'the old key of this installation, 32 or more';
+const newKey = 'the new key of this installation, 32 or more';
+let directory: string;
+let postgres: EmbeddedPostgres;
+let owner: pg.Client;
+let port: number;
+const running = new Set<Program>();
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'vitrine-keys-'));
+  postgres = await startEmbeddedPostgres({ dataDir: directory, fsync: false, log: () => {} });
+  owner = new pg.Client(postgres.url);
+  owner.on('error', () => {}); // PostgreSQL is stopped before it
+  await owner.connect();
+  port = await findPort({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await Promise.all([...running].map((program) => program.stop()));
+  await owner.end();
+  await postgres.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+interface Options {
+  readonly fill?: typeof fillDemo;
+  readonly env?: Record<string, string>;
+}
+
+/** Replicas of one address, as behind a proxy; `url` is where this one is reached. */
+async function start(secretKey: string, { fill, env = {} }: Options = {}) {
+  const own = await findPort({ port: 0, host: '127.0.0.1' });
+  const program = await startProgram({
+    config: readConfig({
+      PORT: String(own),
+      PUBLIC_URL: `http://localhost:${port}`,
+      AUTH_URL: `http://localhost:${own}`,
+      SERVER_KEY: 'a-key-of-the-content-server-32-or-more',
+      LOG_LEVEL: 'silent',
+      DATA_DIR: directory,
+      DEMO: '1',
+      VIES_URL: 'http://127.0.0.1:9',
+      ...env,
+    }),
+    databaseUrl: postgres.url,
+    secretKey,
+    fill,
+  });
+  running.add(program);
+  return { program, url: `http://localhost:${own}` };
+}
+
+type Started = Awaited<ReturnType<typeof start>>;
+
+async function stop({ program }: Started): Promise<void> {
+  await program.stop();
+  running.delete(program);
+}
+
+async function signIn({ url }: Started): Promise<TestBrowser> {
+  const person = new TestBrowser(url);
+  await person.logIn(`${url}/s/demo`, 'admin@vitrine.test', demoPassword);
+  return person;
+}
+
+const api = ({ url }: Started, rest: string) => `${url}/s/demo/api/v1/locations${rest}`;
+
+async function reveal(person: TestBrowser, at: Started, name: string) {
+  const { body } = await person.get(api(at, `?name_contains=${encodeURIComponent(name)}`));
+  const revealed = await person.put(api(at, `/${body.data[0].id}?action=reveal`));
+  return revealed.body.data?.routerPassword;
+}
+
+const sealedBy = async (key: string) => {
+  const { rows } = await owner.query<{ sealed: Buffer }>(
+    `select router_credentials as sealed from content.locations where router_credentials is not null
+     union all select key_sealed from identity.content_servers
+     union all select decode(payload ->> 'fragment', 'base64') from infra.jobs where payload ? 'fragment'`,
+  );
+  return rows.map(({ sealed }) => createSecrets(key).isSealedAnew(sealed));
+};
+
+/** As after a restart of the database: every connection has to be made anew. */
+const cutConnections = () =>
+  owner.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where usename like 'vitrine%'`);
+
+test('case 222: a key is rotated while programs with the old and the new list run side by side', async () => {
+  const first = await start(oldKey, { fill: fillDemo });
+  const person = await signIn(first);
+  const make = (at: Started, name: string, routerPassword: string, by: TestBrowser) =>
+    by.post(api(at, ''), { name, timezone: 'Europe/Prague', routerUser: 'admin', routerPassword });
+  expect(await make(first, 'By the first', 'first-secret', person)).toMatchObject({ status: 201 });
+
+  const second = await start(`${newKey},${oldKey}`);
+  await cutConnections();
+  await vi.waitFor(async () => expect((await person.get(api(first, ''))).status).toBe(200), 10_000);
+  const other = await signIn(second);
+  expect(await reveal(other, second, 'By the first')).toBe('first-secret');
+  expect(await make(second, 'By the second', 'second-secret', other)).toMatchObject({ status: 201 });
+  await stop(first);
+
+  await owner.query(
+    `insert into infra.jobs (id, kind, payload, run_at, created_at)
+     values ($1, 'send-mail', jsonb_build_object('fragment', encode($2, 'base64')), now() + interval '1 day', now())`,
+    [newId(), createSecrets(oldKey).seal('#code=1')],
+  );
+  expect(await sealedBy(newKey)).toContain(false);
+  const keys = createSecrets(`${newKey},${oldKey}`);
+  const { resealed, unreadable } = await resealAll(postgres.url, keys);
+  expect(resealed).toBeGreaterThan(2);
+  expect(unreadable).toBe(0);
+  expect(await resealAll(postgres.url, keys)).toEqual({ resealed: 0, unreadable: 0 });
+  expect(await sealedBy(newKey)).not.toContain(false);
+
+  const third = await start(newKey);
+  await cutConnections();
+  const last = await signIn(third);
+  expect(await reveal(last, third, 'By the first')).toBe('first-secret');
+  expect(await reveal(last, third, 'By the second')).toBe('second-secret');
+  // The one with both keys goes on, though the roles' passwords are made from the new key by now.
+  await vi.waitFor(
+    async () => expect(await reveal(other, second, 'By the first')).toBe('first-secret'),
+    10_000,
+  );
+});
+
+test('case 222: while lists differ, each program accepts what the others signed', async () => {
+  const older = createSecrets(`${oldKey},${newKey}`);
+  const newer = createSecrets(`${newKey},${oldKey}`);
+  expect(older.isSigned('csrf demo', 'token', newer.sign('csrf demo', 'token'))).toBe(true);
+  expect(newer.isSigned('csrf demo', 'token', older.sign('csrf demo', 'token'))).toBe(true);
+  expect(createSecrets(newKey).isSigned('csrf demo', 'token', older.sign('csrf demo', 'token'))).toBe(false);
+  expect(newer.isSigned('media', 'token', newer.sign('csrf demo', 'token'))).toBe(false);
+});
+
+test('case 222: one process that made the key of its content server itself is the same server with another key', async () => {
+  const env = { SERVER_KEY: '', PUBLIC_URL: 'http://localhost:9' };
+  const before = await start(`${newKey},${oldKey}`, { env });
+  await stop(before);
+  const after = await start(`${oldKey},${newKey}`, { env });
+  await stop(after);
+  const { rows } = await owner.query('select url from identity.content_servers order by url');
+  expect(rows.filter(({ url }) => url === env.PUBLIC_URL)).toHaveLength(1);
+});
+
+test('a secret that no key opens is told of, and left as it is', async () => {
+  const sealed = createSecrets('x'.repeat(40)).seal('lost');
+  await owner.query(`update content.locations set router_credentials = $1 where name = 'By the first'`, [
+    sealed,
+  ]);
+  const { unreadable } = await resealAll(postgres.url, createSecrets(`${newKey},${oldKey}`));
+  expect(unreadable).toBe(1);
+});

@@ -1,0 +1,125 @@
+/**
+ * `npm run test:upgrade -- [revision] [test paths]`: the server tests of the previous release on the schema of this
+ * tree. Its code is laid out in a temporary directory, gets this tree's migrations in place of its own, and runs its own
+ * tests: what it read and wrote before it must still read and write. Without a revision: the newest tag, else the commit
+ * before the newest migration.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const migrationsIn = (tree: string) => path.join(tree, 'apps/server/src/infra/migrations');
+const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim();
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  // For trying out what a migration would break before it is part of this tree.
+  options: { migrations: { type: 'string', default: migrationsIn(root) } },
+});
+const [given, ...paths] = positionals;
+const revision = git('rev-parse', '--verify', `${given ?? previousRelease()}^{commit}`);
+
+const older = mkdtempSync(path.join(tmpdir(), 'vitrine-older-'));
+let code = 1;
+try {
+  chmodSync(older, 0o755); // PostgreSQL runs as somebody else when this runs as root
+  console.log(
+    `Tests of ${git('log', '-1', '--format=%h %s', revision)}, on the migrations of ${values.migrations}`,
+  );
+  execFileSync('tar', ['-x', '-C', older], {
+    input: execFileSync('git', ['archive', revision], { cwd: root, maxBuffer: 1e9 }),
+  });
+  refuseEdited(migrationsIn(older), values.migrations);
+  cpSync(values.migrations, migrationsIn(older), { recursive: true });
+  install();
+  // Some tests look at how pages are served, none at what is in them: this tree's will do.
+  for (const app of ['dashboard', 'player'])
+    symlinkSync(path.join(root, 'apps', app, 'dist'), path.join(older, 'apps', app, 'dist'));
+  code = runTests(paths.length > 0 ? paths : ['apps/server/src/features']);
+} catch (error) {
+  console.error((error as Error).message);
+} finally {
+  rmSync(older, { recursive: true, force: true });
+}
+process.exit(code);
+
+function previousRelease(): string {
+  const [tag] = git('tag', '--merged', 'HEAD', '--sort=-creatordate').split('\n');
+  if (tag) return tag;
+  const migrations = migrationsIn(root);
+  if (git('status', '--porcelain', '--', migrations)) return 'HEAD';
+  return `${git('log', '-1', '--format=%H', '--', migrations)}^`;
+}
+
+/** Databases have applied these: what is in them is for good. */
+function refuseEdited(before: string, after: string): void {
+  for (const name of readdirSync(before)) {
+    if (readFileSync(path.join(before, name), 'utf8') === readIfThere(path.join(after, name))) continue;
+    throw new Error(
+      `${name} is not what it was in ${revision}: migrations are added, never edited or removed.`,
+    );
+  }
+}
+
+function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+/** This tree's packages where the older one asks for the same; our own are the older tree's, never this one's. */
+function install(): void {
+  const lock = 'package-lock.json';
+  if (readIfThere(path.join(older, lock)) !== readIfThere(path.join(root, lock))) {
+    console.log(`${lock} differs: installing what the older one asks for`);
+    execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: older, stdio: 'inherit' });
+    return;
+  }
+  const workspaces = ['apps', 'packages'].flatMap((kind) =>
+    readdirSync(path.join(older, kind)).map((name) => path.join(kind, name)),
+  );
+  for (const place of ['.', ...workspaces]) linkPackages(path.join(place, 'node_modules'));
+  const own = path.join(older, 'node_modules/@vitrine');
+  mkdirSync(own);
+  for (const place of workspaces) symlinkSync(path.join(older, place), path.join(own, path.basename(place)));
+}
+
+function linkPackages(place: string): void {
+  const packages = path.join(root, place);
+  const names = readIfDirectory(packages).filter((name) => !/^\.(?!bin$)/.test(name) && name !== '@vitrine');
+  if (names.length === 0) return;
+  mkdirSync(path.join(older, place), { recursive: true });
+  for (const name of names) symlinkSync(path.join(packages, name), path.join(older, place, name));
+}
+
+function readIfDirectory(directory: string): string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [];
+  }
+}
+
+function runTests(what: string[]): number {
+  const vitest = path.join(older, 'node_modules/vitest/vitest.mjs');
+  const { status } = spawnSync(process.execPath, [vitest, 'run', ...what], { cwd: older, stdio: 'inherit' });
+  console.log(
+    status === 0 ? 'The older program fits this schema.' : 'The older program does NOT fit this schema.',
+  );
+  return status ?? 1;
+}
