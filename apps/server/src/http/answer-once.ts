@@ -32,13 +32,13 @@ export async function answerOnce<T>(
   const own = sql`environment_id = ${environment.id} and identity_id = ${session.identityId} and key = ${key}`;
   // Whoever comes second waits here until the first one has committed or failed.
   const [isFirst] = await db.query(sql`
-    insert into content.answered_calls (environment_id, identity_id, key, asked, created_at)
+    insert into content.answered_calls (environment_id, identity_id, key, asked_hash, created_at)
     values (${environment.id}, ${session.identityId}, ${key}, ${asked}, ${now}) on conflict do nothing returning 1`);
   if (!isFirst) {
-    const [known] = await db.query<{ asked: Buffer; reply: T }>(
-      sql`select asked, reply from content.answered_calls where ${own}`,
+    const [known] = await db.query<{ asked_hash: Buffer; reply: T }>(
+      sql`select asked_hash, reply from content.answered_calls where ${own}`,
     );
-    if (!known?.asked.equals(asked)) throw new HttpError({ status: 422, code: 'idempotency_key_used' });
+    if (!known?.asked_hash.equals(asked)) throw new HttpError({ status: 422, code: 'idempotency_key_used' });
     return known.reply;
   }
   const result = await work();

@@ -6,7 +6,7 @@ create table content.answered_calls (
   -- The caller's name for the call (Idempotency-Key).
   key text not null,
   -- A fingerprint of what was asked.
-  asked bytea not null,
+  asked_hash bytea not null,
   -- Null only within the transaction that makes it.
   reply jsonb,
   created_at timestamptz not null,
