@@ -142,6 +142,7 @@ test('activating several tells honestly which were refused, and keeps those sele
   await bar.getByRole('button', { name: 'Activate', exact: true }).click();
   await expect(question(page)).toContainText('Activate 3 displays?');
   await expect(question(page)).toContainText('First, Second, Third');
+  await expect(question(page)).toContainText('44.70');
   // The card is taken away while somebody reads.
   await allowPaying(database, server, false);
   await question(page)
