@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
 import fastifyCookie from '@fastify/cookie';
 import fastifyWebsocket from '@fastify/websocket';
@@ -62,6 +63,8 @@ export interface Given {
 
 const maxBodyBytes = 1_000_000;
 const stopPatienceMs = 5000;
+/** Time enough for a body of that size on a bad line; who takes longer holds the connection for nothing. */
+const bodyWithinMs = 120_000;
 /** Wide enough for any address to be read and refused by name (10,000 characters, encoded; 5,000 parameters). */
 const maxHeaderBytes = 65_536;
 
@@ -192,6 +195,7 @@ function createFastify(
     reply.header('X-Request-Id', request.id);
     sendDataHeaders(reply, isHttps);
     if (isUpload(request.url)) sendTusHeaders(reply, config.maxFileBytes);
+    else limitBodyTime(request.raw);
     if (applyCors(request, reply, dashboardOrigin)) return reply;
     const isProbe = request.url === '/healthz' || request.url === '/readyz';
     if (state.isDraining && !isProbe)
@@ -210,6 +214,14 @@ function createFastify(
     );
   });
   return fastify;
+}
+
+/** Uploads, which may take hours, have a rule of their own. */
+function limitBodyTime(message: IncomingMessage): void {
+  if (!message.headers['content-length'] && !message.headers['transfer-encoding']) return;
+  const patience = setTimeout(() => message.destroy(), bodyWithinMs).unref();
+  const end = () => clearTimeout(patience);
+  message.once('end', end).once('close', end);
 }
 
 /** What is pushed: orders to players, and news to dashboards, wherever in the cluster they come from. */

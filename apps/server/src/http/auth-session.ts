@@ -4,7 +4,7 @@ import { hashOf } from '../infra/secrets.ts';
 import { sql } from '../infra/sql.ts';
 import type { App } from './app.ts';
 import { sessionExpired } from './errors.ts';
-import { bornAfter, idleSince } from './session.ts';
+import { bornAfter, idleSince, isToBeTouched } from './session.ts';
 
 // Who is signed in at the auth host. Roles are unknown here: they belong to servers. Such a session is kept alive by the
 // servers it led to, where people spend their time.
@@ -16,9 +16,6 @@ export interface AuthSession {
 }
 
 export const authScope = 'auth';
-
-/** As `seen_at` of a session on a server: not written more often than once a minute. */
-const touchEveryMs = 60_000;
 
 export async function requireAuthSession(app: App, request: FastifyRequest): Promise<AuthSession> {
   const token = app.cookies.token(request, authScope);
@@ -34,7 +31,9 @@ async function readAuthSession(db: Db, token: string, now: Date): Promise<AuthSe
     select identity_id as "identityId", login_id as "loginId", seen_at as "seenAt" from identity.sessions
     where token_hash = ${tokenHash} and created_at > ${bornAfter(now)} and seen_at > ${idleSince(now)}`);
   if (!row) return null;
-  if (now.getTime() - new Date(row.seenAt).getTime() > touchEveryMs)
-    await db.query(sql`update identity.sessions set seen_at = ${now} where token_hash = ${tokenHash}`);
+  if (isToBeTouched(row.seenAt, now))
+    await db.query(sql`
+      update identity.sessions set seen_at = ${now}, created_at = least(created_at, ${now})
+      where token_hash = ${tokenHash}`);
   return { identityId: row.identityId, loginId: row.loginId };
 }

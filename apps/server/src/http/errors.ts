@@ -5,6 +5,7 @@ import type * as z from 'zod';
 import { PeerError, PeerUnreachable } from '../infra/auth-host.ts';
 import { PasswordQueueFull } from '../infra/password.ts';
 import { GatewayDown } from '../infra/payments/gateway.ts';
+import { StorageUnreachable } from '../infra/storage/storage.ts';
 import type { Translate } from './translate.ts';
 
 // One policy for all routes (security.md section 2). Services throw; this file alone turns errors into replies.
@@ -46,12 +47,18 @@ export function invalidInput(error: z.ZodError, codes: Route['invalidCodes'] = [
 /** Unique indexes and foreign keys whose breach is an answer to the caller, not a fault of the program. */
 export type ConstraintProblems = Readonly<Record<string, Problem>>;
 
-/** Of the database: no connection to be had, starting or stopping, a full disk, two that waited for each other's rows. */
+/**
+ * Of the database: no connection to be had, starting or stopping, a full disk, two that waited for each other's rows, a
+ * statement that took too long.
+ */
 const databaseAway = new Set([
-  ...['53300', '53100', '57P03', '57P01', '57P02', '40P01', '40001'],
+  ...['53300', '53100', '57P03', '57P01', '57P02', '57014', '40P01', '40001'],
   ...['08000', '08003', '08006', '08001'],
 ]);
 const connectionErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
+/** What the driver says without a code: before, in and after the moment in which a connection is lost. */
+const connectionLost =
+  /timeout exceeded when trying to connect|Connection terminated|is not queryable|Query read timeout/;
 
 const fastifyProblems: Readonly<Record<string, Problem>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, code: 'too_large' },
@@ -81,9 +88,10 @@ export function problemOf(error: unknown, constraints: ConstraintProblems = {}):
   const isDown =
     error instanceof PasswordQueueFull ||
     error instanceof PeerUnreachable ||
+    error instanceof StorageUnreachable ||
     (error instanceof PeerError && error.status >= 500) ||
     (code !== undefined && (databaseAway.has(code) || connectionErrors.has(code))) ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(message ?? '');
+    connectionLost.test(message ?? '');
   if (isDown) return { status: 503, code: 'unavailable', retryAfterSeconds: 5 };
   if (error instanceof GatewayDown)
     return { status: 503, code: 'payments_unavailable', retryAfterSeconds: 30 };

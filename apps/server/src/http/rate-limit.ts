@@ -13,16 +13,21 @@ export interface Limit {
   readonly windowSeconds: number;
 }
 
+/** Clocks of several machines may differ by so much. */
+const toleranceMs = 60_000;
+
 const keyOf = (key: string) => createHash('sha256').update(key).digest();
 
 /** Counts one more (or several), and tells how many there were in this window. */
 export async function countAttempt(db: Db, limit: Limit, key: string, now: Date, amount = 1) {
   const windowStart = new Date(now.getTime() - limit.windowSeconds * 1000);
+  // A window that begins later than now is of a time before the clock was set back.
+  const isOver = sql`(l.started_at <= ${windowStart} or l.started_at > ${new Date(now.getTime() + toleranceMs)})`;
   const [row] = await db.query<{ hits: number; started_at: string }>(sql`
     insert into infra.limits as l (name, key, started_at, hits) values (${limit.name}, ${keyOf(key)}, ${now}, ${amount})
     on conflict (name, key) do update set
-      hits = case when l.started_at <= ${windowStart} then ${amount}::int else l.hits + ${amount}::int end,
-      started_at = case when l.started_at <= ${windowStart} then ${now} else l.started_at end
+      hits = case when ${isOver} then ${amount}::int else l.hits + ${amount}::int end,
+      started_at = case when ${isOver} then ${now} else l.started_at end
     returning hits, started_at`);
   return { hits: row!.hits, startedAt: new Date(row!.started_at) };
 }

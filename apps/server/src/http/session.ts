@@ -26,6 +26,15 @@ const touchEveryMs = 60_000;
 export const idleSince = (now: Date) => new Date(now.getTime() - idleSessionMinutes * 60_000);
 export const bornAfter = (now: Date) => new Date(now.getTime() - absoluteSessionHours * 3_600_000);
 
+/**
+ * Seen in a time that lies far ahead: the clock was set back by so much, and the session must not live on until it has
+ * caught up. By an hour it may go back and forth without ending anything.
+ */
+export function isToBeTouched(seenAt: string, now: Date): boolean {
+  const ago = now.getTime() - Date.parse(seenAt);
+  return ago > touchEveryMs || ago < -absoluteSessionHours * 3_600_000;
+}
+
 interface SessionRow {
   identity_id: string;
   login_id: string | null;
@@ -51,9 +60,9 @@ export async function readSession(
     where s.environment_id = ${environment.id} and s.token_hash = ${tokenHash}
       and s.seen_at > ${idleSince(now)} and s.created_at > ${bornAfter(now)} and not m.blocked`);
   if (!row) return null;
-  if (now.getTime() - new Date(row.seen_at).getTime() > touchEveryMs) {
+  if (isToBeTouched(row.seen_at, now)) {
     await db.query(sql`
-      update content.sessions set seen_at = ${now}
+      update content.sessions set seen_at = ${now}, created_at = least(created_at, ${now})
       where environment_id = ${environment.id} and token_hash = ${tokenHash}`);
   }
   const role = roleFrom(row.roles.map((name) => ({ name })));

@@ -1,5 +1,8 @@
 import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { problemOf } from '../http/errors.ts';
+import { startFlakyProxy } from '../test/flaky-proxy.ts';
 import { connectOwner, type Owner } from '../test/owner.ts';
 import { createTestDatabase, type TestDatabase } from '../test/test-postgres.ts';
 import { type Database, openDatabase } from './db.ts';
@@ -98,4 +101,73 @@ test('who listens may take another way than who works, past a pooler', async () 
     await there.end();
     await direct.drop();
   }
+});
+
+test('case 177: a database that has gone silent fails its transactions in time, is listened to again, and all goes on', async () => {
+  const door = await startFlakyProxy([Number(new URL(database.url).port)]);
+  const url = new URL(database.url);
+  url.port = String(door.port);
+  const far = openDatabase([url.href], { max: 2, onError: () => {}, answerWithinMs: 500 });
+  const heard = vi.fn();
+  const stopListening = far.listen(heard);
+  const tell = () => owner.query(`select pg_notify('vitrine', '{"environment":"","kinds":[]}')`);
+  const isHeard = async () => {
+    await tell();
+    expect(heard).toHaveBeenCalled();
+  };
+  const patience = { timeout: 20_000, interval: 50 };
+  await vi.waitFor(isHeard, patience);
+  expect(await far.transaction((db) => db.query(sql`select 1 as one`))).toEqual([{ one: 1 }]);
+
+  heard.mockClear();
+  door.forgetAll();
+  const failed = await far.transaction((db) => db.query(sql`select 1`)).catch((error: Error) => error);
+  expect(problemOf(failed)).toMatchObject({ status: 503, code: 'unavailable' });
+  // The line that listens has to be found out, too.
+  await vi.waitFor(isHeard, patience);
+  expect(await far.transaction((db) => db.query(sql`select 1 as one`))).toEqual([{ one: 1 }]);
+  door.setLine({ isSilent: true });
+  expect(await far.isReachable()).toBe(false);
+  door.setLine({});
+  await vi.waitFor(async () => expect(await far.isReachable()).toBe(true), patience);
+  stopListening();
+  await far.close();
+  await door.close();
+});
+
+test('case 180: a statement that Postgres ends because it took too long is told as 503', async () => {
+  const ended = await pool
+    .transaction(async (db) => {
+      await db.query(sql`set local statement_timeout = 20`);
+      await db.query(sql`select pg_sleep(10)`);
+    })
+    .catch((error: Error) => error);
+  expect(problemOf(ended)).toMatchObject({ status: 503, retryAfterSeconds: 5 });
+});
+
+test('case 163: a database that dies in the moment it lets somebody in costs an answer, not the program', async () => {
+  const uncaught = vi.fn();
+  process.on('uncaughtException', uncaught);
+  const message = (type: string, body: Buffer) => {
+    const length = Buffer.alloc(4);
+    length.writeInt32BE(body.length + 4);
+    return Buffer.concat([Buffer.from(type), length, body]);
+  };
+  const letIn = [message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))];
+  const die = message('E', Buffer.from('SFATAL\0C57P01\0Mthe postmaster is gone\0\0'));
+  const dying = createServer((socket) => {
+    socket.on('error', () => {}).once('data', () => socket.end(Buffer.concat([...letIn, die])));
+  });
+  dying.listen(0, '127.0.0.1');
+  await once(dying, 'listening');
+  const url = `postgres://somebody@127.0.0.1:${(dying.address() as AddressInfo).port}/any`;
+  const doomed = openDatabase([url], { max: 1, onError: () => {} });
+  for (let i = 0; i < 5; i++) {
+    const failed = await doomed.transaction((db) => db.query(sql`select 1`)).catch((error: Error) => error);
+    expect(problemOf(failed)).toMatchObject({ status: 503 });
+  }
+  expect(uncaught).not.toHaveBeenCalled();
+  process.off('uncaughtException', uncaught);
+  await doomed.close();
+  dying.close();
 });

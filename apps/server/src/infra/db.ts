@@ -46,22 +46,31 @@ function isoInstantFrom(text: string): string {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+const connectWithinMs = 4000;
+/** Postgres ends a statement that takes longer. */
+const statementWithinMs = 15_000;
+/** Longer than that: then nobody is at the other end any more, whatever TCP believes. */
+const answerWithinMs = 17_000;
+
 export interface DatabaseOptions {
   readonly max: number;
   readonly onError: (error: Error) => void;
   readonly clock?: () => Date;
+  readonly answerWithinMs?: number;
   /** For the connection that listens; without them the same as for the others. */
   readonly listenUrls?: readonly string[];
 }
 
 /** `urls` differ in the password alone: while a key is rotated, any of them may be the right one. */
 export function openDatabase(urls: readonly string[], options: DatabaseOptions): Database {
+  const patienceMs = options.answerWithinMs ?? answerWithinMs;
   const pool = new pg.Pool({
     connectionString: urls[0],
     max: options.max,
-    connectionTimeoutMillis: 4000,
+    connectionTimeoutMillis: connectWithinMs,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 15_000,
+    statement_timeout: statementWithinMs,
+    query_timeout: patienceMs,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'vitrine',
     // Planning a list takes as long as running it, and every statement asks within one environment: one plan fits all.
@@ -70,6 +79,8 @@ export function openDatabase(urls: readonly string[], options: DatabaseOptions):
     pipeline: true,
   });
   pool.on('error', options.onError);
+  // A database that dies may say so in one breath with its welcome, before whoever asked for the connection has got it.
+  pool.on('connect', (client) => client.on('error', () => {}));
 
   async function connect(): Promise<pg.PoolClient> {
     for (let attempt = 1; ; attempt++) {
@@ -153,14 +164,20 @@ export function openDatabase(urls: readonly string[], options: DatabaseOptions):
         const fresh = new pg.Client({
           connectionString: url,
           application_name: 'vitrine listen',
-          keepAlive: true,
+          connectionTimeoutMillis: connectWithinMs,
+          query_timeout: patienceMs,
         });
         client = fresh;
         const again = () => {
+          clearInterval(asking);
           if (client !== fresh || isStopped) return;
           client = null;
           setTimeout(open, 500 + Math.random() * 500).unref();
         };
+        // Who only listens never learns that the line is dead: so it is asked something now and then.
+        const asking = setInterval(() => {
+          fresh.query('select 1').catch(() => fresh.end().catch(() => {}));
+        }, patienceMs);
         fresh.on('error', again);
         fresh.on('end', again);
         fresh.on('notification', ({ payload }) =>
@@ -182,7 +199,15 @@ export function openDatabase(urls: readonly string[], options: DatabaseOptions):
     },
     isReachable: async () => {
       try {
-        await run('begin', (db) => db.query(sql`select 1`));
+        const client = await connect();
+        const within = { text: 'select 1', query_timeout: connectWithinMs } as pg.QueryConfig;
+        await client.query(within).then(
+          () => client.release(),
+          (error: Error) => {
+            client.release(error);
+            throw error;
+          },
+        );
         return true;
       } catch {
         return false;

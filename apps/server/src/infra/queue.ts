@@ -1,6 +1,7 @@
 import type { Database, Db } from './db.ts';
 import { publishNow } from './events.ts';
 import { newId } from './ids.ts';
+import { watchQueueClock } from './queue-clock.ts';
 import { sql } from './sql.ts';
 
 // Orders for the worker, in Postgres: enqueued in the transaction of what they concern, taken by any worker with SKIP
@@ -115,7 +116,12 @@ export function startQueue(
       running.add(work);
     }
   };
+  const leaps = watchQueueClock(database, {
+    ...{ clock, leaseMs, renewedWithinMs: 2 * renewMs },
+    onError: (error) => onError(error, 'clock'),
+  });
   const look = () => {
+    if (!stopping.signal.aborted) leaps.look();
     for (const handler of handlers) {
       const taking = take(handler).finally(() => running.delete(taking));
       running.add(taking);
@@ -127,6 +133,7 @@ export function startQueue(
     look,
     async stop() {
       clearInterval(timer);
+      leaps.stop();
       stopping.abort();
       while (running.size > 0) await Promise.all(running);
     },

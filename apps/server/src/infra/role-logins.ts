@@ -63,6 +63,7 @@ export async function loginRoles(
   const known = await findRoles(ownerUrl, deriveAll, pooledUrl);
   if (known) return known;
   const owner = new pg.Client({ connectionString: ownerUrl });
+  owner.on('error', () => {}); // its statements fail, and that is what counts
   await owner.connect();
   try {
     for (const role of ['vitrine_auth', 'vitrine_app']) {
@@ -95,6 +96,7 @@ async function alterRole(owner: pg.Client, role: string, password: string): Prom
 /** Null when a connection can be made. */
 export async function whyUnreachable(url: string): Promise<string | null> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 4000 });
+  client.on('error', () => {});
   try {
     await client.connect();
     return null;

@@ -162,6 +162,45 @@ test('a backup taken while the product runs is restored whole: rows, files, peop
   }
 });
 
+test('case 217: a backup under fire is one moment: all acknowledged before it, nothing without what came earlier, every file', async () => {
+  const target = await createTestDatabase();
+  const acknowledged: string[] = [];
+  let isOver = false;
+  const fire = async () => {
+    for (let i = 0; !isOver; i++) {
+      const name = `Under fire ${String(i).padStart(5, '0')}`;
+      const place = { name, timezone: 'UTC' };
+      const made = await admin.post(`${before.serverUrl('demo')}/api/v1/locations`, place);
+      expect(made.status).toBe(201);
+      acknowledged.push(name);
+    }
+  };
+  const firing = fire();
+  await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(10), { timeout: 30_000, interval: 5 });
+  const sure = [...acknowledged];
+  const directory = path.join(places, 'under fire');
+  await makeBackup(installation(before.database.url, before.dataDir), directory, new Date());
+  isOver = true;
+  await firing;
+
+  const dataDir = path.join(places, 'restored under fire');
+  await restoreBackup(installation(target.url, dataDir), directory, new Date(), quiet);
+  const there = await connectOwner(target);
+  const rows = await there.query(
+    `select name from content.locations where name like 'Under fire %' order by name`,
+  );
+  const restored = rows.map(({ name }) => name);
+  expect(restored.length).toBeGreaterThanOrEqual(sure.length);
+  expect(restored).toEqual(acknowledged.slice(0, restored.length));
+  const storage = storageIn(dataDir);
+  for (const { storage_key, size } of await there.query('select storage_key, size from content.media')) {
+    const bytes = await (await storage.read(storage_key, { start: 0, end: Number(size) - 1 })).toArray();
+    expect(Buffer.concat(bytes)).toHaveLength(Number(size));
+  }
+  await there.end();
+  await target.drop();
+});
+
 test('a restore is refused into an installation with people, with another key, and from half a backup', async () => {
   const directory = path.join(places, 'another');
   await makeBackup(installation(before.database.url, before.dataDir), directory, new Date());

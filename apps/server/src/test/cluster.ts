@@ -87,9 +87,10 @@ export async function startCluster({ replicas = 3, workers = 2 } = {}): Promise<
   await auth.start();
   // Fills in the two demo environments, and goes.
   const filling = await partOf('filling', { ROLES: 'content', PUBLIC_URL: contentDoor.url, DEMO: '1' });
-  await filling.start();
-  await filling.kill('SIGTERM');
-  await Promise.all([...contents, ...workerParts].map((part) => part.start()));
+  await Promise.all([
+    filling.start().then(() => filling.kill('SIGTERM')),
+    ...[...contents, ...workerParts].map((part) => part.start()),
+  ]);
   return {
     authUrl: authDoor.url,
     ...{ owner, store, mailbox, contentDoor, auth, contents, workers: workerParts },

@@ -4,3 +4,14 @@
  */
 export const faultRounds = (everyTime: number, inANight: number): number =>
   process.env.FAULTS === 'night' ? inANight : everyTime;
+
+/** What a night has tried, for the record; every `npm test` stays quiet. */
+export function tellFigures(figures: Readonly<Record<string, number | ReadonlyMap<unknown, number>>>): void {
+  if (process.env.FAULTS !== 'night') return;
+  const words = Object.entries(figures).map(([name, value]) => {
+    const shown =
+      typeof value === 'number' ? value : [...value].map(([key, count]) => `${key} ×${count}`).join(', ');
+    return `${name}: ${shown}`;
+  });
+  console.info(words.join('; '));
+}

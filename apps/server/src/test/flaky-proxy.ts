@@ -10,6 +10,10 @@ export interface Line {
   readonly bytesPerSecond?: number;
   /** The connection breaks after so many bytes of an answer. */
   readonly cutAfterBytes?: number;
+  /** The connection breaks after so many bytes towards the program; those pass. */
+  readonly cutSendingAfterBytes?: number;
+  /** It breaks with a reset instead of an end. */
+  readonly breaksByReset?: boolean;
   /** Connections stay open and nothing passes any more, as when a cable is pulled. */
   readonly isSilent?: boolean;
 }
@@ -21,6 +25,8 @@ export interface FlakyProxy {
   setTargets(ports: readonly number[]): void;
   /** For connections that are there as well as new ones. */
   setLine(line: Line): void;
+  /** Nothing passes over open connections any more, for good, and nobody is told; new ones are as the line is. */
+  forgetAll(): void;
   /** Every open connection breaks. */
   breakAll(): void;
   close(): Promise<void>;
@@ -30,6 +36,7 @@ export async function startFlakyProxy(ports: readonly number[] = []): Promise<Fl
   let targets = ports;
   let line: Line = {};
   let turn = 0;
+  let forgotten = 0;
   const open = new Set<Socket>();
 
   const keep = (socket: Socket): Socket => {
@@ -47,20 +54,25 @@ export async function startFlakyProxy(ports: readonly number[] = []): Promise<Fl
     }
     return null;
   };
+  const cut = (...both: Socket[]) => {
+    for (const socket of both) line.breaksByReset ? socket.resetAndDestroy() : socket.destroy();
+  };
   const pass = async (from: Socket, to: Socket, isAnswer: boolean): Promise<void> => {
     let passed = 0;
+    const bornAfter = forgotten;
     try {
       for await (const piece of from as AsyncIterable<Buffer>) {
-        while (line.isSilent && !to.destroyed) await wait(20);
+        while ((line.isSilent || bornAfter < forgotten) && !to.destroyed) await wait(20);
         if (line.latencyMs) await wait(line.latencyMs);
         if (line.bytesPerSecond) await wait((piece.length / line.bytesPerSecond) * 1000);
         passed += piece.length;
-        if (isAnswer && line.cutAfterBytes !== undefined && passed > line.cutAfterBytes) {
-          from.destroy();
-          return void to.destroy();
+        const most = (isAnswer ? line.cutAfterBytes : line.cutSendingAfterBytes) ?? Number.POSITIVE_INFINITY;
+        if (passed > most) {
+          const kept = isAnswer ? 0 : piece.length - (passed - most);
+          if (kept > 0) await new Promise((resolve) => to.write(piece.subarray(0, kept), resolve));
+          return cut(from, to);
         }
-        if (!to.write(piece))
-          await new Promise((resolve) => to.once('drain', resolve).once('close', resolve));
+        if (!to.write(piece)) await whenRoom(to);
       }
       to.end();
     } catch {
@@ -85,8 +97,11 @@ export async function startFlakyProxy(ports: readonly number[] = []): Promise<Fl
     setLine(next) {
       line = next;
     },
+    forgetAll() {
+      forgotten++;
+    },
     breakAll() {
-      for (const socket of open) socket.destroy();
+      cut(...open);
     },
     async close() {
       for (const socket of open) socket.destroy();
@@ -94,3 +109,13 @@ export async function startFlakyProxy(ports: readonly number[] = []): Promise<Fl
     },
   };
 }
+
+/** Or when it is gone. */
+const whenRoom = (socket: Socket) =>
+  new Promise<void>((resolve) => {
+    const goOn = () => {
+      socket.off('drain', goOn).off('close', goOn);
+      resolve();
+    };
+    socket.on('drain', goOn).on('close', goOn);
+  });

@@ -1,38 +1,61 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findPort } from '../program.ts';
+import { readConfig } from '../config.ts';
+import { fillDemo } from '../demo/demo.ts';
+import { findPort, startProgram } from '../program.ts';
 import { connectOwner, type Owner } from './owner.ts';
 import { type ProgramProcess, startProcess } from './program-process.ts';
 import { TestBrowser } from './test-browser.ts';
 import { createTestDatabase, testSecretKey } from './test-postgres.ts';
 
-// A server in a process of its own, on a database that outlives it: to be killed and started again at the same address.
+// A server in a process of its own, on a database that outlives it: to be killed and started again at the same address. It
+// has the rows of the demo; its files, whose drawing takes a minute of both processors, are left out.
 
 export interface MortalServer {
   readonly url: string;
+  /** Where it listens itself, whatever its public address. */
+  readonly port: number;
   readonly dataDir: string;
   readonly owner: Owner;
   readonly api: (path: string) => string;
   signIn(): Promise<TestBrowser>;
+  /** Everything it has printed since it was started last. */
+  output(): string;
   kill(): Promise<void>;
+  signal(name: NodeJS.Signals): void;
   start(): Promise<void>;
   end(): Promise<void>;
 }
 
-export async function startMortalServer(env: Record<string, string> = {}): Promise<MortalServer> {
+type Env = Record<string, string>;
+
+export async function startMortalServer(
+  /** May depend on where its database is and where it will listen. */
+  settings: Env | ((databaseUrl: string, port: number) => Env) = {},
+): Promise<MortalServer> {
   const database = await createTestDatabase();
   const owner = await connectOwner(database);
   const dataDir = await mkdtemp(path.join(tmpdir(), 'vitrine-mortal-'));
-  const port = String(await findPort({ port: 0, host: '127.0.0.1' }));
+  const port = await findPort({ port: 0, host: '127.0.0.1' });
+  const env = typeof settings === 'function' ? settings(database.url, port) : settings;
+  const common = { ROLES: 'auth,content', DATA_DIR: dataDir, LOG_LEVEL: 'error', DEMO: '0' };
   const start = () =>
     startProcess({
-      ...{ DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: port, SECRET_KEY: testSecretKey },
-      ...{ ROLES: 'auth,content', DEMO: '1', ...env },
+      ...{ ...common, DATABASE_URL: database.url, PORT: String(port), SECRET_KEY: testSecretKey },
+      ...env,
     });
+  const filling = await startProgram({
+    config: readConfig({ ...common, PORT: String(port) }),
+    databaseUrl: database.url,
+    secretKey: testSecretKey,
+    fill: fillDemo,
+  });
+  await filling.stop();
   let program: ProgramProcess = await start();
   return {
     url: program.url,
+    port,
     dataDir,
     owner,
     api: (route) => `${program.url}/s/demo/api/v1/${route}`,
@@ -41,7 +64,9 @@ export async function startMortalServer(env: Record<string, string> = {}): Promi
       await admin.logIn(`${program.url}/s/demo`, 'admin', 'vitrine-demo');
       return admin;
     },
+    output: () => program.output(),
     kill: async () => void (await program.end('SIGKILL')),
+    signal: (name) => void program.child.kill(name),
     async start() {
       program = await start();
     },

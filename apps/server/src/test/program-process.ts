@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url';
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const admin = fileURLToPath(new URL('../admin.ts', import.meta.url));
 
+/** Every start compiles some hundred files; what one has compiled the next one finds here. */
+const compiled = fileURLToPath(new URL('../../../../node_modules/.cache/vitrine-programs', import.meta.url));
+
 export interface ProgramProcess {
   readonly child: ChildProcess;
   readonly url: string;
@@ -17,7 +20,7 @@ export interface ProgramProcess {
 
 function launch(env: Record<string, string>, words: readonly string[] = [main]) {
   const child = spawn(process.execPath, words, {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiled, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -98,7 +98,8 @@ const foundOf = (row: Row, now: number): FoundRow => ({
   isBack:
     row.silent_since !== null &&
     row.seen_at !== null &&
-    row.seen_at > row.silent_since &&
+    // Silent since a moment that is yet to come: the clock was set back, and every sign of life is a newer one.
+    (row.seen_at > row.silent_since || Date.parse(row.silent_since) > now) &&
     now - Date.parse(row.seen_at) < offlineAfterSeconds * 1000,
   mayBeTold: row.offline_hour < row.max_per_hour && row.offline_day < row.max_per_day,
   mayBeInDigest: row.digest_hour < row.max_per_hour && row.digest_day < row.max_per_day,

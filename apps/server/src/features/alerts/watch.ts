@@ -20,7 +20,8 @@ async function goOn(db: Db, name: string, now: Date): Promise<void> {
   await db.query(sql`
     insert into infra.alert_watch as w (part, at, since) values (${name}, ${now}, ${now})
     on conflict (part) do update
-      set since = case when w.at < ${brokenSince} then excluded.at else w.since end, at = excluded.at`);
+      -- A clock that was set back must not make everybody wait until it has caught up.
+      set since = case when w.at < ${brokenSince} then excluded.at else least(w.since, excluded.at) end, at = excluded.at`);
 }
 
 /** Said every few seconds by whoever takes heartbeats. */

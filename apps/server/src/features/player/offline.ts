@@ -10,6 +10,9 @@ import { recordAvailability } from './heartbeats.ts';
 const hostedEnvironments = async (app: App): Promise<string[]> =>
   (await callPeer(app.urls.auth, app.serverKey, listHostedEnvironments)).data;
 
+/** Clocks of several machines may differ by so much. */
+const toleranceMs = 60_000;
+
 /** Records each fall into silence once, however many processes look: the update that flips `is_up` decides. */
 export async function findOfflineDevices(app: App): Promise<void> {
   const environments = await hostedEnvironments(app);
@@ -17,6 +20,10 @@ export async function findOfflineDevices(app: App): Promise<void> {
   const now = app.clock();
   const silentSince = new Date(now.getTime() - offlineAfterSeconds * 1000);
   const down = await app.content.inEnvironments(environments, async (db) => {
+    // Heard of in the future: the clock was set back, and they would pass for online until it has caught up.
+    await db.query(sql`
+      update content.devices set last_active_at = ${now}
+      where last_active_at > ${new Date(now.getTime() + toleranceMs)}`);
     const rows = await db.query<{ environment_id: string; id: string }>(sql`
       update content.devices set is_up = false where is_up and last_active_at < ${silentSince}
       returning environment_id, id`);

@@ -1,6 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { faultRounds } from '../../test/fault-rounds.ts';
+import { faultRounds, tellFigures } from '../../test/fault-rounds.ts';
+import { withJobDirectory } from './job-directory.ts';
 import { MediaError } from './media-error.ts';
 import { Bench, Canary } from './test/bench.ts';
 import {
@@ -214,7 +215,7 @@ function mutate(bytes: Buffer, seed: number): Buffer {
 }
 
 test(
-  'case 89: broken files each end converted or failed in time, and no process is left',
+  'case 89: broken files each end converted or failed in time, and no process or file is left',
   async () => {
     const makers = ['mp4', 'mkv', 'webm', 'avi', 'gif', 'png'];
     const samples = await Promise.all(
@@ -234,16 +235,22 @@ test(
         );
       }),
     );
-    const broken = faultRounds(12, 2000);
+    const broken = Number(process.env.FUZZ_FILES ?? faultRounds(12, 2000));
+    const jobs = bench.path('jobs');
+    const limits = { quickSeconds: 10, encodeSeconds: 10 };
     const ends = new Map<string, number>();
     const work = Array.from({ length: broken }, (_, seed) => seed);
     const takeTurns = async () => {
       for (let seed = work.shift(); seed !== undefined; seed = work.shift()) {
         const source = await bench.write(`broken-${seed}`, mutate(samples[seed % samples.length]!, seed));
-        const end = await bench.convert(source, { limits: { quickSeconds: 10, encodeSeconds: 10 } }).then(
+        const converting = withJobDirectory(jobs, (directory) =>
+          bench.convert(source, { limits, directory }),
+        );
+        const end = await converting.then(
           () => 'converted',
           (error: unknown) => (error instanceof MediaError ? error.reason : String(error)),
         );
+        await rm(source);
         ends.set(end, (ends.get(end) ?? 0) + 1);
       }
     };
@@ -259,7 +266,9 @@ test(
     const others = ['too_many_frames', 'too_many_tracks', 'too_slow'];
     expect([...ends.keys()].filter((end) => ![...understood, ...others].includes(end))).toEqual([]);
     expect([...ends.values()].reduce((sum, count) => sum + count)).toBe(broken);
-    await vi.waitFor(async () => expect(await bench.processes()).toEqual([]));
+    await vi.waitFor(async () => expect(await bench.processes()).toEqual([]), 20_000);
+    expect(await readdir(jobs)).toEqual([]);
+    tellFigures({ files: broken, ends });
   },
   faultRounds(120_000, 7_200_000),
 );

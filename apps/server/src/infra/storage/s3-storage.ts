@@ -4,7 +4,14 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
-import { type Append, type Appended, requireKey, type Storage, StorageFull } from './storage.ts';
+import {
+  type Append,
+  type Appended,
+  requireKey,
+  type Storage,
+  StorageFull,
+  StorageUnreachable,
+} from './storage.ts';
 
 // Files in an S3-compatible store, one object each. A file that arrives in pieces is a multipart upload; what is too short
 // for a part (the store wants five megabytes) waits in an object of its own, `{key}.tail`, so that any process can go on.
@@ -27,8 +34,11 @@ interface MultipartState {
 /** 10,000 parts is the most a store takes: 16 MiB each makes 160 GB. */
 const partBytes = 16 * 1_048_576;
 const retries = 4;
+/** For an answer to begin, beside the time that the bytes take on a line as slow as this. */
+const answerWithinMs = 30_000;
+const slowestBytesPerMs = 50;
 
-export function openS3Storage(config: S3Config): Storage {
+export function openS3Storage(config: S3Config, patienceMs = answerWithinMs): Storage {
   const client = new AwsClient({
     accessKeyId: config.accessKeyId,
     secretAccessKey: config.secretAccessKey,
@@ -42,19 +52,33 @@ export function openS3Storage(config: S3Config): Storage {
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return url.toString();
   };
+  /** A store that has gone silent must hold nobody; what it has begun to send may take as long as it takes. */
+  const ask = async (url: string, init: RequestInit): Promise<Response> => {
+    const silence = new AbortController();
+    const bytes = init.body instanceof Uint8Array ? init.body.byteLength : 0;
+    const timer = setTimeout(() => silence.abort(), patienceMs + bytes / slowestBytesPerMs);
+    try {
+      return await client.fetch(url, { ...init, signal: silence.signal });
+    } catch (cause) {
+      throw new StorageUnreachable('The object store does not answer.', { cause });
+    } finally {
+      clearTimeout(timer);
+    }
+  };
   const call = async (
     method: string,
     key: string,
     query: Record<string, string> = {},
     init: RequestInit = {},
   ) => {
-    const response = await client.fetch(urlOf(key, query), { method, ...init });
+    const response = await ask(urlOf(key, query), { method, ...init });
     if (response.ok || (method === 'DELETE' && response.status === 404)) return response;
     const text = await response.text().catch(() => '');
     const code = /<Code>([^<]*)<\/Code>/.exec(text)?.[1] ?? '';
     if (response.status === 507 || /QuotaExceeded|Full/i.test(code))
       throw new StorageFull('The store is full.');
-    throw new Error(`The object store answered ${response.status} ${code} to ${method}.`);
+    const told = `The object store answered ${response.status} ${code} to ${method}.`;
+    throw response.status >= 500 || response.status === 429 ? new StorageUnreachable(told) : new Error(told);
   };
 
   const begin = async (key: string): Promise<MultipartState> => {

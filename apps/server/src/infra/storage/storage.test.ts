@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FakeS3, startFakeS3 } from '../../test/fake-s3.ts';
+import { startFlakyProxy } from '../../test/flaky-proxy.ts';
 import { openLocalStorage } from './local-storage.ts';
 import { openS3Storage } from './s3-storage.ts';
-import { type AppendState, type Storage, StorageFull } from './storage.ts';
+import { type AppendState, type Storage, StorageFull, StorageUnreachable } from './storage.ts';
 
 let directory: string;
 let fake: FakeS3;
@@ -248,4 +249,25 @@ describe('the object store', () => {
     const stranger = openS3Storage({ ...fake.config, secretAccessKey: 'another' });
     await expect(stranger.remove(newKey())).rejects.toThrow('SignatureDoesNotMatch');
   });
+});
+
+test('case 177: an object store that has gone silent, or is away, is told as such in time', async () => {
+  const door = await startFlakyProxy([Number(new URL(fake.config.endpoint).port)]);
+  const storage = openS3Storage({ ...fake.config, endpoint: `http://127.0.0.1:${door.port}` }, 500);
+  const key = newKey();
+  const small = Buffer.from('a few bytes');
+  const write = () =>
+    storage.append({ key, state: null, offset: 0, source: inChunks(small), length: small.length });
+  for (const line of [{ isSilent: true }, { cutAfterBytes: 0 }]) {
+    door.setLine(line);
+    await expect(write()).rejects.toThrow(StorageUnreachable);
+    await expect(storage.remove(key)).rejects.toThrow(StorageUnreachable);
+  }
+  door.setLine({});
+  door.breakAll();
+  const { state, received } = await write();
+  expect(received).toBe(small.length);
+  await storage.seal(key, state, small.length);
+  expect((await bytesOf(storage, key, small.length)).equals(small)).toBe(true);
+  await door.close();
 });

@@ -56,6 +56,9 @@ export interface Storage {
 /** The disk, or the store, has no room. */
 export class StorageFull extends Error {}
 
+/** The store does not answer, or not in time, or says that it can't just now. */
+export class StorageUnreachable extends Error {}
+
 const keyForm = /^[0-9a-f-]{36}\/[0-9a-f-]{36}$/;
 
 /** `{environment}/{id}`; anything else is a fault of the program. */

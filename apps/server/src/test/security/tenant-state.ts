@@ -26,7 +26,7 @@ export async function stateOfTenant(owner: Owner, { id }: Tenant): Promise<Recor
     ([name, column]) => `
     select '${name}' as name, count(*)::int as rows,
       md5(coalesce(string_agg(t.row, '|' order by t.row), '')) as fingerprint
-    from (select to_jsonb(r)::text as row from ${name} r where ${column} = $1) t`,
+    from (select (to_jsonb(r) - 'is_up')::text as row from ${name} r where ${column} = $1) t`,
   );
   const rows = await owner.query(parts.join(' union all '), [id]);
   return Object.fromEntries(rows.map(({ name, ...state }) => [name, state]));
