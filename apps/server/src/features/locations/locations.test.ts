@@ -58,6 +58,7 @@ describe('reading', () => {
       'Brno · Storage',
     ]);
     now = new Date('2026-11-16T12:00:00Z');
+    admin = await server.signIn('admin@vitrine.test');
   });
 
   test('pages follow one another without gap or overlap', async () => {
