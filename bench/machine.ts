@@ -6,6 +6,8 @@ import { cpus } from 'node:os';
 interface Process {
   readonly parent: number;
   readonly cpuMs: number;
+  /** Of its children that have ended. */
+  readonly endedMs: number;
 }
 
 export interface Moment {
@@ -33,19 +35,22 @@ function readProcess(pid: string): Process | undefined {
   try {
     // The second field is the command in brackets and may hold spaces.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
-    // Its own, and what its children took that have ended.
-    const ticks = fields.slice(11, 15).reduce((sum, each) => sum + Number(each), 0);
-    return { parent: Number(fields[1]), cpuMs: ticks * msPerTick };
+    const msOf = (first: number) => (Number(fields[first]) + Number(fields[first + 1])) * msPerTick;
+    return { parent: Number(fields[1]), cpuMs: msOf(11), endedMs: msOf(13) };
   } catch {
     return undefined; // it has just ended
   }
 }
 
-/** CPU time that a process and its descendants took between two moments. */
-export function cpuBetween(from: Moment, to: Moment, pid: number): number {
+/** CPU time that a process and those of its descendants that still live took between two moments. */
+export const cpuBetween = (from: Moment, to: Moment, pid: number): number =>
+  sumWithin(from, to, pid, ({ cpuMs }) => cpuMs);
+
+function sumWithin(from: Moment, to: Moment, pid: number, of: (process: Process) => number): number {
   let sum = 0;
-  for (const [each, { cpuMs }] of to.processes) {
-    if (isWithin(to, each, pid)) sum += cpuMs - (from.processes.get(each)?.cpuMs ?? 0);
+  for (const [each, process] of to.processes) {
+    const before = from.processes.get(each);
+    if (isWithin(to, each, pid)) sum += of(process) - (before ? of(before) : 0);
   }
   return sum;
 }
@@ -57,6 +62,7 @@ function isWithin({ processes }: Moment, pid: number, ancestor: number): boolean
 
 /** Share of the machine that was taken by processes other than this one and its descendants. */
 export function foreignShare(from: Moment, to: Moment): number {
-  const others = to.busyMs - from.busyMs - cpuBetween(from, to, process.pid);
+  const ours = sumWithin(from, to, process.pid, ({ cpuMs, endedMs }) => cpuMs + endedMs);
+  const others = to.busyMs - from.busyMs - ours;
   return Math.max(0, others) / ((to.at - from.at) * cpus().length);
 }

@@ -5,8 +5,10 @@ import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { TestBrowser } from '../apps/server/src/test/test-browser.ts';
+import { fillDemoRows } from './demo-rows.ts';
 
-// The real program as a process of its own, with the command line of `npm start`.
+// The real program as a process of its own, with the command line of `npm start`: on a database that is given with the rows of the
+// demo alone, on its own one with all of it.
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 export const cacheDir = `${root}node_modules/.cache/vitrine-bench`;
@@ -30,10 +32,12 @@ const [, ...startArguments] = scripts.start.split(' ');
 
 export async function startProduct(env: Record<string, string>, nodeFlags: string[] = []): Promise<Product> {
   const port = env.PORT ? Number(env.PORT) : await freePort();
+  if (env.DATABASE_URL) await fillDemoRows({ ...env, PORT: String(port) }, secretKey);
+  const demo = env.DATABASE_URL ? '0' : '1';
   const spawnedAt = performance.now();
   const child = spawn(process.execPath, [...nodeFlags, ...startArguments], {
     cwd: root,
-    env: { ...process.env, LOG_LEVEL: 'warn', DEMO: '1', SECRET_KEY: secretKey, ...env, PORT: String(port) },
+    env: { ...process.env, LOG_LEVEL: 'warn', DEMO: demo, SECRET_KEY: secretKey, ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   process.once('exit', () => child.kill());

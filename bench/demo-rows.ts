@@ -1,0 +1,35 @@
+import pg from 'pg';
+import { readConfig } from '../apps/server/src/config.ts';
+import { fillDemo } from '../apps/server/src/demo/demo.ts';
+import { startProgram } from '../apps/server/src/program.ts';
+
+/**
+ * The rows of the demo in an empty database, known by the address at which the product will be. Without its files and boxes:
+ * drawing them takes both processors for a minute, and whatever is measured meanwhile is measured beside that.
+ */
+export async function fillDemoRows(env: Record<string, string>, secretKey: string): Promise<void> {
+  const databaseUrl = env.DATABASE_URL!;
+  if (await isFilled(databaseUrl)) return;
+  const config = readConfig({
+    ...env,
+    DEMO: '0',
+    LOG_LEVEL: 'silent',
+    ROLES: 'auth,content',
+    SECRET_KEY: secretKey,
+  });
+  const filling = await startProgram({ config, databaseUrl, secretKey, fill: fillDemo });
+  await filling.stop();
+}
+
+async function isFilled(url: string): Promise<boolean> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ filled: boolean }>(
+      `select to_regclass('identity.servers') is not null as filled`,
+    );
+    return rows[0]!.filled;
+  } finally {
+    await client.end();
+  }
+}
