@@ -314,10 +314,18 @@ export function createSession(client: Api, around: Surroundings) {
       const ends = [[client.authBase(), contract.authLogout] as const];
       if (current.server) ends.push([withoutSlash(current.server.url), contract.logout]);
       const failures: unknown[] = [];
+      let isTold = false;
+      // At once: the other tabs would soon find out by themselves, and take it for a session that ran out.
+      const tellOnce = () => {
+        if (!isTold) around.tabs.tell('logout');
+        isTold = true;
+      };
       for (const [base, route] of ends) {
         // After a reload nobody has the auth host's token.
         if (!client.hasToken(base)) await refreshCsrf(base).catch(() => {});
-        await retryOnce(base, () => client.sendPlain(base, route)).catch((error) => failures.push(error));
+        await retryOnce(base, () => client.sendPlain(base, route)).then(tellOnce, (error) =>
+          failures.push(error),
+        );
       }
       // Each host ends the session of the other; only when neither heard of it is one still logged in.
       if (failures.length === ends.length) {
@@ -326,7 +334,6 @@ export function createSession(client: Api, around: Surroundings) {
       }
       memory.forgetList();
       memory.markLeft();
-      around.tabs.tell('logout');
       around.reload();
       return true;
     },
