@@ -148,7 +148,8 @@ function startLiveUpdates(serverUrl: string): () => void {
   const stopping = new AbortController();
   const askedAt = Date.now();
   const hold = async () => {
-    // The lock may come at the very moment it is no longer wanted.
+    // The lock may come at the very moment it is no longer wanted: from a tab that has heard of the logout under way here.
+    await session.whenStaying();
     if (stopping.signal.aborted) return;
     // Whoever had to wait takes over from a tab that is gone, and may have missed something in between.
     const stopListening = listenForStale(open, tell, Date.now() - askedAt > firstWaitMs);

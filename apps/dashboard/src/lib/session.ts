@@ -268,6 +268,7 @@ export function createSession(client: Api, around: Surroundings) {
     },
     /** Asked before a logout or a switch of the server; false stays. */
     guardLeaving: leaving.guard,
+    whenStaying: leaving.whenStaying,
 
     /** Step one: who are you. Gives the servers to choose from. */
     async login(credentials: Credentials): Promise<ServerEntrance> {
@@ -314,17 +315,13 @@ export function createSession(client: Api, around: Surroundings) {
       const ends = [[client.authBase(), contract.authLogout] as const];
       if (current.server) ends.push([withoutSlash(current.server.url), contract.logout]);
       const failures: unknown[] = [];
-      let isTold = false;
-      // At once: the other tabs would soon find out by themselves, and take it for a session that ran out.
-      const tellOnce = () => {
-        if (!isTold) around.tabs.tell('logout');
-        isTold = true;
-      };
       for (const [base, route] of ends) {
         // After a reload nobody has the auth host's token.
         if (!client.hasToken(base)) await refreshCsrf(base).catch(() => {});
-        await retryOnce(base, () => client.sendPlain(base, route)).then(tellOnce, (error) =>
-          failures.push(error),
+        // The other tabs would soon find out by themselves, and take it for a session that ran out.
+        await retryOnce(base, () => client.sendPlain(base, route)).then(
+          () => around.tabs.tell('logout'),
+          (error) => failures.push(error),
         );
       }
       // Each host ends the session of the other; only when neither heard of it is one still logged in.
