@@ -125,9 +125,25 @@ export async function fillLogin(page: Page, email: string, secret = password) {
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-/** Moves inside the running dashboard, as a link does. */
-export const moveTo = (page: Page, path: string) =>
-  page.evaluate((to) => {
+/** The router's own knowledge of what it has rendered, where it leaves it for its tools. */
+interface Routed {
+  readonly __TSR_ROUTER__?: {
+    readonly state: { readonly resolvedLocation?: { readonly pathname: string; readonly searchStr: string } };
+  };
+}
+
+/**
+ * Moves inside the running dashboard, as a link does, and waits until that page (or the one it leads on to) is on the screen: until
+ * then the page before can still be clicked, and may have a row of the same name.
+ */
+export async function moveTo(page: Page, path: string) {
+  await page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
+  await page.waitForFunction(() => {
+    const { __TSR_ROUTER__: router } = window as unknown as Routed;
+    const shown = router?.state.resolvedLocation;
+    return shown?.pathname === location.pathname && shown.searchStr === location.search;
+  });
+}
