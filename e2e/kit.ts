@@ -128,7 +128,7 @@ export async function fillLogin(page: Page, email: string, secret = password) {
 /** The router's own knowledge of what it has rendered, where it leaves it for its tools. */
 interface Routed {
   readonly __TSR_ROUTER__?: {
-    readonly state: { readonly resolvedLocation?: { readonly pathname: string; readonly searchStr: string } };
+    readonly state: { readonly status: string; readonly resolvedLocation?: { readonly pathname: string } };
   };
 }
 
@@ -143,7 +143,6 @@ export async function moveTo(page: Page, path: string) {
   }, path);
   await page.waitForFunction(() => {
     const { __TSR_ROUTER__: router } = window as unknown as Routed;
-    const shown = router?.state.resolvedLocation;
-    return shown?.pathname === location.pathname && shown.searchStr === location.search;
+    return router?.state.resolvedLocation?.pathname === location.pathname && router.state.status === 'idle';
   });
 }
