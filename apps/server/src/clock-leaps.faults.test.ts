@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -6,6 +6,7 @@ import { SimulatedBox } from './demo/simulated-box.ts';
 import { faultRounds, tellFigures } from './test/fault-rounds.ts';
 import { type Mailbox, openMailbox } from './test/mailbox.ts';
 import { type MortalServer, startMortalServer } from './test/mortal-server.ts';
+import { createSettableClock, type SettableClock } from './test/settable-clock.ts';
 import type { TestBrowser } from './test/test-browser.ts';
 
 // The clock of the machine is set, ahead and back, under a program at work.
@@ -18,6 +19,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 let directory: string;
+let clock: SettableClock;
 let mailbox: Mailbox;
 let server: MortalServer;
 let admin: TestBrowser;
@@ -30,13 +32,13 @@ let setTimes = 0;
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'vitrine-clock-'));
+  clock = await createSettableClock(directory);
   mailbox = await openMailbox();
   server = await startMortalServer({
     ROLES: 'auth,content,worker',
     SMTP_URL: mailbox.url,
     LOG_LEVEL: 'error',
-    SHIFTED_CLOCK: path.join(directory, 'shift'),
-    NODE_OPTIONS: `--import ${new URL('./test/shifted-clock.ts', import.meta.url).href}`,
+    ...clock.env,
   });
   const { owner } = server;
   admin = await server.signIn();
@@ -67,11 +69,7 @@ afterAll(async () => {
 });
 
 async function setClock(ms: number): Promise<void> {
-  const told = () => server.output().split('The clock is off by').length;
-  const before = told();
-  await writeFile(path.join(directory, 'shift'), String(ms));
-  server.signal('SIGUSR2');
-  await vi.waitFor(() => expect(told()).toBe(before + 1), soon);
+  await clock.set(server, ms);
   shift = ms;
   setTimes++;
 }
@@ -188,5 +186,11 @@ test('cases 16, 129, 139, 170, 196: a clock that is set ahead or back ends no se
     );
     expect(future).toEqual([]);
   }, soon);
-  tellFigures({ setTimes, mails: mailbox.received.length, breaks, minutes: minutes - minutesBefore, passed });
+  tellFigures({
+    [`set by ${clock.by}`]: setTimes,
+    mails: mailbox.received.length,
+    breaks,
+    minutes: minutes - minutesBefore,
+    passed,
+  });
 });

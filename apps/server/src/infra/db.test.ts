@@ -103,6 +103,21 @@ test('who listens may take another way than who works, past a pooler', async () 
   }
 });
 
+test('through a pooler no plan is kept for later, and the limits of a statement are set with each transaction', async () => {
+  const pooled = openDatabase([database.url], { max: 1, onError: () => {}, isPooled: true });
+  try {
+    for (let round = 0; round < 2; round++)
+      expect(
+        await pooled.transaction((db) =>
+          db.query(sql`select current_setting('statement_timeout') as "limit",
+            (select count(*) from pg_prepared_statements) as plans`),
+        ),
+      ).toEqual([{ limit: '15s', plans: 0 }]);
+  } finally {
+    await pooled.close();
+  }
+});
+
 test('case 177: a database that has gone silent fails its transactions in time, is listened to again, and all goes on', async () => {
   const door = await startFlakyProxy([Number(new URL(database.url).port)]);
   const url = new URL(database.url);

@@ -49,8 +49,18 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const connectWithinMs = 4000;
 /** Postgres ends a statement that takes longer. */
 const statementWithinMs = 15_000;
+const idleWithinMs = 30_000;
 /** Longer than that: then nobody is at the other end any more, whatever TCP believes. */
 const answerWithinMs = 17_000;
+
+const ownConnection = {
+  statement_timeout: statementWithinMs,
+  idle_in_transaction_session_timeout: idleWithinMs,
+  // Planning a list takes as long as running it, and every statement asks within one environment: one plan fits all.
+  options: '-c plan_cache_mode=force_generic_plan',
+};
+/** Poolers refuse or forget what a connection asks for when it opens. */
+const pooledBegin = `begin; set local statement_timeout = ${statementWithinMs}; set local idle_in_transaction_session_timeout = ${idleWithinMs}`;
 
 export interface DatabaseOptions {
   readonly max: number;
@@ -59,6 +69,8 @@ export interface DatabaseOptions {
   readonly answerWithinMs?: number;
   /** For the connection that listens; without them the same as for the others. */
   readonly listenUrls?: readonly string[];
+  /** Through a pooler each transaction may get another connection, which knows nothing of the plans kept by the one before. */
+  readonly isPooled?: boolean;
 }
 
 /** `urls` differ in the password alone: while a key is rotated, any of them may be the right one. */
@@ -69,12 +81,9 @@ export function openDatabase(urls: readonly string[], options: DatabaseOptions):
     max: options.max,
     connectionTimeoutMillis: connectWithinMs,
     idleTimeoutMillis: 30_000,
-    statement_timeout: statementWithinMs,
     query_timeout: patienceMs,
-    idle_in_transaction_session_timeout: 30_000,
     application_name: 'vitrine',
-    // Planning a list takes as long as running it, and every statement asks within one environment: one plan fits all.
-    options: '-c plan_cache_mode=force_generic_plan',
+    ...(options.isPooled ? {} : ownConnection),
     // A statement is sent without waiting for the answer to the one before (see `run`).
     pipeline: true,
   });
@@ -107,7 +116,7 @@ export function openDatabase(urls: readonly string[], options: DatabaseOptions):
       async query<Row>(statement: Sql) {
         // The connection may by now belong to somebody else's transaction.
         if (isOver) throw new Error('A statement came after the end of its transaction.');
-        const { rows } = await client.query(compile(statement));
+        const { rows } = await client.query(compile(statement, { keepsPlan: !options.isPooled }));
         return rows as Row[];
       },
     };
@@ -134,8 +143,9 @@ export function openDatabase(urls: readonly string[], options: DatabaseOptions):
     }
   }
 
+  const begin = options.isPooled ? pooledBegin : 'begin';
   return {
-    transaction: (work) => run('begin', work),
+    transaction: (work) => run(begin, work),
     inEnvironments(environments, work) {
       if (environments.length === 0 || !environments.every((id) => uuid.test(id))) {
         throw new Error('An environment id is missing or malformed.');
@@ -144,12 +154,12 @@ export function openDatabase(urls: readonly string[], options: DatabaseOptions):
       // What the database itself records (activations) bears the program's time.
       const now = (options.clock?.() ?? new Date()).toISOString();
       return run(
-        `begin; select set_config('vitrine.environments', '${environments.join(',')}', true), set_config('vitrine.now', '${now}', true)`,
+        `${begin}; select set_config('vitrine.environments', '${environments.join(',')}', true), set_config('vitrine.now', '${now}', true)`,
         work,
       );
     },
     findEnvironmentBySlug: <Row>(slug: string, statement: Sql) =>
-      run('begin', async (db) => {
+      run(begin, async (db) => {
         await db.query(sql`select set_config('vitrine.slug', ${slug}, true)`);
         const rows = await db.query<Row>(statement);
         return rows[0] ?? null;

@@ -10,6 +10,7 @@ export interface RoleUrls {
   readonly app: readonly string[];
   /** The same as `app`, past a pooler. */
   readonly listen: readonly string[];
+  readonly isPooled: boolean;
 }
 
 /** A wrong password, and a role that may not log in. */
@@ -41,6 +42,7 @@ export async function findRoles(
     auth: auth.map((password) => roleUrl(pooledUrl, 'vitrine_auth', password)),
     app: app.map((password) => roleUrl(pooledUrl, 'vitrine_app', password)),
     listen: app.map((password) => roleUrl(ownerUrl, 'vitrine_app', password)),
+    isPooled: pooledUrl !== ownerUrl,
   };
 }
 

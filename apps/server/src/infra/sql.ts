@@ -52,9 +52,13 @@ const maxNames = 2000;
 const takesAllColumns = /(\b(select|returning)\s+|\w\.)\*/i;
 
 /** Text with $1, $2 …, and the name under which the connection keeps its prepared plan. */
-export function compile({ parts, values }: Sql): { text: string; values: unknown[]; name?: string } {
+export function compile(
+  { parts, values }: Sql,
+  { keepsPlan = true } = {},
+): { text: string; values: unknown[]; name?: string } {
   let text = parts[0]!;
   for (let i = 1; i < parts.length; i++) text += `$${i}${parts[i]}`;
+  if (!keepsPlan) return { text, values: [...values] };
   let name = names.get(text);
   if (name === undefined) {
     // Beyond this many shapes of query a plan per shape costs each connection more memory than it saves.

@@ -29,7 +29,8 @@ export interface Parts {
 
 export function openApp({ config, urls, secrets, roleUrls, log, clock, isAllowedAddress }: Parts): App {
   const onError = (error: Error) => log.warn({ err: error }, 'an idle database connection broke');
-  const content = openDatabase(roleUrls.app, { max: 12, onError, clock, listenUrls: roleUrls.listen });
+  const { listen: listenUrls, isPooled } = roleUrls;
+  const content = openDatabase(roleUrls.app, { max: 12, onError, clock, listenUrls, isPooled });
   return {
     config,
     urls,
@@ -39,7 +40,7 @@ export function openApp({ config, urls, secrets, roleUrls, log, clock, isAllowed
     cookies: createCookieJar(secrets, urls.public.startsWith('https:')),
     log,
     content,
-    identity: openDatabase(roleUrls.auth, { max: 6, onError }),
+    identity: openDatabase(roleUrls.auth, { max: 6, onError, isPooled }),
     storage: openStorage({ mediaDir: path.join(config.dataDir, 'media'), s3: config.s3 }),
     fetcher: createFetcher({ dnsServer: config.dnsServer, isAllowedAddress }),
     mediaLinks: createMediaLinks(secrets, urls.media),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-// Loaded into a program before its own code (`node --import`), in place of faketime, which few machines have: every Date of
+// Loaded into a program before its own code (`node --import`) where faketime is not installed: every Date of
 // this process is off by as many milliseconds as the file named in SHIFTED_CLOCK says, read again at SIGUSR2. Timers and
 // performance.now() go on undisturbed, as they do when somebody sets the clock of a machine.
 

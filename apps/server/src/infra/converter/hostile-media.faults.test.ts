@@ -4,6 +4,7 @@ import { faultRounds, tellFigures } from '../../test/fault-rounds.ts';
 import { withJobDirectory } from './job-directory.ts';
 import { MediaError } from './media-error.ts';
 import { Bench, Canary } from './test/bench.ts';
+import { findDamage } from './test/damage.ts';
 import {
   avifBomb,
   aviWithPlaylist,
@@ -198,22 +199,6 @@ test('case 93: place and owner are absent from everything made of a video', asyn
   }
 });
 
-/** Always the same noise for a seed. */
-function mutate(bytes: Buffer, seed: number): Buffer {
-  const mutated = Buffer.from(bytes);
-  let state = seed * 2_654_435_761;
-  const next = (below: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-  const flips = Math.max(1, Math.round(bytes.length * 8 * 10 ** -(2 + (seed % 3))));
-  for (let i = 0; i < flips; i++) {
-    const at = next(mutated.length);
-    mutated[at] = mutated[at]! ^ (1 << next(8));
-  }
-  return mutated;
-}
-
 test(
   'case 89: broken files each end converted or failed in time, and no process or file is left',
   async () => {
@@ -236,13 +221,15 @@ test(
       }),
     );
     const broken = Number(process.env.FUZZ_FILES ?? faultRounds(12, 2000));
+    const { by, damage } = findDamage();
     const jobs = bench.path('jobs');
     const limits = { quickSeconds: 10, encodeSeconds: 10 };
     const ends = new Map<string, number>();
     const work = Array.from({ length: broken }, (_, seed) => seed);
     const takeTurns = async () => {
       for (let seed = work.shift(); seed !== undefined; seed = work.shift()) {
-        const source = await bench.write(`broken-${seed}`, mutate(samples[seed % samples.length]!, seed));
+        const bytes = await damage(samples[seed % samples.length]!, seed);
+        const source = await bench.write(`broken-${seed}`, bytes);
         const converting = withJobDirectory(jobs, (directory) =>
           bench.convert(source, { limits, directory }),
         );
@@ -268,7 +255,7 @@ test(
     expect([...ends.values()].reduce((sum, count) => sum + count)).toBe(broken);
     await vi.waitFor(async () => expect(await bench.processes()).toEqual([]), 20_000);
     expect(await readdir(jobs)).toEqual([]);
-    tellFigures({ files: broken, ends });
+    tellFigures({ [`files broken by ${by}`]: broken, ends });
   },
   faultRounds(120_000, 7_200_000),
 );

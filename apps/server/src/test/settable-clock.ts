@@ -1,0 +1,53 @@
+import { globSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, vi } from 'vitest';
+import type { MortalServer } from './mortal-server.ts';
+
+// The clock of the machine a program runs on, set while it runs: by faketime where it is installed, else by a module of ours
+// that is loaded into the program. Timers go on undisturbed, as they do when somebody sets a clock.
+
+export interface SettableClock {
+  readonly by: string;
+  /** What the program is to be started with. */
+  readonly env: Readonly<Record<string, string>>;
+  /** So many milliseconds off the true time, from the moment this is done. */
+  set(server: MortalServer, ms: number): Promise<void>;
+}
+
+export async function createSettableClock(directory: string): Promise<SettableClock> {
+  const file = path.join(directory, 'shift');
+  const [library] = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1');
+  // In one step: it may be read at any moment.
+  const write = async (words: string) => {
+    await writeFile(`${file}.new`, words);
+    await rename(`${file}.new`, file);
+  };
+  if (library) {
+    await write('+0');
+    return {
+      by: 'faketime',
+      env: {
+        LD_PRELOAD: library,
+        FAKETIME_TIMESTAMP_FILE: file,
+        FAKETIME_NO_CACHE: '1',
+        FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      },
+      set: (_server, ms) => write(`${ms < 0 ? '-' : '+'}${Math.abs(ms) / 1000}`),
+    };
+  }
+  return {
+    by: 'a module',
+    env: {
+      SHIFTED_CLOCK: file,
+      NODE_OPTIONS: `--import ${new URL('./shifted-clock.ts', import.meta.url).href}`,
+    },
+    async set(server, ms) {
+      const told = () => server.output().split('The clock is off by').length;
+      const before = told();
+      await write(String(ms));
+      server.signal('SIGUSR2');
+      await vi.waitFor(() => expect(told()).toBe(before + 1), { timeout: 90_000, interval: 50 });
+    },
+  };
+}
