@@ -13,7 +13,7 @@ export type SourceFile = { path: string; text: string };
 /** Top to bottom; a file may import from its own line and those below. */
 const LAYERS: Record<string, string[][]> = {
   'apps/server/src/': [
-    ['main.ts', 'admin.ts', 'operator/', 'program.ts', 'processes/'],
+    ['main.ts', 'serve.ts', 'admin.ts', 'operator/', 'program.ts', 'processes/'],
     ['demo/'],
     ['features/'],
     ['resources/', 'http/', 'infra/', 'lib/', 'config.ts'],

