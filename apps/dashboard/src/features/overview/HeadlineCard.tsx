@@ -31,8 +31,8 @@ export function HeadlineCard({ room }: { room: Room }) {
           <p className={classes.exceptions}>
             {exceptions.map((exception, i) => (
               <span key={exception}>
-                {i > 0 && ' · '}
                 {exception}
+                {i < exceptions.length - 1 && ' · '}
               </span>
             ))}
           </p>
