@@ -112,6 +112,50 @@ test('case 21: an expired session costs one refresh of the CSRF cookie and leads
   await expect(heading(page, 'Locations')).toBeVisible();
 });
 
+test('case 202: a laptop that slept for eight hours with the page open goes to Login once, without a storm, and back', async ({
+  page,
+  database,
+  complaints,
+}) => {
+  complaints.expect(/status of 401/);
+  complaints.expect(/ERR_INTERNET_DISCONNECTED/);
+  const server = await newServer(database);
+  const place = '/en/locations?q=somewhere';
+  await page.clock.install();
+  await signIn(page, server.standard, { server: server.slug, path: '/locations?q=somewhere' });
+  // Nothing is under way any more.
+  await expect(page.getByText('0 B of 5 GB')).toBeVisible();
+  await expect(page.getByText('No locations match')).toBeVisible();
+
+  const calls: string[] = [];
+  const logins: string[] = [];
+  page.on('request', (request) => {
+    if (/\/(api|sanctum)\//.test(request.url())) calls.push(`${request.method()} ${request.url()}`);
+  });
+  page.on('framenavigated', (frame) => {
+    if (frame.url().includes('/auth/login')) logins.push(frame.url());
+  });
+  // Asleep: no timer runs, the line is down, and everything on the other side has expired.
+  await page.context().setOffline(true);
+  await endSessions(database, server);
+  await page.clock.fastForward('08:00:00');
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page).toHaveURL(place);
+  await page.context().setOffline(false);
+
+  await expect(page).toHaveURL(`/en/auth/login?redirect=${encodeURIComponent(place)}`);
+  await expect(page.getByText('Your session ended. Log in to continue where you were.')).toBeVisible();
+  // Whatever was to happen every minute of the night happens once, if at all; and nobody goes on asking from Login.
+  await page.clock.fastForward('00:10:00');
+  expect(calls.length).toBeLessThan(15);
+  for (const call of new Set(calls)) expect(calls.filter((each) => each === call).length).toBeLessThan(4);
+  expect(logins).toHaveLength(1);
+
+  await fillLogin(page, server.standard);
+  await expect(page).toHaveURL(place);
+  await expect(heading(page, 'Locations')).toBeVisible();
+});
+
 test('case 19: a redirect parameter leads to a page of ours or home, whatever it says', async ({
   page,
   context,

@@ -53,6 +53,8 @@ const CHOKE_POINTS: { what: string; found: RegExp; within: string; except: strin
       `${INFRA}role-logins.ts`,
       `${INFRA}sealed-values.ts`,
       `${INFRA}embedded-postgres.ts`,
+      `${INFRA}end-sessions.ts`,
+      `${INFRA}backup/compare-files.ts`,
       `${INFRA}backup/dump-rows.ts`,
       `${INFRA}backup/load-rows.ts`,
       `${INFRA}backup/tables.ts`,

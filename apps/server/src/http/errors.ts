@@ -5,7 +5,7 @@ import type * as z from 'zod';
 import { PeerError, PeerUnreachable } from '../infra/auth-host.ts';
 import { PasswordQueueFull } from '../infra/password.ts';
 import { GatewayDown } from '../infra/payments/gateway.ts';
-import { StorageUnreachable } from '../infra/storage/storage.ts';
+import { FileGone, StorageUnreachable } from '../infra/storage/storage.ts';
 import type { Translate } from './translate.ts';
 
 // One policy for all routes (security.md section 2). Services throw; this file alone turns errors into replies.
@@ -56,6 +56,8 @@ const databaseAway = new Set([
   ...['08000', '08003', '08006', '08001'],
 ]);
 const connectionErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
+/** Too many open files, of this process or of the machine: over as soon as some are closed. */
+const filesExhausted = new Set(['EMFILE', 'ENFILE']);
 /** What the driver says without a code: before, in and after the moment in which a connection is lost. */
 const connectionLost =
   /timeout exceeded when trying to connect|Connection terminated|is not queryable|Query read timeout/;
@@ -85,12 +87,15 @@ export function problemOf(error: unknown, constraints: ConstraintProblems = {}):
   if (code === '23503' && message?.startsWith('insert or update')) return notFound().problem;
   if (code !== undefined && Object.hasOwn(fastifyProblems, code)) return fastifyProblems[code];
   if (error instanceof SyntaxError && statusCode === 400) return { status: 400, code: 'malformed' };
+  // Its row is there: the database went back in time, or somebody tidied up by hand.
+  if (error instanceof FileGone) return notFound().problem;
   const isDown =
     error instanceof PasswordQueueFull ||
     error instanceof PeerUnreachable ||
     error instanceof StorageUnreachable ||
     (error instanceof PeerError && error.status >= 500) ||
-    (code !== undefined && (databaseAway.has(code) || connectionErrors.has(code))) ||
+    (code !== undefined &&
+      (databaseAway.has(code) || connectionErrors.has(code) || filesExhausted.has(code))) ||
     connectionLost.test(message ?? '');
   if (isDown) return { status: 503, code: 'unavailable', retryAfterSeconds: 5 };
   if (error instanceof GatewayDown)

@@ -35,12 +35,12 @@ export async function sendFile({ app, request, reply }: Visit, file: FileToSend)
     throw new HttpError({ status: 416, code: 'range' });
   }
   const { start, end } = range ?? { start: 0, end: file.size - 1 };
+  const hasBytes = request.method !== 'HEAD' && file.size > 0;
+  // Before anything is said of it: it may be gone.
+  const bytes = hasBytes ? await storage.read(file.storage_key, { start, end }) : Readable.from([]);
   reply.code(range ? 206 : 200).header('Content-Length', end - start + 1);
   if (range) reply.header('Content-Range', `bytes ${start}-${end}/${file.size}`);
-  // Nothing to send, but not a file without bytes: the length above stands.
-  if (request.method === 'HEAD') return void reply.send(Readable.from([]));
-  if (file.size === 0) return void reply.send();
-  await reply.send(await storage.read(file.storage_key, { start, end }));
+  await reply.send(bytes);
 }
 
 function setFileHeaders(

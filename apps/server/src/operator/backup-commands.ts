@@ -30,8 +30,11 @@ export const backupCommands: readonly Command[] = [
       const directory = directoryOf(words);
       const installation = await open();
       if (installation.isInUse) throw new StartError('Stop the program first.');
-      const { rows, files } = await restoreBackup(installation, directory, new Date(), () => {});
+      const restored = await restoreBackup(installation, directory, new Date(), () => {});
+      const { rows, files, isSealed } = restored;
       console.log(`Restored ${rows} rows and ${files} files. Everybody signs in again.`);
+      if (!isSealed)
+        console.log('This backup is of an older version and not encrypted: make a new one, and delete it.');
     },
   },
 ];

@@ -3,6 +3,7 @@ import { billingCommands } from './billing-commands.ts';
 import { codeCommands } from './code-commands.ts';
 import { contentServerCommands } from './content-server-commands.ts';
 import { environmentCommands } from './environment-commands.ts';
+import { fileCommands } from './file-commands.ts';
 import type { Installation } from './installation.ts';
 import { keyCommands } from './key-commands.ts';
 
@@ -23,5 +24,6 @@ export const commands: readonly Command[] = [
   ...contentServerCommands,
   ...billingCommands,
   ...backupCommands,
+  ...fileCommands,
   ...keyCommands,
 ];

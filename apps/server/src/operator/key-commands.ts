@@ -1,3 +1,4 @@
+import { endAllSessions } from '../infra/end-sessions.ts';
 import { resealAll } from '../infra/sealed-values.ts';
 import { createSecrets } from '../infra/secrets.ts';
 import type { Command } from './commands.ts';
@@ -15,6 +16,16 @@ export const keyCommands: readonly Command[] = [
       console.log(`Sealed ${resealed} secrets anew; all are sealed with the first key now.`);
       if (unreadable > 0)
         console.log(`But ${unreadable} could not be opened with any key of the list, and are as they were.`);
+    },
+  },
+  {
+    name: 'keys end-sessions',
+    usage: 'keys end-sessions',
+    summary: 'Logs everybody out, e.g. after a key has leaked; players play on',
+    async run(open, words) {
+      readWords(words, 'keys end-sessions', []);
+      const { databaseUrl } = await open();
+      console.log(`Ended ${await endAllSessions(databaseUrl)} sessions: everybody signs in again.`);
     },
   },
 ];

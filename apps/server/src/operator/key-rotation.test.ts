@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readConfig } from '../config.ts';
 import { fillDemo } from '../demo/demo.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../infra/embedded-postgres.ts';
+import { endAllSessions } from '../infra/end-sessions.ts';
 import { newId } from '../infra/ids.ts';
 import { resealAll } from '../infra/sealed-values.ts';
 import { createSecrets } from '../infra/secrets.ts';
@@ -149,6 +150,31 @@ test('case 222: while lists differ, each program accepts what the others signed'
   expect(newer.isSigned('csrf demo', 'token', older.sign('csrf demo', 'token'))).toBe(true);
   expect(createSecrets(newKey).isSigned('csrf demo', 'token', older.sign('csrf demo', 'token'))).toBe(false);
   expect(newer.isSigned('media', 'token', newer.sign('csrf demo', 'token'))).toBe(false);
+});
+
+test('case 222: what a key signed ends with it; sessions end when the operator says so, everywhere and for good', async () => {
+  const before = await start(`${oldKey},${newKey}`);
+  const early = await signIn(before);
+  const signed = early.csrf.get(`${before.url}/s/demo`)!;
+  await stop(before);
+
+  const after = await start(newKey);
+  const person = new TestBrowser(after.url);
+  for (const [name, value] of early.cookies) person.cookies.set(name, value);
+  const me = (by: TestBrowser) => by.get(`${after.url}/s/demo/api/me`);
+  // Random, and kept as their hash alone: no key opens them, so none that leaves closes them.
+  expect((await me(person)).status).toBe(200);
+  const place = { name: 'By an old token', timezone: 'UTC' };
+  const byOldToken = { headers: { 'X-XSRF-TOKEN': signed } };
+  expect((await person.post(api(after, ''), place, byOldToken)).body.code).toBe('csrf_mismatch');
+  await person.logIn(after.url, 'admin@vitrine.test', demoPassword);
+
+  expect(await endAllSessions(postgres.url)).toBeGreaterThanOrEqual(2);
+  expect((await me(person)).status).toBe(401);
+  expect((await owner.query('select 1 from identity.sessions')).rows).toEqual([]);
+  expect(await endAllSessions(postgres.url)).toBe(0);
+  expect((await me(await signIn(after))).status).toBe(200);
+  await stop(after);
 });
 
 test('case 222: one process that made the key of its content server itself is the same server with another key', async () => {

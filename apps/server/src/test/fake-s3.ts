@@ -75,7 +75,9 @@ export async function startFakeS3(): Promise<FakeS3> {
   ): void {
     const query = url.searchParams;
     const uploadId = query.get('uploadId');
-    if (method === 'POST' && query.has('uploads')) {
+    if (method === 'GET' && query.has('list-type')) {
+      sendList(response, [...objects.keys()].sort(), query);
+    } else if (method === 'POST' && query.has('uploads')) {
       const id = randomUUID();
       unfinished.set(id, { key, parts: new Map() });
       response.end(
@@ -143,6 +145,17 @@ export async function startFakeS3(): Promise<FakeS3> {
       await new Promise((done) => server.close(done));
     },
   };
+}
+
+/** Two at a time, so that callers must ask on. */
+function sendList(response: ServerResponse, all: string[], query: URLSearchParams): void {
+  const after = query.get('continuation-token') ?? '';
+  const rest = all.filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after);
+  const page = rest.slice(0, 2);
+  const at = new Date().toISOString();
+  const more = rest.length > 2 ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
+  const each = page.map((key) => `<Contents><Key>${key}</Key><LastModified>${at}</LastModified></Contents>`);
+  response.end(`<ListBucketResult>${each.join('')}${more}</ListBucketResult>`);
 }
 
 function sendObject(

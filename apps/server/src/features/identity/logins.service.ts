@@ -118,15 +118,21 @@ export async function pushEnded(app: App, ended: Ended | null): Promise<void> {
 }
 
 /** What ended since, for the environments of the content server that asks. */
+const endedAtOnce = 10_000;
+
+/** `latest`: all up to there are told, so that the next question goes on where this answer ends. */
 export async function listEnded(db: Db, serverKey: string, after: number) {
-  const data = await db.query<auth.EndedLogin & { environment: string }>(sql`
+  const rows = await db.query<auth.EndedLogin & { environment: string; sequence: number }>(sql`
     select e.login_id as "loginId", e.except_login_id as "exceptLoginId", e.identity_id as "identityId",
-      e.ended_at as "endedAt", s.id as environment
+      e.ended_at as "endedAt", s.id as environment, e.sequence
     from identity.ended_logins e
     join identity.memberships m on m.identity_id = e.identity_id
     join identity.servers s on s.id = m.server_id
     join identity.content_servers c on c.id = s.content_server_id and c.key_hash = ${hashOf(serverKey)}
-    where e.sequence > ${after} order by e.sequence limit 10000`);
+    where e.sequence > ${after} order by e.sequence limit ${endedAtOnce}`);
+  const data = rows.map(({ sequence: _, ...ended }) => ended);
+  // One end concerns several environments: its other rows may come with the next answer.
+  if (rows.length === endedAtOnce) return { data, latest: rows.at(-1)!.sequence - 1 };
   const [latest] = await db.query<{ sequence: number }>(
     sql`select coalesce(max(sequence), 0) as sequence from identity.ended_logins`,
   );

@@ -1,20 +1,15 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { countUnreadable } from '../sealed-values.ts';
 import type { Secrets } from '../secrets.ts';
+import type { StoredFile } from './backup-files.ts';
 import { nameEnvironments, readEnvironments, readTables } from './tables.ts';
 
-// Writes the rows of all tables as they are at one instant, one file per table, one row per line.
+// Hands out the rows of all tables as they are at one instant, one table after the other, one row per line.
 
 const rowsAtOnce = 1000;
 
-export interface StoredFile {
-  readonly key: string;
-  readonly mime: string;
+export interface SizedFile extends StoredFile {
+  readonly size: number;
 }
 
 export interface Dumped {
@@ -22,31 +17,34 @@ export interface Dumped {
   readonly migrations: string[];
   readonly rows: Record<string, number>;
   /** Files that these rows speak of. */
-  readonly files: StoredFile[];
+  readonly files: SizedFile[];
   /** Secrets that no key of SECRET_KEY opens any more. */
   readonly unreadable: number;
 }
 
-export async function dumpRows(databaseUrl: string, directory: string, secrets: Secrets): Promise<Dumped> {
+export async function dumpRows(
+  databaseUrl: string,
+  secrets: Secrets,
+  write: (table: string, text: AsyncIterable<string>) => Promise<void>,
+): Promise<Dumped> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'vitrine backup' });
   await client.connect();
   try {
-    await mkdir(directory, { recursive: true, mode: 0o700 });
     // Everything below sees the same instant, however long it takes.
     await client.query('begin isolation level repeatable read read only');
     await nameEnvironments(client, await readEnvironments(client));
     const rows: Record<string, number> = {};
     for (const { name } of await readTables(client)) {
       const lines = countLines(readLines(client, name));
-      const file = path.join(directory, `${name}.jsonl`);
-      await pipeline(Readable.from(lines.text), createWriteStream(file, { mode: 0o600 }));
+      await write(name, lines.text);
       rows[name] = lines.count();
     }
     const { rows: migrations } = await client.query<{ name: string }>(
       'select name from migrations.applied order by name',
     );
-    const { rows: files } = await client.query<StoredFile>(
-      'select storage_key as key, min(mime) as mime from content.media group by 1 order by 1',
+    const { rows: files } = await client.query<SizedFile>(
+      `select storage_key as key, min(mime) as mime, max(size)::double precision as size
+       from content.media group by 1 order by 1`,
     );
     const unreadable = await countUnreadable(client, secrets);
     return { migrations: migrations.map(({ name }) => name), rows, files, unreadable };

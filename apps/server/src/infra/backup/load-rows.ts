@@ -1,19 +1,14 @@
-import { createReadStream } from 'node:fs';
-import path from 'node:path';
-import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { countUnreadable } from '../sealed-values.ts';
 import type { Secrets } from '../secrets.ts';
 import { StartError } from '../start-error.ts';
+import { anotherKey } from './backup-files.ts';
 import { nameEnvironments, readTables, type Table } from './tables.ts';
 
 // Puts rows back into an empty database of the same migrations, all or none. What was about to be sent, charged or
 // ordered when the backup was made is forgotten: the world has gone on since.
 
 const rowsAtOnce = 1000;
-
-export const anotherKey =
-  'This backup was made with another SECRET_KEY: give that one, or its secrets could never be read again.';
 
 /** Work that reaches out of the installation: mails, charges, and links that somebody asked for then. */
 const outward = [
@@ -26,7 +21,7 @@ const outward = [
 ];
 
 export interface Arriving {
-  readonly directory: string;
+  readonly read: (table: string) => AsyncIterable<Buffer>;
   readonly secrets: Secrets;
   /** So many secrets could not be opened when the backup was made. */
   readonly unreadable: number;
@@ -34,7 +29,7 @@ export interface Arriving {
 
 export async function loadRows(
   databaseUrl: string,
-  { directory, secrets, unreadable }: Arriving,
+  { read, secrets, unreadable }: Arriving,
   now: Date,
 ): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'vitrine restore' });
@@ -45,9 +40,9 @@ export async function loadRows(
     // Known before the rows are: these files are read first.
     const environments = new Set<string>();
     for (const table of ['identity.servers', 'content.environments'])
-      for await (const line of linesOf(directory, table)) environments.add(JSON.parse(line).id);
+      for await (const line of linesOf(read(table))) environments.add(JSON.parse(line).id);
     await nameEnvironments(client, [...environments]);
-    for (const table of await readTables(client)) await loadTable(client, directory, table);
+    for (const table of await readTables(client)) await loadTable(client, table, linesOf(read(table.name)));
     await forgetOldIntentions(client, now);
     if ((await countUnreadable(client, secrets)) > unreadable) throw new StartError(anotherKey);
     await client.query('commit');
@@ -65,7 +60,11 @@ async function refuseUsed(client: pg.Client): Promise<void> {
 }
 
 /** By way of a table of its own, so that rows that refer to each other arrive together. */
-async function loadTable(client: pg.Client, directory: string, { name, columns, numbered }: Table) {
+async function loadTable(
+  client: pg.Client,
+  { name, columns, numbered }: Table,
+  lines: AsyncIterable<string>,
+): Promise<void> {
   const list = columns.join(', ');
   await client.query(`create temporary table arriving as select ${list} from ${name} with no data`);
   let lot: string[] = [];
@@ -77,7 +76,7 @@ async function loadTable(client: pg.Client, directory: string, { name, columns, 
     );
     lot = [];
   };
-  for await (const line of linesOf(directory, name)) {
+  for await (const line of lines) {
     lot.push(line);
     if (lot.length === rowsAtOnce) await put();
   }
@@ -94,10 +93,16 @@ async function loadTable(client: pg.Client, directory: string, { name, columns, 
   }
 }
 
-async function* linesOf(directory: string, table: string): AsyncGenerator<string> {
-  const input = createReadStream(path.join(directory, `${table}.jsonl`), 'utf8');
-  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY }))
-    if (line) yield line;
+/** Not by node:readline, which would also end a line at U+2028: that may stand in a name. */
+async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let begun = '';
+  for await (const piece of pieces) {
+    const lines = (begun + decoder.decode(piece, { stream: true })).split('\n');
+    begun = lines.pop()!;
+    yield* lines;
+  }
+  if (begun) yield begun;
 }
 
 async function forgetOldIntentions(client: pg.Client, now: Date): Promise<void> {

@@ -4,14 +4,24 @@ import {
   link,
   mkdir,
   open,
+  readdir,
   rename,
   rm,
+  stat,
   statfs,
   truncate,
   unlink,
 } from 'node:fs/promises';
 import path from 'node:path';
-import { type Append, type Appended, requireKey, type Storage, StorageFull } from './storage.ts';
+import {
+  type Append,
+  type Appended,
+  FileGone,
+  isKey,
+  requireKey,
+  type Storage,
+  StorageFull,
+} from './storage.ts';
 
 // Files in a directory, `{environment}/{id}`. What arrives in pieces lies at `{id}.part` until it is whole, so that a
 // name without ending always means a whole file.
@@ -29,14 +39,15 @@ export function openLocalStorage(directory: string): Storage {
     kind: 'local',
 
     async append(piece) {
-      await mkdir(path.dirname(pathOf(piece.key)), { recursive: true });
-      const file = await open(partOf(piece.key), piece.offset === 0 ? 'w' : 'r+');
+      let file: FileHandle | undefined;
       try {
+        await mkdir(path.dirname(pathOf(piece.key)), { recursive: true });
+        file = await open(partOf(piece.key), piece.offset === 0 ? 'w' : 'r+');
         return await writePieces(file, piece);
       } catch (error) {
         throw isFull(error) ? new StorageFull('The disk is full.') : error;
       } finally {
-        await file.close();
+        await file?.close();
       }
     },
 
@@ -57,9 +68,9 @@ export function openLocalStorage(directory: string): Storage {
     },
 
     async put(key, file) {
-      await mkdir(path.dirname(pathOf(key)), { recursive: true });
       const part = partOf(key);
       try {
+        await mkdir(path.dirname(pathOf(key)), { recursive: true });
         await rename(file, part).catch(async (error: NodeJS.ErrnoException) => {
           if (error.code !== 'EXDEV') throw error;
           await copyFile(file, part);
@@ -82,7 +93,7 @@ export function openLocalStorage(directory: string): Storage {
     },
 
     async read(key, { start, end }) {
-      const handle = await open(pathOf(key), 'r');
+      const handle = await open(pathOf(key), 'r').catch(tellIfGone);
       return handle.createReadStream({ start, end, highWaterMark: 262_144 });
     },
 
@@ -90,6 +101,16 @@ export function openLocalStorage(directory: string): Storage {
       await unlink(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT') throw error;
       });
+    },
+
+    async *list(environment) {
+      const names = await readdir(path.join(directory, environment)).catch(noneIfGone);
+      for (const name of names) {
+        const key = `${environment}/${name.replace(/\.part$/, '')}`;
+        const { mtime } = await stat(path.join(directory, environment, name)).catch(() => ({ mtime: null }));
+        // Without a time: gone between the two.
+        if (mtime && isKey(key)) yield { key, storedAt: mtime };
+      }
     },
 
     async freeBytes() {
@@ -151,6 +172,15 @@ async function writePieces(
   await checkpoint;
   await file.datasync();
   return { received: position, state, sourceError };
+}
+
+function tellIfGone(error: NodeJS.ErrnoException): never {
+  throw error.code === 'ENOENT' ? new FileGone('A stored file is gone.', { cause: error }) : error;
+}
+
+function noneIfGone(error: NodeJS.ErrnoException): string[] {
+  if (error.code !== 'ENOENT') throw error;
+  return [];
 }
 
 const isFull = (error: unknown) =>

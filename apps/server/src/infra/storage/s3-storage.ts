@@ -7,6 +7,8 @@ import { AwsClient } from 'aws4fetch';
 import {
   type Append,
   type Appended,
+  FileGone,
+  isKey,
   requireKey,
   type Storage,
   StorageFull,
@@ -77,6 +79,7 @@ export function openS3Storage(config: S3Config, patienceMs = answerWithinMs): St
     const code = /<Code>([^<]*)<\/Code>/.exec(text)?.[1] ?? '';
     if (response.status === 507 || /QuotaExceeded|Full/i.test(code))
       throw new StorageFull('The store is full.');
+    if (code === 'NoSuchKey') throw new FileGone('A stored file is gone.');
     const told = `The object store answered ${response.status} ${code} to ${method}.`;
     throw response.status >= 500 || response.status === 429 ? new StorageUnreachable(told) : new Error(told);
   };
@@ -223,6 +226,21 @@ export function openS3Storage(config: S3Config, patienceMs = answerWithinMs): St
 
     async remove(key) {
       await call('DELETE', requireKey(key));
+    },
+
+    async *list(environment) {
+      for (let token: string | undefined; ; ) {
+        const from: Record<string, string> = token ? { 'continuation-token': token } : {};
+        const query = { 'list-type': '2', prefix: `${environment}/`, ...from };
+        const text = await (await call('GET', '', query)).text();
+        // Keys are ours, so they hold nothing that XML would write differently.
+        for (const [, key, at] of text.matchAll(
+          /<Key>([^<]+?)(?:\.tail)?<\/Key>\s*<LastModified>([^<]+)<\/LastModified>/g,
+        ))
+          if (isKey(key!)) yield { key: key!, storedAt: new Date(at!) };
+        token = /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/.exec(text)?.[1];
+        if (!token) return;
+      }
     },
 
     freeBytes: async () => Number.POSITIVE_INFINITY,

@@ -8,7 +8,7 @@ import { type FakeS3, startFakeS3 } from '../../test/fake-s3.ts';
 import { startFlakyProxy } from '../../test/flaky-proxy.ts';
 import { openLocalStorage } from './local-storage.ts';
 import { openS3Storage } from './s3-storage.ts';
-import { type AppendState, type Storage, StorageFull, StorageUnreachable } from './storage.ts';
+import { type AppendState, FileGone, type Storage, StorageFull, StorageUnreachable } from './storage.ts';
 
 let directory: string;
 let fake: FakeS3;
@@ -190,9 +190,28 @@ describe.each(['local', 's3'])('the %s home', (home) => {
       expect(await leftOf(home, key)).toHaveLength(1);
       await storage().remove(key);
       await storage().remove(key);
-      await expect(storage().read(key, { start: 0, end: 1 })).rejects.toThrow();
+      await expect(storage().read(key, { start: 0, end: 1 })).rejects.toThrow(FileGone);
     },
   );
+
+  test('lists everything of an environment, whole or not, and nothing of others', async () => {
+    const other = randomUUID();
+    const keys = Array.from({ length: 5 }, () => `${other}/${randomUUID()}`);
+    const source = () => inChunks(Buffer.from('twelve bytes'));
+    for (const key of keys) {
+      const { state } = await storage().append({ key, state: null, offset: 0, source: source(), length: 12 });
+      await storage().seal(key, state, 12);
+    }
+    const half = `${other}/${randomUUID()}`;
+    await storage().append({ key: half, state: null, offset: 0, source: source(), length: 100 });
+    const listed: string[] = [];
+    for await (const { key, storedAt } of storage().list(other)) {
+      expect(Math.abs(storedAt.getTime() - Date.now())).toBeLessThan(60_000);
+      listed.push(key);
+    }
+    expect(listed.sort()).toEqual([...keys, half].sort());
+    for await (const _ of storage().list(randomUUID())) expect.unreachable();
+  });
 
   test.each(['../x', `${environment}/../x`, 'x', `${environment}/${randomUUID()}/x`, `/${randomUUID()}`])(
     'refuses a name that it has not made: %s',

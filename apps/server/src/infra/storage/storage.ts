@@ -32,6 +32,11 @@ export interface ByteRange {
   readonly end: number;
 }
 
+export interface Listed {
+  readonly key: string;
+  readonly storedAt: Date;
+}
+
 export interface Storage {
   readonly kind: 'local' | 's3';
   append(piece: Append): Promise<Appended>;
@@ -43,12 +48,14 @@ export interface Storage {
   put(key: string, file: string, mime: string): Promise<void>;
   /** Makes the stored file available at a path, as a copy or a link that must not be written to. */
   copyTo(key: string, path: string): Promise<void>;
-  /** For homes whose files are read through this program. */
+  /** Throws FileGone before the first byte. */
   read(key: string, range: ByteRange): Promise<Readable>;
   /** For homes that hand files out themselves: an address that is good for a while. */
   addressOf?(key: string, options: { seconds: number; mime: string; disposition: string }): Promise<string>;
   /** Nothing happens if it is gone already. */
   remove(key: string): Promise<void>;
+  /** Everything of an environment, whole or not; what others have put there is passed over. */
+  list(environment: string): AsyncIterable<Listed>;
   /** Bytes that still fit, as far as that is known. */
   freeBytes(): Promise<number>;
 }
@@ -56,13 +63,18 @@ export interface Storage {
 /** The disk, or the store, has no room. */
 export class StorageFull extends Error {}
 
+/** The file is not there (any more). */
+export class FileGone extends Error {}
+
 /** The store does not answer, or not in time, or says that it can't just now. */
 export class StorageUnreachable extends Error {}
 
 const keyForm = /^[0-9a-f-]{36}\/[0-9a-f-]{36}$/;
 
+export const isKey = (text: string): boolean => keyForm.test(text);
+
 /** `{environment}/{id}`; anything else is a fault of the program. */
 export function requireKey(key: string): string {
-  if (!keyForm.test(key)) throw new Error('That is no name of a stored file.');
+  if (!isKey(key)) throw new Error('That is no name of a stored file.');
   return key;
 }

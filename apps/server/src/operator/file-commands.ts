@@ -1,0 +1,34 @@
+import { compareFiles } from '../infra/backup/compare-files.ts';
+import type { Command } from './commands.ts';
+import { readWords } from './read-words.ts';
+
+export const fileCommands: readonly Command[] = [
+  {
+    name: 'files check',
+    usage: 'files check',
+    summary:
+      'Names files that are missing, and counts those that nothing speaks of, e.g. after going back in time',
+    async run(open, words) {
+      readWords(words, 'files check', []);
+      const { databaseUrl, storage } = await open();
+      const { missing, extra } = await compareFiles(databaseUrl, storage, new Date());
+      for (const { environment, playable, role } of missing)
+        console.log(`Missing: ${role} of "${playable}" (${environment})`);
+      console.log(
+        `${missing.length} files are missing; ${extra.length} are extra (files collect deletes those).`,
+      );
+    },
+  },
+  {
+    name: 'files collect',
+    usage: 'files collect',
+    summary: 'Deletes stored files that nothing speaks of and that are older than a day',
+    async run(open, words) {
+      readWords(words, 'files collect', []);
+      const { databaseUrl, storage } = await open();
+      const { extra } = await compareFiles(databaseUrl, storage, new Date());
+      for (const key of extra) await storage.abandon(key, null);
+      console.log(`Deleted ${extra.length} files that nothing spoke of.`);
+    },
+  },
+];
