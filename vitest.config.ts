@@ -14,6 +14,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**', '**/.tsc/**', ...(isNight ? [] : ['**/*.night.test.ts'])],
     environment: 'node',
     globalSetup: 'apps/server/src/test/global-setup.ts',
+    setupFiles: 'scripts/patient-tests.ts',
     pool: 'forks',
     // Tests wait for Postgres much of the time, so a core is not left free for the main process.
     maxWorkers: '100%',
