@@ -239,7 +239,7 @@ test('case 141: a mail over a line that breaks and falls silent comes, and whoev
     // Tried on that line, and sent or put off.
     await vi.waitFor(async () => {
       const [job] = await waiting();
-      expect(!job || (job.last_error !== null && job.leased_until === null)).toBe(true);
+      if (job) expect(job, email).toMatchObject({ last_error: expect.any(String), leased_until: null });
     }, soon);
     toMail.setLine({});
     await server.owner.query(`update infra.jobs set run_at = '2000-01-01' where payload->>'to' = $1`, [

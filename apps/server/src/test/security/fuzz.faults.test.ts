@@ -178,13 +178,15 @@ async function send(caller: Caller, operation: (typeof operations)[number], plan
   ]);
 }
 
-/** A file is cut off when the session of its reader ends; whoever is signed in gets it whole. */
+/** A file is cut off when the session of its reader ends, which others here may do again and again; in the end it comes whole. */
 async function insist(...[caller, operation, plan]: Parameters<typeof send>): Promise<Answer> {
-  try {
-    return await send(caller, operation, plan);
-  } catch {
-    await comeIn(caller);
-    return send(caller, operation, plan);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await send(caller, operation, plan);
+    } catch (error) {
+      if (attempt === 4) throw error;
+      await comeIn(caller);
+    }
   }
 }
 
