@@ -43,6 +43,8 @@ export const Attention = z.object({
   count: z.int(),
   /** Of a gap. */
   minutes: z.int().optional(),
+  /** Offline: when people will be told by mail; absent where nobody will be, or has been already. */
+  alertAt: Instant.optional(),
   /** Zone in which `since` and `until` are to be read. */
   timezone: z.string().nullable(),
 });

@@ -39,6 +39,13 @@ test('an offline display is told with its place, for how long, and until when th
   );
 });
 
+test('an offline display of which people will be told by mail says in how many minutes', () => {
+  expect(of({ alertAt: '2026-11-17T13:33:10.000Z' })[1]).toBe(
+    'Brno · Hlavní · 42 min, location is open until 20:00 · alert email goes out in 2 min',
+  );
+  expect(of({ alertAt: '2026-11-17T13:31:00.000Z' })[1]).toContain('last seen');
+});
+
 test('a gap is told by its day and hours at the place, or as running', () => {
   const gap = { kind: 'gap', count: 3, place: 'Berlin · Mitte', subject: window } as const;
   const at = (since: string | null, until: string | null) => of({ ...gap, since, until });

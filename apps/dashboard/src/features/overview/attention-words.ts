@@ -31,7 +31,7 @@ export function wordsOf(matter: Attention, voice: Voice): MatterWords {
     case 'offline_closed':
       return {
         title: t('overview.attention.offline', { name }),
-        facts: facts(place, silence(matter, voice), lastSeen(matter, voice)),
+        facts: facts(place, silence(matter, voice), alertIn(matter, voice) ?? lastSeen(matter, voice)),
       };
     case 'not_showing':
       return {
@@ -96,6 +96,13 @@ function silence(matter: Attention, voice: Voice): string {
   return matter.until === null
     ? t('overview.attention.openNow', { age })
     : t('overview.attention.openUntil', { age, time: format.time(matter.until, zoneOf(matter)) });
+}
+
+/** Soon is more to the point than when it was last seen, which its age says too. */
+function alertIn({ alertAt }: Attention, { t, now }: Voice): string | null {
+  const wait = alertAt === undefined ? 0 : Date.parse(alertAt) - now;
+  if (wait <= 0) return null;
+  return t('overview.attention.alertIn', { wait: durationText(Math.ceil(wait / minuteMs) * minuteMs) });
 }
 
 function lastSeen(matter: Attention, { t, format, now }: Voice): string | null {

@@ -33,7 +33,7 @@ export const manyAtOnce = 5;
 /** So long a digest waits while more displays fall silent. */
 export const longestWaitMs = 75_000;
 /** Boxes that are switched on with the light need a moment. */
-const longestWakeMinutes = 15;
+export const longestWakeMinutes = 15;
 
 export function planAlerts<F extends Found>(all: readonly F[], now: number): Plan<F> {
   const known = all.filter(({ incident }) => incident !== null);

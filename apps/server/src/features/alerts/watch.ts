@@ -38,10 +38,7 @@ export async function takeTurn(app: App, db: Db, now: Date): Promise<Date | null
     sql`select pg_try_advisory_xact_lock(hashtextextended(${judging}, 0)) as taken`,
   );
   if (!turn!.taken) return null;
-  const read = () =>
-    db.query<{ part: string; at: string; since: string }>(
-      sql`select part, at, since from infra.alert_watch where part = any (${[listening, judging]})`,
-    );
+  const read = () => readWatches(app, db);
   const lastAt = (await read()).find(({ part }) => part === judging)?.at;
   const sinceLast = lastAt === undefined ? restMs : now.getTime() - Date.parse(lastAt);
   if (sinceLast >= 0 && sinceLast < restMs) return null;
@@ -49,5 +46,25 @@ export async function takeTurn(app: App, db: Db, now: Date): Promise<Date | null
   const watches = await read();
   const heard = watches.find(({ part }) => part === listening);
   if (!heard || now.getTime() - Date.parse(heard.at) > longestBreakMs) return null;
-  return new Date(Math.max(...watches.map(({ since }) => Date.parse(since))));
+  return latestOf(watches);
+}
+
+interface Watch {
+  readonly part: string;
+  readonly at: string;
+  readonly since: string;
+}
+
+const readWatches = (app: App, db: Db) =>
+  db.query<Watch>(
+    sql`select part, at, since from infra.alert_watch where part = any (${[nameOf(app, 'listening'), nameOf(app, 'judging')]})`,
+  );
+
+const latestOf = (watches: readonly Watch[]) =>
+  new Date(Math.max(...watches.map(({ since }) => Date.parse(since))));
+
+/** As far as it is known without taking a turn. */
+export async function countingSince(app: App, db: Db): Promise<Date | null> {
+  const watches = await readWatches(app, db);
+  return watches.length === 0 ? null : latestOf(watches);
 }

@@ -59,9 +59,13 @@ export async function readOtherMatters(context: Context): Promise<Attention[]> {
   return (await Promise.all(readers.map((read) => read(context)))).flat();
 }
 
-export function findAttention(situation: Situation, others: readonly Attention[]): Attention[] {
+export function findAttention(
+  situation: Situation,
+  others: readonly Attention[],
+  alertTimes: ReadonlyMap<string, string> = new Map(),
+): Attention[] {
   const found = [
-    ...situation.displays.flatMap((display) => ofDisplay(display, situation)),
+    ...situation.displays.flatMap((display) => ofDisplay(display, situation, alertTimes)),
     ...gapsIn(situation),
     ...unreachedIn(situation),
     ...others,
@@ -71,7 +75,11 @@ export function findAttention(situation: Situation, others: readonly Attention[]
   return found.sort((a, b) => urgency(a) - urgency(b) || age(a) - age(b));
 }
 
-function ofDisplay(display: StandingDisplay, { now, courseOf }: Situation): Attention[] {
+function ofDisplay(
+  display: StandingDisplay,
+  { now, courseOf }: Situation,
+  alertTimes: ReadonlyMap<string, string>,
+): Attention[] {
   const course = courseOf.get(display.id)!;
   const { id, name, location, lastActive } = display;
   const about = { subject: { id, name }, place: location.name, count: 1, timezone: course.plan.timeZone };
@@ -79,7 +87,10 @@ function ofDisplay(display: StandingDisplay, { now, courseOf }: Situation): Atte
     const isUrgent = isOpen(course, now);
     const kind = isUrgent ? 'offline_open' : 'offline_closed';
     const until = isUrgent ? isoOf(closesAt(course, now)) : null;
-    return [matter([id, lastActive], { kind, ...about, since: lastActive, until })];
+    const alertAt = alertTimes.get(id);
+    return [
+      matter([id, lastActive], { kind, ...about, since: lastActive, until, ...(alertAt && { alertAt }) }),
+    ];
   }
   const since = notShowingSince(display, course, now);
   return since === null ? [] : [matter([id, since], { kind: 'not_showing', ...about, since })];

@@ -2,6 +2,7 @@ import { displayStatuses } from '@vitrine/contract/displays';
 import type { Overview } from '@vitrine/contract/overview';
 import type { Context } from '../../http/context.ts';
 import { sql } from '../../infra/sql.ts';
+import { readAlertTimes } from '../alerts/alert-times.service.ts';
 import { findAttention, readOtherMatters } from './attention.ts';
 import { readAvailability } from './availability-now.ts';
 import { readFirstRun } from './first-run.ts';
@@ -16,14 +17,15 @@ const maxMatters = 100;
 
 export async function readOverview(context: Context, location?: string): Promise<Overview> {
   // Sent without waiting for each other's answers.
-  const [situation, others, snoozes, availability, firstRun] = await Promise.all([
+  const [situation, alertTimes, others, snoozes, availability, firstRun] = await Promise.all([
     readSituation(context),
+    readAlertTimes(context),
     readOtherMatters(context),
     readSnoozes(context),
     readAvailability(context),
     readFirstRun(context),
   ]);
-  const matters = findAttention(situation, others);
+  const matters = findAttention(situation, others, alertTimes);
   const open = matters.filter(({ key }) => !snoozes.has(key));
   const snoozed = matters.filter(({ key }) => snoozes.has(key));
   const playing = playingIn(situation, location);

@@ -109,6 +109,27 @@ describe('what needs attention', () => {
     expect(attention.map(({ kind }: { kind: string }) => kind)).toEqual(['offline_closed']);
   });
 
+  test('of a silent display people will be told of, it is said when, by its limit and the hours of its place', async () => {
+    await owner.query(`update infra.alert_watch set since = '2026-11-16T00:00Z'`);
+    const { version } = (await admin.get(url('alerts'))).body.data;
+    const settings = { alertingEnabled: true, defaultOfflineLimit: 12, recipients: ['desk@museum.example'] };
+    const saved = await admin.put(url('alerts'), settings, { headers: { 'If-Match': `"${version}"` } });
+    expect(saved.status).toBe(200);
+    const alertAt = async () => (await matters('offline_open'))[0].alertAt;
+    await seen(minutes(-10));
+    expect(await alertAt()).toBe(minutes(2).toISOString());
+    // Due already: whoever judges does it within the quarter of a minute.
+    await seen(minutes(-13));
+    expect(await alertAt()).toBeUndefined();
+    // Five minutes after opening a box has seven more to wake up.
+    await admin.put(url(`locations/${place}`), { hours: { ...hours, mon: { ...open, start: '10:55' } } });
+    await seen(minutes(-600));
+    expect(await alertAt()).toBe(minutes(7).toISOString());
+    await admin.put(url(`locations/${place}`), { hours });
+    await owner.query('update content.alert_settings set enabled = false');
+    expect(await alertAt()).toBeUndefined();
+  });
+
   test('a player that is there and shows nothing of what it should, for five minutes, is not showing', async () => {
     await seen(now, null, minutes(-4));
     expect(await matters('not_showing')).toEqual([]);

@@ -1,0 +1,64 @@
+import { offlineAfterSeconds } from '@vitrine/contract/displays';
+import type { WeeklyHours } from '@vitrine/contract/locations';
+import type { Context } from '../../http/context.ts';
+import { sql } from '../../infra/sql.ts';
+import { minutesOpen } from './opening.ts';
+import { longestWakeMinutes } from './plan-alerts.ts';
+import { countingSince } from './watch.ts';
+
+const minuteMs = 60_000;
+
+interface Row {
+  readonly display: string;
+  readonly seen_at: string;
+  readonly timezone: string;
+  readonly hours: WeeklyHours;
+  readonly limit_minutes: number;
+}
+
+/**
+ * Displays that are offline → when people will be told by mail, by the rules of plan-alerts.ts. Not of those about which nobody is
+ * told, or is told already, or whose place is closed.
+ */
+export async function readAlertTimes({
+  app,
+  db,
+  environment,
+  now,
+}: Context): Promise<ReadonlyMap<string, string>> {
+  const offlineBefore = new Date(now.getTime() - offlineAfterSeconds * 1000);
+  const [rows, since] = await Promise.all([
+    db.query<Row>(sql`
+      select d.id as display, v.last_active_at as seen_at, l.timezone, l.hours,
+        coalesce(m.minutes, s.offline_minutes) as limit_minutes
+      from content.alert_settings s
+      join content.displays d on d.environment_id = s.environment_id and d.active
+      join content.devices v on v.environment_id = d.environment_id and v.id = d.device_id
+      join content.locations l on l.environment_id = d.environment_id and l.id = d.location_id
+      left join content.alert_limits m on m.environment_id = d.environment_id and m.device_id = d.device_id
+      where s.environment_id = ${environment.id} and s.enabled and cardinality(s.recipients) > 0
+        and v.last_active_at < ${offlineBefore}
+        and not exists (select from content.alert_ignored_locations i
+          where i.environment_id = d.environment_id and i.location_id = d.location_id)
+        and not exists (select from content.alert_ignored_devices i
+          where i.environment_id = d.environment_id and i.device_id = d.device_id)
+        and not exists (select from content.alert_incidents i
+          where i.environment_id = d.environment_id and i.display_id = d.id and i.ended_at is null)`),
+    countingSince(app, db),
+  ]);
+  return new Map(
+    rows.flatMap((row) => {
+      const dueAt = timeOf(row, now.getTime(), since?.getTime() ?? 0);
+      return dueAt === null ? [] : [[row.display, new Date(dueAt).toISOString()] as const];
+    }),
+  );
+}
+
+function timeOf({ seen_at, timezone, hours, limit_minutes }: Row, now: number, since: number): number | null {
+  const open = minutesOpen(timezone, hours, now);
+  if (open === null) return null;
+  const silentFor = Math.max(Date.parse(seen_at), since) + limit_minutes * minuteMs;
+  const awakeAt = now + (Math.min(limit_minutes, longestWakeMinutes) - open) * minuteMs;
+  const dueAt = Math.max(silentFor, awakeAt);
+  return dueAt > now ? dueAt : null;
+}
