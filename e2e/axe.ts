@@ -23,6 +23,12 @@ async function light(page: Page, colorScheme: 'light' | 'dark') {
 }
 
 async function expectNoneBy(page: Page, choose: (axe: AxeBuilder) => AxeBuilder) {
+  // What fades in, as a button that has just become usable, is read when it is there.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every((each) => !(each instanceof CSSTransition) || each.playState !== 'running'),
+  );
   // Half a megabyte, which it would otherwise load for every look at the same page.
   const isLoaded = await page.evaluate(() => 'axe' in window);
   // There are no frames to look into, for which it would open a second page each time.
