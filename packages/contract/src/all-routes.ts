@@ -12,6 +12,7 @@ import * as invoicing from './invoices.ts';
 import * as liveView from './live-view.ts';
 import { locations } from './locations.ts';
 import * as overview from './overview.ts';
+import * as pairing from './pairing-calls.ts';
 import * as people from './people.ts';
 import { playables } from './playables.ts';
 import * as player from './player.ts';
@@ -58,6 +59,7 @@ export const allRoutes: readonly Route[] = [
   ...Object.values(people as Record<string, unknown>).filter(isRoute),
   ...Object.values(internal as Record<string, unknown>).filter(isRoute),
   ...Object.values(player as Record<string, unknown>).filter(isRoute),
+  ...Object.values(pairing as Record<string, unknown>).filter(isRoute),
   ...Object.values(uploads as Record<string, unknown>).filter(isRoute),
   ...Object.values(overview as Record<string, unknown>).filter(isRoute),
   ...Object.values(liveView as Record<string, unknown>).filter(isRoute),

@@ -6,6 +6,7 @@ import { billingJobs } from '../features/billing/billing.jobs.ts';
 import { orderBilling } from '../features/billing/monthly-run.ts';
 import { paymentJobs } from '../features/billing/payments.jobs.ts';
 import { calendarJobs, replanAfter } from '../features/calendar/calendar.jobs.ts';
+import { deviceJobs } from '../features/devices/confirm-device.ts';
 import { identityJobs } from '../features/identity/identity.jobs.ts';
 import { pruneIdentity } from '../features/identity/identity.service.ts';
 import { mailJobs } from '../features/mail/mail.service.ts';
@@ -93,6 +94,7 @@ export function startWorker(app: App): Worker {
         ...identityJobs(app),
         ...signupJobs(app),
         ...userJobs(app),
+        ...deviceJobs(app),
         ...settingsJobs(app),
         ...billingJobs(app),
         ...paymentJobs(app),
