@@ -303,6 +303,28 @@ test('case 120: without a programme nothing of it stays on the screen', async ()
   expect(state.alive).toBe(0);
 });
 
+test('PL10: whatever is thrown while it looks what to show, the picture stays, and it looks again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { use, state, onFault } = arrange([{ name: 'P', items: films('a', 'b') }]);
+  use();
+  await pass(1);
+  let isBroken = true;
+  const next = programmeOf(manifestOf([{ name: 'P', items: films('c', 'd') }]))!;
+  program.use({
+    ...next,
+    get plan() {
+      if (isBroken) throw new RangeError('Invalid time zone specified');
+      return next.plan;
+    },
+  });
+  await pass(5);
+  expect(state.front).toBe('a');
+  expect(onFault).toHaveBeenCalledWith(null, 'cannot_play');
+  isBroken = false;
+  await pass(11);
+  expect(state.front).toBe('d');
+});
+
 test('a day of changes leaves nothing behind', async () => {
   const { use, state } = arrange([{ name: 'P', items: [...films('a', 'b'), picture('c')] }]);
   use();

@@ -20,7 +20,8 @@ export interface ProgramGiven {
   /** First seen in this turn, or under this programme. */
   readonly onShown: (turn: Turn) => void;
   readonly onPlayed: (turn: Turn, startedAt: number, seconds: number) => void;
-  readonly onFault: (playable: string, reason: FaultReason) => void;
+  /** Null: it belongs to no playable. */
+  readonly onFault: (playable: string | null, reason: FaultReason) => void;
 }
 
 export interface Program {
@@ -39,6 +40,7 @@ const restAfterSwapMs = 150;
 const followMs = 250;
 const clockToleranceMs = 1000;
 const longestSleepMs = 60_000;
+const afterFailureMs = 10_000;
 /** Looked at to find something that can be shown instead. */
 const mostSkipped = 200;
 
@@ -170,8 +172,19 @@ export function createProgram(given: ProgramGiven): Program {
   const mayStay = (next: Turn) =>
     seen?.slide.maySeeAgain && JSON.stringify(seen.turn.playable) === JSON.stringify(next.playable);
 
+  /** Whatever goes wrong, what is seen stays, and another look is taken soon. */
   const tick = () => {
     clearTimeout(timer);
+    try {
+      takeLook();
+    } catch (error) {
+      console.error(error);
+      given.onFault(null, 'cannot_play');
+      clearTimeout(timer);
+      timer = setTimeout(tick, afterFailureMs);
+    }
+  };
+  const takeLook = () => {
     if (!programme) return;
     const now = steadyNow();
     const due = pick(now);

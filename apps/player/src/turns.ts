@@ -3,6 +3,7 @@ import type { Plan } from '@vitrine/schedule/plan';
 import { timeline } from '@vitrine/schedule/timeline';
 import { whatPlaysAt } from '@vitrine/schedule/what-plays-at';
 import { filesOf, type ScreenTraits } from './media-choice.ts';
+import { isKnownZone, withoutTime } from './unknown-zone.ts';
 
 // What a manifest says for a moment. Everything follows from the time alone, so a restarted player goes on in the middle
 // of a film, and all screens of a group show the same.
@@ -43,11 +44,15 @@ export function programmeOf(manifest: Manifest): Programme | null {
   const { display } = manifest;
   if (!display?.active || !display.schedule) return null;
   const { hours, playlists, playables } = display.schedule;
+  const told: Plan = { timeZone: display.timezone, orientation: display.orientation, hours, playlists };
+  const plan = isKnownZone(display.timezone) ? told : withoutTime(told);
+  const isPlanned = new Set(plan.playlists.map(({ id }) => id));
+  const planned = playlists.filter(({ id }) => isPlanned.has(id));
   return {
     manifest,
-    plan: { timeZone: display.timezone, orientation: display.orientation, hours, playlists },
-    playlists: new Map(playlists.map((playlist) => [playlist.id, playlist])),
-    items: new Map(playlists.flatMap(({ items }) => items).map((item) => [item.id, item])),
+    plan,
+    playlists: new Map(planned.map((playlist) => [playlist.id, playlist])),
+    items: new Map(planned.flatMap(({ items }) => items).map((item) => [item.id, item])),
     playables: new Map(playables.map((playable) => [playable.id, playable])),
   };
 }

@@ -210,6 +210,8 @@ export const PlayerEvent = z.discriminatedUnion('kind', [
       'page_failed',
       'stream_failed',
       'stalled',
+      /** The player does not know the zone of its place, and shows only what plays at any hour. */
+      'unknown_timezone',
     ]),
     at: Instant,
   }),
