@@ -48,13 +48,11 @@ async function killBefore(change: string, display: string, connectString: string
   const table = /on (\S+)/.exec(change)![1];
   await owner.query('select pg_advisory_lock(4711)');
   const call = pair(display, connectString).catch(() => {});
-  await vi.waitFor(
-    async () =>
-      expect(
-        await owner.query(`select 1 from pg_locks where locktype = 'advisory' and not granted`),
-      ).toHaveLength(1),
-    { timeout: 30_000 },
-  );
+  const waiting = () =>
+    owner.query(`
+      select 1 from pg_locks l join pg_database d on d.oid = l.database
+      where d.datname = current_database() and l.locktype = 'advisory' and l.objid = 4711 and not l.granted`);
+  await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), { timeout: 30_000 });
   await server.kill();
   await call;
   await owner.query('select pg_advisory_unlock(4711)');

@@ -235,6 +235,7 @@ describe('orders', () => {
       later(0.01);
       expect((await order(action)).status).toBe(200);
     }
+    await beat(device, { facts: { lastStart: '2026-11-16T08:00:00.000Z' } });
     const first = (await beat(device)).body.commands as { id: string; kind: string }[];
     expect(first.map(({ kind }) => kind)).toEqual(['update', 'identify', 'reboot']);
     expect((await beat(device)).body.commands).toEqual(first);
