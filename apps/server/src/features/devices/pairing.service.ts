@@ -4,6 +4,7 @@ import type { Context } from '../../http/context.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Visit } from '../../http/mount-route.ts';
 import { callPeer } from '../../infra/auth-host.ts';
+import { isPossiblePhrase } from '../../infra/phrases.ts';
 import { hashOf, newToken } from '../../infra/secrets.ts';
 import { sql } from '../../infra/sql.ts';
 import { confirmAtOnce, enqueueConfirmation } from './confirm-device.ts';
@@ -15,6 +16,7 @@ import { giveBackGuess, missed, takeGuess } from './phrase-attempts.ts';
 // asked, no connection to the database and no lock is held, so that many who guess hold up nobody else.
 
 export async function verifyPhrase(visit: Visit, phrase: string): Promise<FoundDevice> {
+  requirePossible(phrase);
   const own = await visit.transact(async (context) => {
     await takeGuess(context);
     const found = await findOwn(context, phrase);
@@ -29,6 +31,11 @@ export async function verifyPhrase(visit: Visit, phrase: string): Promise<FoundD
   if (!found) throw await missed(app);
   await visit.transact(giveBackGuess);
   return { ...found, display: null };
+}
+
+/** Incomplete words and typing errors lead nowhere, so they are no guesses: nobody is locked out for them. */
+function requirePossible(phrase: string): void {
+  if (!isPossiblePhrase(phrase)) throw new HttpError({ status: 422, code: 'phrase_unknown' });
 }
 
 /** A device of this environment: free ones by their current words, paired ones to say with what. */
@@ -50,6 +57,7 @@ export async function takeOwnDevice(
   phrase: string,
   display: string,
 ): Promise<string | null> {
+  requirePossible(phrase);
   await takeGuess(context);
   const own = await findOwn(context, phrase);
   if (!own) return null;
