@@ -1,4 +1,6 @@
-import { expect, test } from './kit.ts';
+import { addLocation, newServer } from './arrange.ts';
+import { plugIn } from './boxes.ts';
+import { expect, signIn, test } from './kit.ts';
 import { picture } from './samples.ts';
 import { hangWall, openHours } from './wall.ts';
 
@@ -62,4 +64,49 @@ test('PL10: a time zone that the browser does not know costs what depends on the
   );
   await moveTo('Europe/Prague', openHours());
   await expect.poll(() => front('img').getAttribute('src'), { timeout: 30_000 }).not.toBe(last);
+});
+
+test('PL1: a player that its server does not know yet keeps asking, forgets nothing, and plays when it does', async ({
+  page,
+  database,
+  openBrowser,
+  complaints,
+}) => {
+  complaints.expect(/status of 401|WebSocket/);
+  const server = await newServer(database);
+  await addLocation(database, server, 'Corner shop');
+  const { box, phrase } = await plugIn(openBrowser);
+  // As an auth host does that hands out the token too early, or a content server that has lost the device.
+  let refused = 0;
+  await box.route('**/api/player/{manifest,heartbeat}', (route) => {
+    refused++;
+    return route.fulfill({
+      status: 401,
+      json: { code: 'device_deleted', message: 'This device was deleted.' },
+    });
+  });
+  await box.routeWebSocket('**/api/player/socket', (socket) => {
+    socket.onMessage(() => {
+      refused++;
+      socket.send(JSON.stringify({ type: 'error', code: 'device_deleted' }));
+      void socket.close({ code: 4003 });
+    });
+  });
+  const saved = () => box.evaluate(() => JSON.parse(localStorage.getItem('vitrine-player')!));
+  const { secret } = await saved();
+  await signIn(page, server.admin, { server: server.slug, path: `/displays?add=display#phrase=${phrase}` });
+  const sheet = page.getByRole('dialog', { name: 'Add display' });
+  await expect(sheet.getByText('Device found')).toBeVisible();
+  await sheet.getByLabel('Name', { exact: true }).fill('Front window');
+  await sheet.getByRole('button', { name: 'Add and activate' }).click();
+  await expect(box.getByText('Finishing the pairing…')).toBeVisible({ timeout: 20_000 });
+  const before = refused;
+  await expect.poll(() => refused, { timeout: 30_000 }).toBeGreaterThan(before + 2);
+  expect(await saved()).toMatchObject({ secret, credentials: { token: expect.any(String) } });
+  await expect(box.locator('.word')).toHaveCount(0);
+
+  await box.unrouteAll();
+  await box.routeWebSocket('**/api/player/socket', (socket) => void socket.connectToServer());
+  await expect(box.getByText('Front window')).toBeVisible({ timeout: 30_000 });
+  expect((await saved()).secret).toBe(secret);
 });
