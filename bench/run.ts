@@ -7,7 +7,9 @@ import { measureLogins } from './logins.ts';
 import { foreignShare, readMoment } from './machine.ts';
 import { measureMedia } from './media.ts';
 import { measureOverview } from './overview.ts';
+import { measurePairing } from './pairing.ts';
 import { measurePlayback } from './playback.ts';
+import { measurePortal } from './portal.ts';
 import { measureRecovery } from './recovery.ts';
 import { takeTables } from './report.ts';
 import { writeResults } from './results.ts';
@@ -29,6 +31,8 @@ const parts: Record<string, () => Promise<void>> = {
   media: measureMedia,
   schedule: measureSchedule,
   playback: measurePlayback,
+  pairing: measurePairing,
+  portal: measurePortal,
   start: measureStart,
   dashboard: measureDashboard,
   logins: measureLogins,

@@ -6,7 +6,7 @@ import {
   portalText,
   type ReplacedFile,
   startCaptivePortal,
-} from './captive-portal.ts';
+} from '../apps/server/src/test/captive-portal.ts';
 import { expect, test } from './kit.ts';
 import { picture } from './samples.ts';
 import { hangWall } from './wall.ts';
