@@ -13,8 +13,13 @@ test('a worker without ffmpeg does all the other work, and uploads wait for one 
     await admin.delete(`${server.serverUrl('demo')}/api/v1/playables/${deleted}`);
     const jobs = (kind: string) => owner.query('select attempts from infra.jobs where kind = $1', [kind]);
     await vi.waitFor(async () => expect(await jobs('remove-files')).toEqual([]), 20_000);
-    const { body } = await admin.get(`${server.serverUrl('demo')}/api/v1/playables/${kept}`);
-    expect(body.data.status).toBe('processing');
+    const read = async () =>
+      (await admin.get(`${server.serverUrl('demo')}/api/v1/playables/${kept}`)).body.data;
+    await vi.waitFor(
+      async () => expect((await read()).waiting?.reason).toBe('converter_unavailable'),
+      30_000,
+    );
+    expect(await read()).toMatchObject({ status: 'converting', canRetry: true, error: null });
     expect(await jobs('convert-playable')).toContainEqual({ attempts: 0 });
   } finally {
     await owner.end();
