@@ -183,13 +183,13 @@ export async function convertLater(context: Context, id: string, to: Conversion)
   const { db, environment } = context;
   const { data } = await rows.read(context, id);
   const row = data as PlayableRow;
-  if (!row.files.some(({ role }) => role === 'original'))
+  if (!row.canRetry && !row.files.some(({ role }) => role === 'original'))
     throw new HttpError({ status: 422, code: 'no_original', message: { key: 'playables.noOriginal' } });
   if (row.progress !== null || row.status === 'uploading')
     throw new HttpError({ status: 409, code: 'still_converting' });
 
   await db.query(sql`
-    update content.playables set conversion = ${to}, progress = 0, error = null,
+    update content.playables set conversion = ${to}, progress = 0, error = null, conversion_strikes = 0,
       status = ${row.status === 'ready' ? 'ready' : 'converting'}, version = version + 1, updated_at = ${context.now}
     where environment_id = ${environment.id} and id = ${id}`);
   await orderConversion(context.db, environment.id, id, context.now);

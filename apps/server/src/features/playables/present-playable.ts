@@ -27,6 +27,7 @@ export interface PlayableRow extends Record<string, unknown> {
   readonly progress: number | null;
   readonly errorCode: string | null;
   readonly waiting: { readonly since: string; readonly reason: WaitingReason } | null;
+  readonly canRetry: boolean;
   readonly files: readonly MediaRow[];
 }
 

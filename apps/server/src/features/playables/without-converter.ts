@@ -42,10 +42,12 @@ export async function giveUpUnconverted(app: App): Promise<void> {
       const late = await db.query<{ id: string }>(sql`
         select id from content.playables where environment_id = ${environment} and id = any (${playables}::uuid[])
           and waiting_since <= ${since} for update`);
-      for (const { id } of late) {
-        await markFailed(db, environment, id, 'converter_unavailable', now);
-        await db.query(sql`delete from infra.jobs where kind = 'convert-playable' and key = ${id}`);
-      }
+      for (const { id } of late) await markFailed(db, environment, id, 'converter_unavailable', now);
+      // Those too whose playable was deleted meanwhile.
+      await db.query(sql`
+        delete from infra.jobs j where j.kind = 'convert-playable' and j.key = any (${playables}) and not exists (
+          select from content.playables p
+          where p.environment_id = ${environment} and p.id::text = j.key and p.progress is not null)`);
       return late.length;
     });
     if (ended > 0) publish(app.content, environment, ['playables', 'settings']);
