@@ -13,6 +13,12 @@ const filePath = z
   .string()
   .min(1)
   .transform((given): AbsolutePath => resolvePath(given));
+/** What stands in examples is known to everybody. */
+const secret = (length: number) =>
+  z
+    .string()
+    .min(length)
+    .refine((value) => !/change-?me/i.test(value));
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 const partNames = ['auth', 'content', 'worker'] as const;
 const roleNames = [...partNames, 'converter'] as const;
@@ -32,7 +38,7 @@ const Environment = z.object({
     .transform((list) => list.split(',').map((role) => role.trim()))
     .pipe(z.array(z.enum(roleNames)).min(1)),
   REGION: z.enum(['europe', 'us_east', 'us_west']).default('europe'),
-  SECRET_KEY: z.string().min(32).optional(),
+  SECRET_KEY: secret(32).optional(),
   SERVER_KEY: z
     .string()
     .regex(/^[\w-]{32,200}$/)
@@ -52,7 +58,7 @@ const Environment = z.object({
   FFMPEG_PATH: filePath.optional(),
   CHROMIUM_PATH: filePath.optional(),
   CONVERTER_URL: origin.optional(),
-  CONVERTER_TOKEN: z.string().min(32).optional(),
+  CONVERTER_TOKEN: secret(32).optional(),
   DNS_SERVER: z.string().min(1).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Vitrine <no-reply@vitrine.test>'),
@@ -72,7 +78,7 @@ const Environment = z.object({
     .string()
     .regex(/^[A-Z0-9]{1,8}$/)
     .default('VT'),
-  METRICS_TOKEN: z.string().min(16).optional(),
+  METRICS_TOKEN: secret(16).optional(),
   SUPPORT_URL: z.url({ protocol: /^(https?|mailto)$/ }).default('mailto:support@vitrine.test'),
   TERMS_URL: z.url({ protocol: /^https?$/ }).optional(),
   PRIVACY_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -94,7 +100,7 @@ const hints: Record<string, string> = {
   AUTH_URL: 'an address such as https://auth.example.com',
   ROLES: 'a list of auth, content, worker; or converter alone',
   REGION: 'europe, us_east or us_west',
-  SECRET_KEY: 'at least 32 characters (several keys, newest first, are separated by commas)',
+  SECRET_KEY: 'at least 32 random characters (several keys, newest first, are separated by commas)',
   SERVER_KEY: '32 to 200 letters, digits, - and _',
   PENDING_DEVICES_PER_ADDRESS: 'a number from 1 to 1000000',
   SOCKETS_PER_ADDRESS: 'a number from 1 to 1000000',
@@ -103,7 +109,7 @@ const hints: Record<string, string> = {
   S3_ENDPOINT: 'an address such as https://s3.eu-central-1.amazonaws.com',
   S3_BUCKET: 'the name of a bucket',
   CONVERTER_URL: 'an address such as http://converter:4400',
-  CONVERTER_TOKEN: 'at least 32 characters',
+  CONVERTER_TOKEN: 'at least 32 random characters',
   SMTP_URL: 'an address such as smtps://user:password@mail.example.com',
   STRIPE_SECRET_KEY: 'a secret key of Stripe (sk_test_… or sk_live_…)',
   STRIPE_PUBLISHABLE_KEY: 'a publishable key of Stripe (pk_test_… or pk_live_…)',
@@ -111,7 +117,7 @@ const hints: Record<string, string> = {
   STRIPE_URL: 'an address such as https://api.stripe.com',
   VIES_URL: 'an address such as https://ec.europa.eu/taxation_customs/vies/rest-api',
   INVOICE_SERIES: '1 to 8 capital letters and digits',
-  METRICS_TOKEN: 'at least 16 characters',
+  METRICS_TOKEN: 'at least 16 random characters',
   TRUST_PROXY: '0 or 1',
   DEMO: '0 or 1',
   LOG_LEVEL: 'fatal, error, warn, info, debug or silent',
@@ -133,6 +139,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const isDemo = !isConverter && (values.DEMO ?? (isEmbedded && NODE_ENV !== 'production'));
   const host = HOST ?? '127.0.0.1';
 
+  const converter = converterOf(values);
   if (isDemo && NODE_ENV === 'production') {
     throw new StartError(
       'DEMO=1 is not allowed with NODE_ENV=production: its accounts have a known password.',
@@ -150,7 +157,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   if (!values.ROLES.includes('auth') && values.AUTH_URL === undefined && !isConverter) {
     throw new StartError('AUTH_URL is missing: a program without the auth role must know the auth host.');
   }
-  const converter = converterOf(values);
   const s3 = s3Of(values);
   return {
     port: values.PORT,

@@ -9,11 +9,18 @@ export type ConverterProblem = 'no_ffmpeg' | 'no_sandbox' | 'unreachable';
 /** `no_worker`: nobody has said anything for a while. */
 export type ConverterState = 'available' | ConverterProblem | 'no_worker';
 
-/** Workers say it three times as often. */
+/** Workers say it every few seconds. */
 const believedForMs = 60_000;
 
-export async function noteConverter(db: Db, now: Date, problem: ConverterProblem | null): Promise<void> {
-  const said = problem === null ? sql`available_at = ${now}` : sql`problem = ${problem}, problem_at = ${now}`;
+/** `hadOne`: until now this worker had a converter; others that still have one say so again within seconds. */
+export async function noteConverter(
+  db: Db,
+  now: Date,
+  { problem, hadOne }: { problem: ConverterProblem | null; hadOne: boolean },
+): Promise<void> {
+  const lost = hadOne ? sql`, available_at = null` : sql``;
+  const said =
+    problem === null ? sql`available_at = ${now}` : sql`problem = ${problem}, problem_at = ${now} ${lost}`;
   await db.query(sql`insert into infra.converter_state (is_only) values (true) on conflict do nothing`);
   await db.query(sql`update infra.converter_state set ${said}`);
 }

@@ -9,7 +9,7 @@ import { type ConverterProblem, noteConverter, readConverterState } from '../inf
 // What this worker converts with: the converter of its own that it was given, or tools of this machine in a sandbox.
 // While it has neither, uploads are accepted and wait, the log and /readyz say why, and it keeps looking.
 
-const lookEveryMs = 20_000;
+const lookEveryMs = 10_000;
 
 export interface ConverterWatch extends ConverterSource {
   stop(): void;
@@ -25,11 +25,11 @@ export function watchConverter(app: App, onFound: () => void): ConverterWatch {
 
   async function look(): Promise<void> {
     const found = await findAgain();
-    const wasMissing = converter === null;
+    const hadOne = converter !== null;
     if ('converter' in found) {
       converter = found.converter;
       lastProblem = null;
-      if (wasMissing) onFound();
+      if (!hadOne) onFound();
     } else {
       converter = null;
       // Once for each problem: it is repeated by /readyz and /metrics.
@@ -37,26 +37,22 @@ export function watchConverter(app: App, onFound: () => void): ConverterWatch {
         app.log.error({ problem: found.problem, detail: found.detail }, 'converter_unavailable');
       lastProblem = found.problem;
     }
-    await say(lastProblem);
+    await say(lastProblem, hadOne);
   }
 
-  /** Local tools are tried out once, and again after a fault; the converter of its own is asked each time. */
+  /** Tried out when it is found, and again after a fault; in between it is only asked whether it is there. */
   async function findAgain(): Promise<Found> {
-    const isLocal = !app.config.converter;
-    if (converter && isLocal && !isDoubtful) return { converter };
-    if (converter && isDoubtful && (await converter.works())) {
-      isDoubtful = false;
-      return { converter };
-    }
+    const check = isDoubtful ? converter?.works() : converter?.isReachable();
     isDoubtful = false;
-    if (isLocal) forgetTools();
+    if (converter && (await check)) return { converter };
+    forgetTools();
     return findConverter(app);
   }
 
-  async function say(problem: ConverterProblem | null): Promise<void> {
+  async function say(problem: ConverterProblem | null, hadOne: boolean): Promise<void> {
     const now = app.clock();
     const state = await app.content.transaction(async (db) => {
-      await noteConverter(db, now, problem);
+      await noteConverter(db, now, { problem, hadOne });
       return readConverterState(db, now);
     });
     // Another worker may be able to: then nobody waits for want of a converter.

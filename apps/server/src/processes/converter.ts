@@ -18,6 +18,7 @@ import {
   convertPath,
   type Line,
   qualitiesHeader,
+  statusPath,
   tokenHeader,
   trialPath,
 } from '../infra/converter/handover.ts';
@@ -64,6 +65,7 @@ export async function startConverter(config: Config, log: ConverterLog): Promise
       return void response.writeHead(200).end('{"status":"ready"}');
     if (!isSame(request.headers[tokenHeader] ?? '', `Bearer ${config.converter!.token}`))
       return void response.writeHead(401).end();
+    if (place === statusPath) return void response.writeHead(204).end();
     if (place === trialPath) return void response.writeHead((await converter.works()) ? 204 : 503).end();
     if (place !== convertPath || request.method !== 'POST') return void response.writeHead(404).end();
     const size = Number(request.headers['content-length']);

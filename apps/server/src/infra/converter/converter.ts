@@ -8,6 +8,8 @@ import type { Workspace } from './workspace.ts';
 export interface Converter {
   /** Ends with what was made, a MediaError (the file is bad) or a ConverterFault (everything else). */
   convert(request: ConvertRequest): Promise<Converted>;
+  /** A quick question, asked every few seconds. */
+  isReachable(): Promise<boolean>;
   /** Converts a sample. Where that works, a file that never gets through is itself suspect. */
   works(): Promise<boolean>;
 }
@@ -26,5 +28,6 @@ export const originalIn = ({ files }: Workspace): AbsolutePath => joinPath(files
 
 export const createLocalConverter = (tools: Tools, workDir: AbsolutePath): Converter => ({
   convert: (request) => convertMedia({ ...request, tools, input: originalIn(request.workspace) }),
+  isReachable: async () => true,
   works: () => toolsWork(tools, workDir),
 });

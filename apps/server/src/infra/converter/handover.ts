@@ -12,6 +12,9 @@ export const tokenHeader = 'authorization';
 /** Qualities, separated by commas. */
 export const qualitiesHeader = 'x-convert-to';
 export const convertPath = '/convert';
+/** Answers who has the token. */
+export const statusPath = '/status';
+/** Converts a sample. */
 export const trialPath = '/trial';
 export const aliveEveryMs = 10_000;
 

@@ -13,6 +13,7 @@ import {
   convertPath,
   qualitiesHeader,
   readHandover,
+  statusPath,
   tokenHeader,
   trialPath,
 } from './handover.ts';
@@ -40,6 +41,18 @@ export function createRemoteConverter({ url, token }: RemoteOptions): Converter 
     return request;
   };
 
+  const isGood = async (place: string): Promise<boolean> => {
+    try {
+      const request = open('GET', place, {});
+      request.end();
+      const response = await answerOf(request);
+      response.resume();
+      return response.statusCode === 204;
+    } catch {
+      return false;
+    }
+  };
+
   return {
     async convert({ workspace, to, onProgress, signal }: ConvertRequest): Promise<Converted> {
       try {
@@ -63,17 +76,8 @@ export function createRemoteConverter({ url, token }: RemoteOptions): Converter 
         throw new ConverterFault(code === 'ENOSPC' ? 'no_space' : 'unreachable', message);
       }
     },
-    async works(): Promise<boolean> {
-      try {
-        const request = open('GET', trialPath, {});
-        request.end();
-        const response = await answerOf(request);
-        response.resume();
-        return response.statusCode === 204;
-      } catch {
-        return false;
-      }
-    },
+    isReachable: () => isGood(statusPath),
+    works: () => isGood(trialPath),
   };
 }
 
