@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -29,9 +29,6 @@ let admin: TestBrowser;
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'vitrine-converter-role-'));
-  const { ffmpeg, ffprobe } = await testTools();
-  await symlink(ffmpeg, path.join(directory, 'ffmpeg'));
-  await symlink(ffprobe, path.join(directory, 'ffprobe'));
   port = await findPort({ port: 0, host: '127.0.0.1' });
   converter = await start();
   const env = { DEMO: '0', CONVERTER_URL: `http://127.0.0.1:${port}`, CONVERTER_TOKEN: token };
@@ -52,7 +49,6 @@ const start = () =>
     ROLES: 'converter',
     CONVERTER_TOKEN: token,
     DATA_DIR: path.join(directory, 'data'),
-    FFMPEG_PATH: path.join(directory, 'ffmpeg'),
   });
 const read = (id: string) => readPlayable(server, admin, id);
 

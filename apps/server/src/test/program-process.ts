@@ -20,7 +20,12 @@ export interface ProgramProcess {
 
 function launch(env: Record<string, string>, words: readonly string[] = [main]) {
   const child = spawn(process.execPath, words, {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiled, ...env },
+    env: {
+      PATH: process.env.PATH,
+      FFMPEG_PATH: process.env.FFMPEG_PATH,
+      NODE_COMPILE_CACHE: compiled,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
