@@ -1,6 +1,7 @@
 import { measureAlerts } from './alerts.ts';
 import { measureApi } from './api.ts';
 import { measureBilling } from './billing.ts';
+import { measureConversionKills } from './conversion-kills.ts';
 import { measureDashboard } from './dashboard.ts';
 import { measureDevices } from './devices.ts';
 import { measureLogins } from './logins.ts';
@@ -29,6 +30,7 @@ const parts: Record<string, () => Promise<void>> = {
   overview: measureOverview,
   billing: measureBilling,
   media: measureMedia,
+  kills: measureConversionKills,
   schedule: measureSchedule,
   playback: measurePlayback,
   pairing: measurePairing,

@@ -3,7 +3,7 @@ import { everyone } from './access.ts';
 import { orientations } from './displays.ts';
 import { eqFolder } from './folders.ts';
 import { contains, eqBoolean, eqId, eqOneOf, resource } from './resource.ts';
-import { Id, optionalText, recordBase, requiredText } from './text.ts';
+import { Id, Instant, optionalText, recordBase, requiredText } from './text.ts';
 
 export const playableTypes = ['video', 'image', 'url', 'hls', 'audio'] as const;
 export type PlayableType = (typeof playableTypes)[number];
@@ -35,6 +35,15 @@ export const kindOf: Readonly<Record<PlayableType, 'video' | 'image' | 'web'>> =
 /** How long a picture, page, stream or sound is shown unless a playlist says otherwise. */
 export const defaultSeconds = 10;
 export const maxSeconds = 86_400;
+
+/** Why a conversion waits; none of it is a fault of the file. */
+export const waitingReasons = [
+  'converter_unavailable',
+  'converter_failed',
+  'no_space',
+  'storage_unavailable',
+] as const;
+export type WaitingReason = (typeof waitingReasons)[number];
 
 const textOrNull = z.string().nullable();
 const Named = z.object({ id: Id, name: z.string() });
@@ -85,6 +94,10 @@ export const Playable = z.object({
   status: z.enum(playableStatuses),
   /** Per cent, while something is done with it. */
   progress: z.int().nullable(),
+  /** Its conversion waits for something on the server and is tried again by itself; the status stays `converting`. */
+  waiting: z.object({ since: Instant, reason: z.enum(waitingReasons) }).nullable(),
+  /** The original is kept and its conversion waits or was given up: `action=retry` begins anew. */
+  canRetry: z.boolean(),
   /** Why it failed, or why its address does not answer, in the reader's words. */
   error: textOrNull,
   /** The same for programs. */
@@ -166,6 +179,11 @@ export const playables = resource('playables', {
       body: z.strictObject({ to: z.enum(['fullhd', '4k']) }),
       reply,
       summary: 'Convert the original to FullHD or 4K later; what is there stays usable meanwhile',
+    },
+    retry: {
+      access: everyone,
+      reply,
+      summary: 'Try a conversion again that waits for the converter or was given up',
     },
     replace: {
       access: everyone,

@@ -7,6 +7,7 @@ import {
   pictureFormats,
   qualities,
   qualitiesOf,
+  type WaitingReason,
 } from '@vitrine/contract/playables';
 import type { Context } from '../../http/context.ts';
 import { translatorFor } from '../../http/translate.ts';
@@ -25,6 +26,8 @@ export interface PlayableRow extends Record<string, unknown> {
   readonly size: number;
   readonly progress: number | null;
   readonly errorCode: string | null;
+  readonly waiting: { readonly since: string; readonly reason: WaitingReason } | null;
+  readonly canRetry: boolean;
   readonly files: readonly MediaRow[];
 }
 
@@ -33,7 +36,7 @@ const neverServed = 'image/svg+xml';
 
 // biome-ignore lint/suspicious/noExplicitAny: what comes out of a table is parsed by the reply schema of its route
 export function presentPlayable({ app, environment, now, locale }: Context, row: PlayableRow): any {
-  const { files, originalName, extension, size, errorCode } = row;
+  const { files, originalName, extension, size, errorCode, waiting } = row;
   const linkTo = (file: MediaRow, download?: string) =>
     app.mediaLinks.linkTo(environment.slug, file.sha256, now, download);
   const pictures = files.filter(({ role }) => isPicture(role));
@@ -45,6 +48,7 @@ export function presentPlayable({ app, environment, now, locale }: Context, row:
   return {
     ...row,
     kind: kindOf[row.type],
+    waiting: waiting && { ...waiting, since: new Date(waiting.since).toISOString() },
     error: errorCode && translatorFor(locale)({ key: wordsOf(errorCode) }),
     fileInfo:
       (originalName !== null && {
@@ -70,10 +74,14 @@ export function presentPlayable({ app, environment, now, locale }: Context, row:
   };
 }
 
+/** Verdicts of earlier releases that blamed the file for what the machine did. */
+const earlierVerdicts = ['gave_up', 'interrupted', 'no_space', 'too_slow'];
+
 /** `address.…`: why an address does not answer; `failed.…`: why a file could not be converted. */
 const wordsOf = (errorCode: string) => {
   const reason = errorCode.slice(errorCode.indexOf('.') + 1);
-  return errorCode.startsWith('address.') ? `playables.address.${reason}` : `playables.failed.${reason}`;
+  if (errorCode.startsWith('address.')) return `playables.address.${reason}`;
+  return `playables.failed.${earlierVerdicts.includes(reason) ? 'not_converted' : reason}`;
 };
 
 const isPicture = (role: string): role is PictureFormat =>

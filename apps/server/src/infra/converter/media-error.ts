@@ -1,4 +1,7 @@
-/** Why a file could not be made playable; the customer reads the sentence, so it says what to do. */
+/**
+ * The verdict "bad file": why this file can't be made playable. The customer reads the sentence, so it says what to
+ * do. What the machine did wrong is a ConverterFault instead.
+ */
 const sentences = {
   empty: 'playables.failed.empty',
   not_media: 'playables.failed.not_media',
@@ -7,11 +10,8 @@ const sentences = {
   too_long: 'playables.failed.too_long',
   too_many_frames: 'playables.failed.too_many_frames',
   too_many_tracks: 'playables.failed.too_many_tracks',
-  too_slow: 'playables.failed.too_slow',
   codec_unsupported: 'playables.failed.codec_unsupported',
   heic_unsupported: 'playables.failed.heic_unsupported',
-  no_space: 'playables.failed.no_space',
-  interrupted: 'playables.failed.interrupted',
 } as const;
 
 export type FailureReason = keyof typeof sentences;
