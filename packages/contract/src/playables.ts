@@ -35,6 +35,8 @@ export const kindOf: Readonly<Record<PlayableType, 'video' | 'image' | 'web'>> =
 /** How long a picture, page, stream or sound is shown unless a playlist says otherwise. */
 export const defaultSeconds = 10;
 export const maxSeconds = 86_400;
+/** Of a document; more are refused. */
+export const maxPages = 200;
 
 const textOrNull = z.string().nullable();
 const Named = z.object({ id: Id, name: z.string() });

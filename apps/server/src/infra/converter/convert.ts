@@ -3,6 +3,7 @@ import { chmod, constants, copyFile, link, realpath, rm, stat } from 'node:fs/pr
 import path from 'node:path';
 import { convertAudio } from './convert-audio.ts';
 import { convertImage } from './convert-image.ts';
+import { convertPdf } from './convert-pdf.ts';
 import { convertAnimation, convertVideo } from './convert-video.ts';
 import type { Job } from './job.ts';
 import { defaultLimits, type Limits } from './limits.ts';
@@ -33,8 +34,13 @@ export async function convertMedia(options: ConvertOptions): Promise<Converted> 
   try {
     const sniffed = await sniff(input);
     const job: Job = { tools, directory, input: await bringIn(input, directory, tools), limits, signal };
-    const found = await probe(tools, directory, job.input, sniffed, { limits, signal });
     const tell = steadily(onProgress);
+    if (sniffed.kind === 'document') {
+      const converted = await convertPdf(job, to, tell);
+      onProgress(100);
+      return converted;
+    }
+    const found = await probe(tools, directory, job.input, sniffed, { limits, signal });
     const converted = await (found.type === 'audio'
       ? convertAudio(job, found, to, tell)
       : sniffed.kind !== 'image'

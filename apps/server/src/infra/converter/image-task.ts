@@ -1,7 +1,5 @@
 /** What image-child.ts can be asked, and the command line that asks it. */
-import { createRequire } from 'node:module';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { ourFile, visibleToChild } from './child-files.ts';
 import { type FailureReason, MediaError } from './media-error.ts';
 import type { ImageFormat } from './media-types.ts';
 import { runTool } from './run-tool.ts';
@@ -40,7 +38,8 @@ export type ImageTask = {
 }[keyof ImageTasks];
 export type ImageReply = { ok: object } | { failed: FailureReason; detail: string };
 
-const childFile = fileURLToPath(new URL('./image-child.ts', import.meta.url));
+const childFile = ourFile('./image-child.ts');
+const childFiles = [childFile, ourFile('./encode-renderings.ts')];
 
 export function imageCommand(task: ImageTask, directory: string): Command {
   return {
@@ -52,24 +51,10 @@ export function imageCommand(task: ImageTask, directory: string): Command {
       JSON.stringify(task),
     ],
     directory,
-    visible: visiblePaths(),
+    visible: visibleToChild(childFiles, ['sharp', 'libheif-js']),
     limits: imageChildLimits,
     isUrgent: task.task === 'facts',
   };
-}
-
-/** The child's own file with the package.json that makes it a module, and the packages it loads. */
-function visiblePaths(): string[] {
-  const require = createRequire(import.meta.url);
-  const modules = ['sharp', 'libheif-js'].map((name) => {
-    const resolved = require.resolve(name);
-    return resolved.slice(
-      0,
-      resolved.lastIndexOf(`${path.sep}node_modules${path.sep}`) + '/node_modules'.length,
-    );
-  });
-  const manifest = fileURLToPath(new URL('../../../package.json', import.meta.url));
-  return [childFile, manifest, ...modules];
 }
 
 export async function runImageTask<Name extends keyof ImageTasks>(
