@@ -9,7 +9,7 @@ export const playableTypes = ['video', 'image', 'url', 'hls', 'audio'] as const;
 export type PlayableType = (typeof playableTypes)[number];
 export const playableStatuses = ['uploading', 'processing', 'converting', 'ready', 'failed'] as const;
 export type PlayableStatus = (typeof playableStatuses)[number];
-/** What a video or picture is converted to: FullHD; FullHD and 4K; or nothing. */
+/** What a file is converted to: FullHD; FullHD and 4K; or nothing, which for a document means FullHD. */
 export const conversions = ['fullhd', '4k', 'skip'] as const;
 export type Conversion = (typeof conversions)[number];
 /** `audio`: sound that browsers do not play as it was uploaded. */
@@ -55,6 +55,17 @@ export const PlayableMedia = z.object({
 });
 export type PlayableMedia = z.infer<typeof PlayableMedia>;
 
+/** One page of a document. */
+export const PlayablePage = z.object({
+  /** As large as the largest file of it. */
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  playable_medias: z.array(PlayableMedia),
+  /** Signed address of a small picture; null where there is none. */
+  picture: textOrNull,
+});
+export type PlayablePage = z.infer<typeof PlayablePage>;
+
 export const conversionStates = ['none', 'waiting', 'converting', 'done', 'failed'] as const;
 const ConversionInfo = z.object({ state: z.enum(conversionStates), size: z.int().nullable() });
 
@@ -70,8 +81,12 @@ export const Playable = z.object({
   url: textOrNull,
   width: z.int().nullable(),
   height: z.int().nullable(),
-  /** Seconds; null where it has no length of its own and none was given. */
+  /** Seconds, of a document of each page; null where it has no length of its own and none was given. */
   duration: z.number().nullable(),
+  /** How many pages a document has; null where there are none. */
+  pageCount: z.int().nullable(),
+  /** The pages of a document in order, when it is read alone; lists leave them out. */
+  pages: z.array(PlayablePage).optional(),
   fileInfo: z
     .object({
       /** The name the file had. */
@@ -95,6 +110,7 @@ export const Playable = z.object({
   isReachable: z.boolean().nullable(),
   /** Web pages that forbid frames are shown by their picture in previews. */
   refusesFraming: z.boolean(),
+  /** Of a document those of its first page. */
   playable_medias: z.array(PlayableMedia),
   media: z.array(z.object({ original_url: z.string() })),
   screenshots: z.array(z.object({ original_url: z.string() })),

@@ -75,7 +75,7 @@ export async function convertPlayable(
         { reason: error.reason, detail: error.message, playable },
         'a file could not be converted',
       );
-      await inOwn((db) => markFailed(db, environment, playable, error.reason, app.clock()));
+      await inOwn((db) => markFailed(db, environment, playable, error.code, app.clock()));
       return tell();
     }
     await progress.end();
@@ -101,9 +101,13 @@ async function readSource(db: Db, environment: string, playable: string): Promis
 /** Tried again: the machine was short of something, or the work was stopped. All else is the file's own fault. */
 const isFinal = ({ reason }: MediaError) => reason !== 'interrupted' && reason !== 'no_space';
 
-function filesOf({ outputs, pictures, screenshots }: Converted): NewFile[] {
+function filesOf({ outputs, pages = [], pictures, screenshots }: Converted): NewFile[] {
+  const furtherPages = pages.flatMap((page, position) =>
+    position === 0 ? [] : page.map((each) => ({ ...each, position })),
+  );
   return [
     ...outputs.map((each) => ({ ...each, role: each.quality, position: 0, plays: true })),
+    ...furtherPages.map((each) => ({ ...each, role: each.quality, plays: false })),
     ...pictures.map((each) => ({ ...each, role: each.format, position: 0, plays: false })),
     ...screenshots.map((each, position) => ({ ...each, role: 'screenshot', position, plays: false })),
   ];
@@ -125,12 +129,15 @@ async function show(
   playable: string,
   { source, converted, files, sha256, fingerprint, now }: Shown,
 ): Promise<boolean> {
-  const { probe, outputs } = converted;
+  const { probe, outputs, pages } = converted;
+  // Documents are always converted: no player shows the file itself.
+  const conversion = pages && source.conversion === 'skip' ? 'fullhd' : source.conversion;
   const isPlayable = outputs.length > 0 || probe.playsAsIs;
   const status = isPlayable ? 'ready' : 'failed';
   const [row] = await db.query<{ replaces_id: string | null }>(sql`
     update content.playables set type = ${probe.type}, width = ${probe.width || null}, height = ${probe.height || null},
       duration = ${probe.type === 'image' ? null : probe.durationSeconds}, fingerprint = ${fingerprint},
+      page_count = ${pages?.length ?? null}, conversion = ${conversion},
       status = ${status}, progress = null, error = ${isPlayable ? null : 'failed.codec_unsupported'},
       version = version + 1, updated_at = ${now}
     where environment_id = ${environment} and id = ${playable} and progress is not null returning replaces_id`);

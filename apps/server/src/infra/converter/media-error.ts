@@ -37,4 +37,9 @@ export class MediaError extends Error {
     this.reason = reason;
     this.count = count;
   }
+
+  /** As it is kept: the reason, and behind it the number that the sentence names. */
+  get code(): string {
+    return this.count === undefined ? this.reason : `${this.reason} ${this.count}`;
+  }
 }

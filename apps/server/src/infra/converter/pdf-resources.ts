@@ -50,9 +50,9 @@ export function registerFonts(): void {
 
 /** As pdf.js wants it: an object with a `fetch` that never leaves the machine. Names may come from the document. */
 export class LocalResources {
-  async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
+  fetch = async ({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> => {
     const folder = folders[kind];
     if (!folder || path.basename(filename) !== filename) throw new Error(`no resource ${kind}`);
     return new Uint8Array(await readFile(standIns[filename] ?? path.join(folder, filename)));
-  }
+  };
 }
