@@ -119,7 +119,7 @@ export function PlayableFacts({ playable }: { playable: PlayableRecord }) {
         />
         {!hasOwnLength(type) && (
           <NumberField
-            label={t('playables.durationSeconds')}
+            label={playable.pageCount === null ? t('playables.durationSeconds') : t('playables.pageSeconds')}
             min={1}
             max={maxSeconds}
             placeholder={String(defaultSeconds)}

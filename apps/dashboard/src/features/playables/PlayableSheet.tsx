@@ -146,7 +146,7 @@ function Sheet({
           />
           {!hasOwnLength(values.type) && (
             <NumberField
-              label={t('playables.durationSeconds')}
+              label={record?.pageCount == null ? t('playables.durationSeconds') : t('playables.pageSeconds')}
               optional
               min={1}
               max={maxSeconds}

@@ -4,7 +4,9 @@ import { useT } from '../../lib/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/fields.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
+import { DocumentViewer } from './DocumentViewer.tsx';
 import classes from './detail.module.css';
+import { inOrder, useQualityNames } from './media-qualities.ts';
 import { PlayablePicture } from './PlayablePicture.tsx';
 import { useProgressText } from './playable-words.ts';
 import { isBusy, type PlayableRecord } from './playables.queries.ts';
@@ -20,6 +22,17 @@ interface ViewerProps {
 /** What the playable shows, as large as there is room for. */
 export function Viewer({ playable, onReplace, onConvert }: ViewerProps) {
   const { type, status, playable_medias: medias } = playable;
+  if (playable.pages && playable.pages.length > 1 && status !== 'failed')
+    return (
+      <div>
+        <DocumentViewer
+          key={medias.map(({ sha256 }) => sha256).join()}
+          playable={playable}
+          pages={playable.pages}
+        />
+        {isBusy(playable) && <ProgressLine playable={playable} />}
+      </div>
+    );
   if (status === 'failed') return <Failed playable={playable} onReplace={onReplace} onConvert={onConvert} />;
   if (type === 'url') return <WebPreview playable={playable} />;
   if (type === 'hls') {
@@ -40,11 +53,6 @@ export function Viewer({ playable, onReplace, onConvert }: ViewerProps) {
   );
 }
 
-/** Best first; the original comes last, for it is what is left when nothing else plays. */
-const order = ['2160p', '1080p', 'audio', 'original'];
-const inOrder = (medias: readonly PlayableMedia[]) =>
-  [...medias].sort((a, b) => order.indexOf(a.quality) - order.indexOf(b.quality));
-
 function FilePlayer({ playable }: { playable: PlayableRecord }) {
   const t = useT();
   const medias = inOrder(playable.playable_medias);
@@ -56,12 +64,7 @@ function FilePlayer({ playable }: { playable: PlayableRecord }) {
   const media = broken.includes(chosen.quality)
     ? medias.find((each) => each.quality === 'original' && !broken.includes('original'))
     : chosen;
-  const names = {
-    '2160p': '4K',
-    '1080p': t('playables.fullHd'),
-    audio: t('playables.types.audio'),
-    original: t('playables.original'),
-  };
+  const names = useQualityNames();
   const fail = () => media && setBroken([...broken, media.quality]);
   return (
     <>

@@ -63,6 +63,9 @@ export function draftOf(playlist: PlaylistRecord): Draft {
 /** Only videos have a length that nobody can change, and only they repeat. */
 export const isVideo = ({ type }: { readonly type: PlayableType }) => type === 'video';
 
+/** Shown page by page, each for the item's duration. */
+export const isPaged = ({ pageCount }: Pick<PlayableSummary, 'pageCount'>): boolean => (pageCount ?? 1) > 1;
+
 /** Seconds of one showing, of a document of each page. */
 export const showingSeconds = ({ duration, playable }: Pick<DraftItem, 'duration' | 'playable'>): number =>
   duration ?? playable.duration ?? defaultSeconds;
@@ -84,7 +87,8 @@ export const newItem = (playable: PlayableSummary): DraftItem => ({
 
 /** What the library knows of a playable, as an item shows it. */
 export function summaryOf(playable: Playable): PlayableSummary {
-  const { id, name, type, status, orientation, duration, pageCount, width, height, refusesFraming } = playable;
+  const { id, name, type, status, orientation, duration, pageCount, width, height, refusesFraming } =
+    playable;
   const { original, media_thumb } = playable;
   const { small, thumbnail, medium, large } = original.formats;
   const picture = small ?? thumbnail ?? medium ?? large ?? media_thumb;
