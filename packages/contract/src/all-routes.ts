@@ -13,7 +13,7 @@ import * as liveView from './live-view.ts';
 import { locations } from './locations.ts';
 import * as overview from './overview.ts';
 import * as people from './people.ts';
-import { playables } from './playables.ts';
+import { playables, playableTitle } from './playables.ts';
 import * as player from './player.ts';
 import { playlistCheck, playlistDelivery } from './playlist-calls.ts';
 import { playlists } from './playlists.ts';
@@ -66,6 +66,7 @@ export const allRoutes: readonly Route[] = [
   displayTimeline as Route,
   displayExplain as Route,
   eventListsStart as Route,
+  playableTitle as Route,
   playlistCheck as Route,
   playlistDelivery as Route,
   playsExport as Route,

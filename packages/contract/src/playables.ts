@@ -3,7 +3,9 @@ import { everyone } from './access.ts';
 import { orientations } from './displays.ts';
 import { eqFolder } from './folders.ts';
 import { contains, eqBoolean, eqId, eqOneOf, resource } from './resource.ts';
+import { route } from './route.ts';
 import { Id, optionalText, recordBase, requiredText } from './text.ts';
+import { WebAddress } from './web-address.ts';
 
 export const playableTypes = ['video', 'image', 'url', 'hls', 'audio'] as const;
 export type PlayableType = (typeof playableTypes)[number];
@@ -130,13 +132,6 @@ const Duration = z
   .min(1, { error: 'playables.durationRange' })
   .max(maxSeconds, { error: 'playables.durationRange' });
 
-const WebAddress = z
-  .url({ protocol: /^https?$/, error: 'playables.address.scheme' })
-  .max(2000)
-  .refine((value) => URL.canParse(value) && !new URL(value).username && !new URL(value).password, {
-    error: 'playables.address.credentials',
-  });
-
 export const PlayableInput = z.object({
   name: requiredText(200),
   /** Files come by upload; what is created here has an address. */
@@ -192,4 +187,17 @@ export const playables = resource('playables', {
       summary: 'Give it the file of an upload; every playlist shows the new one once it is converted',
     },
   },
+});
+
+export const playableTitle = route({
+  id: 'playables.title',
+  host: 'content',
+  method: 'POST',
+  path: '/api/v1/playables',
+  action: 'title',
+  access: everyone,
+  body: z.strictObject({ url: WebAddress }),
+  /** Null where the page does not answer or has none. */
+  reply: z.object({ data: z.object({ title: textOrNull }) }),
+  summary: "Read a web page's title, to suggest it as the name",
 });
