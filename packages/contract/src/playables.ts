@@ -4,7 +4,7 @@ import { orientations } from './displays.ts';
 import { eqFolder } from './folders.ts';
 import { contains, eqBoolean, eqId, eqOneOf, resource } from './resource.ts';
 import { route } from './route.ts';
-import { Id, optionalText, recordBase, requiredText } from './text.ts';
+import { Id, Instant, optionalText, recordBase, requiredText } from './text.ts';
 import { WebAddress } from './web-address.ts';
 
 export const playableTypes = ['video', 'image', 'url', 'hls', 'audio'] as const;
@@ -39,6 +39,15 @@ export const defaultSeconds = 10;
 export const maxSeconds = 86_400;
 /** Of a document; more are refused. */
 export const maxPages = 200;
+
+/** Why a conversion waits; none of it is a fault of the file. */
+export const waitingReasons = [
+  'converter_unavailable',
+  'converter_failed',
+  'no_space',
+  'storage_unavailable',
+] as const;
+export type WaitingReason = (typeof waitingReasons)[number];
 
 const textOrNull = z.string().nullable();
 const Named = z.object({ id: Id, name: z.string() });
@@ -104,6 +113,10 @@ export const Playable = z.object({
   status: z.enum(playableStatuses),
   /** Per cent, while something is done with it. */
   progress: z.int().nullable(),
+  /** Its conversion waits for something on the server and is tried again by itself; the status stays `converting`. */
+  waiting: z.object({ since: Instant, reason: z.enum(waitingReasons) }).nullable(),
+  /** The original is kept and its conversion waits or was given up: `action=retry` begins anew. */
+  canRetry: z.boolean(),
   /** Why it failed, or why its address does not answer, in the reader's words. */
   error: textOrNull,
   /** The same for programs. */
@@ -179,6 +192,11 @@ export const playables = resource('playables', {
       body: z.strictObject({ to: z.enum(['fullhd', '4k']) }),
       reply,
       summary: 'Convert the original to FullHD or 4K later; what is there stays usable meanwhile',
+    },
+    retry: {
+      access: everyone,
+      reply,
+      summary: 'Try a conversion again that waits for the converter or was given up',
     },
     replace: {
       access: everyone,

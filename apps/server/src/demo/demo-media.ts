@@ -1,11 +1,13 @@
 import { type NewFile, replaceDerived, storeFiles } from '../features/playables/derived-files.ts';
 import { orderConversion } from '../features/playables/playables.service.ts';
 import type { App } from '../http/app.ts';
+import { requireAbsolute } from '../infra/absolute-path.ts';
 import { convertMedia } from '../infra/converter/convert.ts';
+import { hashFile } from '../infra/converter/file-hashes.ts';
 import { accept } from '../infra/converter/job.ts';
-import { hashFile, withJobDirectory } from '../infra/converter/job-directory.ts';
 import { defaultLimits } from '../infra/converter/limits.ts';
 import { type Tools, toolsHere } from '../infra/converter/tools.ts';
+import { type Workspace, withWorkspace } from '../infra/converter/workspace.ts';
 import { publish } from '../infra/events.ts';
 import { newId } from '../infra/ids.ts';
 import { wakeWorkers } from '../infra/queue.ts';
@@ -48,13 +50,17 @@ export async function fillDemoMedia(
   const waiting: Waiting[] = [];
   for (const content of contents) waiting.push(...(await findWaiting(app, content)));
   if (waiting.length === 0) return;
-  const tools = await toolsHere(app.config.ffmpegPath);
+  const tools = await toolsHere({
+    ffmpegPath: app.config.ffmpegPath,
+    allowsBundled: true,
+    workDir: app.jobsDir,
+  });
   // What is quick comes first: the converter has work at once, and the folder fills before anybody looks.
   waiting.sort((one, other) => effortOf(one.playable) - effortOf(other.playable));
   for (const each of waiting) {
     if (signal?.aborted) return;
     try {
-      await withJobDirectory(app.jobsDir, (directory) => fillOne(app, tools, directory, each, signal));
+      await withWorkspace(app.jobsDir, (workspace) => fillOne(app, tools, workspace, each, signal));
     } catch (error) {
       if (signal?.aborted) return;
       app.log.warn({ err: error, playable: each.playable.name }, 'a file of the demo could not be made');
@@ -90,24 +96,24 @@ function effortOf({ type, url, width, isForeign }: DemoPlayable): number {
 async function fillOne(
   app: App,
   tools: Tools,
-  directory: string,
+  workspace: Workspace,
   waiting: Waiting,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const { playable, environment } = waiting;
-  const file = await makeFile(tools, directory, playable, signal);
-  if (playable.url) await showPicture(app, tools, directory, waiting, file, signal);
+  const file = await makeFile(tools, workspace, playable, signal);
+  if (playable.url) await showPicture(app, tools, workspace, waiting, file, signal);
   else await handIn(app, waiting, file);
   publish(app.content, environment, ['playables', 'settings']);
 }
 
 async function makeFile(
   tools: Tools,
-  directory: string,
+  workspace: Workspace,
   { name, type, url, width, height, seconds = 0, isForeign = false }: DemoPlayable,
   signal: AbortSignal | undefined,
 ): Promise<string> {
-  const job = { tools, directory, input: '', limits: defaultLimits, signal };
+  const job = { tools, workspace, input: '', limits: defaultLimits, signal };
   if (type === 'audio') return makeSound(job, seconds);
   const scenes = scenesOf[name];
   if (!scenes) throw new Error(`Nobody has drawn "${name}".`);
@@ -145,12 +151,18 @@ async function handIn(app: App, { environment, id, slug, playable }: Waiting, fi
 async function showPicture(
   app: App,
   tools: Tools,
-  directory: string,
+  workspace: Workspace,
   { environment, id }: Waiting,
   input: string,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const { pictures } = await convertMedia({ tools, directory, input, to: [], signal });
+  const { pictures } = await convertMedia({
+    tools,
+    workspace,
+    input: requireAbsolute(input),
+    to: [],
+    signal,
+  });
   const files: NewFile[] = pictures.map((each) => ({
     ...each,
     role: each.format,

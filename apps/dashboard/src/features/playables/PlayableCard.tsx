@@ -11,7 +11,7 @@ import classes from './card.module.css';
 import { dragSource, type Movable } from './dragged.ts';
 import { HoverClip } from './HoverClip.tsx';
 import { PlayablePicture } from './PlayablePicture.tsx';
-import { useLengthText, useProgressText, useQualityText, useSummary } from './playable-words.ts';
+import { useLengthText, useProgressText, useQualityText, useSummary, waitingKeys } from './playable-words.ts';
 import type { PlayableRecord } from './playables.queries.ts';
 import { RenameField } from './RenameField.tsx';
 import { useSentPercent } from './use-sent-percent.ts';
@@ -118,7 +118,7 @@ function Veil({ playable: known }: { playable: PlayableRecord }) {
   return (
     <div className={classes.veil}>
       <span>{[words, percent].filter(Boolean).join(' · ')}</span>
-      {playable.progress !== null && playable.progress > 0 && (
+      {!playable.waiting && playable.progress !== null && playable.progress > 0 && (
         <span className={classes.meter}>
           <i style={{ width: `${playable.progress}%` }} />
         </span>
@@ -130,10 +130,11 @@ function Veil({ playable: known }: { playable: PlayableRecord }) {
 function Meta({ playable }: { playable: PlayableRecord }) {
   const t = useT();
   const summary = useSummary();
-  const { status, error, isReachable } = playable;
+  const { status, error, isReachable, waiting } = playable;
   if (status === 'failed') return <Line words={error ?? t('playables.states.failed')} />;
   if (isReachable === false) return <Line words={error ?? t('playables.unreachable')} />;
   if (status === 'uploading') return <Line words={t('playables.uploadingNotUsable')} />;
+  if (waiting) return <Line words={t(waitingKeys[waiting.reason])} />;
   if (isUnderWay(playable)) return <Line words={t('playables.convertingNotUsable')} />;
   return <Line words={summary(playable)} />;
 }

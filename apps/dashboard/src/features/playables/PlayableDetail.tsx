@@ -31,6 +31,7 @@ import { convertPlayable } from './playable-changes.ts';
 import { isBusy, type PlayableRecord } from './playables.queries.ts';
 import { RenameField } from './RenameField.tsx';
 import { rename } from './rename.ts';
+import { retry } from './retry.ts';
 import { Screenshots } from './Screenshots.tsx';
 import { UsedIn } from './UsedIn.tsx';
 import { movableOf } from './use-playable-actions.tsx';
@@ -142,7 +143,12 @@ export function PlayableDetail({ playable, tree }: PlayableDetailProps) {
       </div>
       <div className={classes.columns}>
         <div className={classes.main}>
-          <Viewer playable={playable} onReplace={replace} onConvert={() => void convert('fullhd')} />
+          <Viewer
+            playable={playable}
+            onReplace={replace}
+            onConvert={() => void convert('fullhd')}
+            onRetry={() => void retry(id)}
+          />
           {pageCount === null && <Screenshots playable={playable} />}
           <UsedIn playable={playable} />
         </div>

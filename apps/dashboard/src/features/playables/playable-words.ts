@@ -1,4 +1,4 @@
-import type { PlayableStatus } from '@vitrine/contract/playables';
+import type { PlayableStatus, WaitingReason } from '@vitrine/contract/playables';
 import { useFormat } from '../../lib/format.ts';
 import { useT } from '../../lib/i18n.ts';
 import { bestQuality } from './best-quality.ts';
@@ -31,7 +31,8 @@ export function useQualityText() {
 export function useProgressText() {
   const t = useT();
   const { number } = useFormat();
-  return ({ status, progress, conversion }: PlayableRecord) => {
+  return ({ status, progress, conversion, waiting }: PlayableRecord) => {
+    if (waiting) return { words: t('playables.waiting'), percent: null };
     const percent = progress ? number(progress / 100, { style: 'percent' }) : null;
     if (status === 'uploading') return { words: t('playables.uploading'), percent };
     if (status === 'processing') return { words: t('playables.processing'), percent };
@@ -43,6 +44,14 @@ export function useProgressText() {
     return { words: words[conversion], percent };
   };
 }
+
+/** Why a conversion waits, as a sentence. */
+export const waitingKeys = {
+  converter_unavailable: 'playables.waitingReasons.converter_unavailable',
+  converter_failed: 'playables.waitingReasons.converter_failed',
+  no_space: 'playables.waitingReasons.no_space',
+  storage_unavailable: 'playables.waitingReasons.storage_unavailable',
+} as const satisfies Record<WaitingReason, string>;
 
 /** The line under the name: "4K · 48 MB · in 3 playlists". */
 export function useSummary() {

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { requireAbsolute } from '../../infra/absolute-path.ts';
 import type { Job } from '../../infra/converter/job.ts';
 import { runTool } from '../../infra/converter/run-tool.ts';
 import { imageChildLimits } from '../../infra/converter/tool-limits.ts';
@@ -27,7 +28,7 @@ const drawings = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '')
 const manifest = fileURLToPath(new URL('../../../package.json', import.meta.url));
 
 export async function paint(
-  { directory, tools, limits, signal }: Job,
+  { workspace, tools, limits, signal }: Job,
   tasks: readonly PaintTask[],
 ): Promise<Place[]> {
   const resolved = createRequire(import.meta.url).resolve('sharp');
@@ -37,7 +38,8 @@ export async function paint(
     path.join(drawings, 'paint-child.ts'),
     JSON.stringify(tasks),
   ];
-  const command = { program: process.execPath, args, directory, visible: [drawings, manifest, modules] };
+  const visible = [drawings, manifest, modules].map(requireAbsolute);
+  const command = { program: requireAbsolute(process.execPath), args, workspace, visible };
   const run = { ...command, limits: imageChildLimits, seconds: limits.quickSeconds, signal };
   const { exitCode, output, errors } = await runTool(run, tools.confinement);
   if (exitCode !== 0) throw new Error(`Painting ended with ${exitCode}: ${errors.slice(-500)}`);

@@ -1,5 +1,5 @@
 import type { App } from '../../http/app.ts';
-import { hashFile } from '../../infra/converter/job-directory.ts';
+import { hashFile } from '../../infra/converter/file-hashes.ts';
 import type { Db } from '../../infra/db.ts';
 import { newId } from '../../infra/ids.ts';
 import { enqueue, wakeWorkers } from '../../infra/queue.ts';

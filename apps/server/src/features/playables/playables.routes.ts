@@ -17,6 +17,7 @@ export const playableRoutes: Mounted[] = [
   handle(actionRoutes.convert, (context, { id, body }) =>
     service.convertLater(context, id, (body as { to: Conversion }).to),
   ),
+  handle(actionRoutes.retry, (context, { id }) => service.retryConversion(context, id)),
   handle(
     actionRoutes.replace,
     (context, { id, body }) => service.replaceFile(context, id, (body as { upload: string }).upload),

@@ -38,6 +38,19 @@ const files =
   from content.media m where m.environment_id = t.environment_id and m.playable_id = t.id and m.sha256 <> ''
     and (m.position = 0 or (m.role = 'screenshot' and m.position < 5))), '[]')`);
 
+/** Of a row `r`: it waits or was given up, and its original is still there. */
+export const canBeRetried = trusted(`(r.status = 'failed' or r.waiting_since is not null) and exists (
+  select from content.media m where m.environment_id = r.environment_id and m.playable_id = r.id and m.role = 'original')`);
+
+/** A file on its way to replace another is in no list: what is said of it is said of the one it replaces. */
+const itselfOrReplacement = sql`content.playables r
+  where r.environment_id = t.environment_id and (r.id = t.id or r.replaces_id = t.id)`;
+
+const waiting = sql`(select json_build_object('since', r.waiting_since, 'reason', r.waiting_reason)
+  from ${itselfOrReplacement} and r.waiting_reason is not null order by r.waiting_since limit 1)`;
+
+const canRetry = sql`exists (select from ${itselfOrReplacement} and ${canBeRetried})`;
+
 const isUsed = trusted(
   'exists (select from content.playlist_items i where i.environment_id = t.environment_id and i.playable_id = t.id)',
 );
@@ -67,6 +80,8 @@ export const playableRows: Rows = {
     ),
     errorCode: column('error'),
     files,
+    waiting,
+    canRetry,
   },
   filters: {
     folder: folderKey,

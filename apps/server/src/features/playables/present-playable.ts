@@ -9,6 +9,7 @@ import {
   pictureFormats,
   qualities,
   qualitiesOf,
+  type WaitingReason,
 } from '@vitrine/contract/playables';
 import type { Context } from '../../http/context.ts';
 import { translatorFor } from '../../http/translate.ts';
@@ -28,6 +29,8 @@ export interface PlayableRow extends Record<string, unknown> {
   readonly progress: number | null;
   readonly pageCount: number | null;
   readonly errorCode: string | null;
+  readonly waiting: { readonly since: string; readonly reason: WaitingReason } | null;
+  readonly canRetry: boolean;
   readonly files: readonly MediaRow[];
 }
 
@@ -36,7 +39,7 @@ const neverServed = 'image/svg+xml';
 
 // biome-ignore lint/suspicious/noExplicitAny: what comes out of a table is parsed by the reply schema of its route
 export function presentPlayable({ app, environment, now, locale }: Context, row: PlayableRow): any {
-  const { files, originalName, extension, size } = row;
+  const { files, originalName, extension, size, waiting } = row;
   const linkTo = (file: MediaRow, download?: string) =>
     app.mediaLinks.linkTo(environment.slug, file.sha256, now, download);
   const pictures = files.filter(({ role }) => isPicture(role));
@@ -48,6 +51,7 @@ export function presentPlayable({ app, environment, now, locale }: Context, row:
   return {
     ...row,
     kind: kindOf[row.type],
+    waiting: waiting && { ...waiting, since: new Date(waiting.since).toISOString() },
     ...errorOf(row, locale),
     fileInfo:
       (originalName !== null && {
@@ -73,6 +77,9 @@ export function presentPlayable({ app, environment, now, locale }: Context, row:
   };
 }
 
+/** Verdicts of earlier releases that blamed the file for what the machine did. */
+const earlierVerdicts = ['gave_up', 'interrupted', 'no_space', 'too_slow'];
+
 /**
  * `address.…`: why an address does not answer; `failed.…`: why a file could not be converted, with the number that the
  * sentence names behind it.
@@ -81,10 +88,14 @@ function errorOf({ errorCode: stored, name, originalName }: PlayableRow, locale:
   if (stored === null) return { error: null, errorCode: null };
   const [errorCode = '', count = ''] = stored.split(' ');
   const values = { name: originalName ?? name, count: Number(count), max: maxPages };
-  const reason = errorCode.slice(errorCode.indexOf('.') + 1);
-  const key = errorCode.startsWith('address.') ? `playables.address.${reason}` : `playables.failed.${reason}`;
-  return { error: translatorFor(locale)({ key, values }), errorCode };
+  return { error: translatorFor(locale)({ key: wordsOf(errorCode), values }), errorCode };
 }
+
+const wordsOf = (errorCode: string) => {
+  const reason = errorCode.slice(errorCode.indexOf('.') + 1);
+  if (errorCode.startsWith('address.')) return `playables.address.${reason}`;
+  return `playables.failed.${earlierVerdicts.includes(reason) ? 'not_converted' : reason}`;
+};
 
 const isPicture = (role: string): role is PictureFormat =>
   (pictureFormats as readonly string[]).includes(role);

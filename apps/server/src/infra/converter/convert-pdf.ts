@@ -20,8 +20,8 @@ export async function convertPdf(
   to: Quality[],
   onProgress: (percent: number) => void,
 ): Promise<Converted> {
-  const { directory, limits, signal, tools } = job;
-  const { size } = await stat(path.join(directory, job.input));
+  const { workspace, limits, signal, tools } = job;
+  const { size } = await stat(path.join(workspace.files, job.input));
   if (size > limits.pdf.bytes) throw new MediaError('pdf_too_heavy', `${size} bytes`);
   // No player shows the document itself: without a wish it becomes what the smallest screen needs.
   const qualities: Quality[] = to.length === 0 ? ['1080p'] : to;
@@ -43,7 +43,7 @@ export async function convertPdf(
     signal,
     onShare: (share: number) => onProgress(95 * share),
   };
-  const drawn = await runPdfTask(task, directory, tools.confinement, clock);
+  const drawn = await runPdfTask(task, workspace, tools.confinement, clock);
 
   const pages: Output[][] = [];
   const screenshots: Converted['screenshots'] = [];

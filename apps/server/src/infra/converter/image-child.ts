@@ -5,6 +5,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
+import type { FaultKind } from './converter-fault.ts';
 import { encodeRenderings } from './encode-renderings.ts';
 import type { ImageFacts, ImageReply, ImageTask, Rendered, RenderWork, Source } from './image-task.ts';
 import type { FailureReason } from './media-error.ts';
@@ -132,8 +133,17 @@ async function answer(task: ImageTask): Promise<ImageReply> {
     const detail = (error as Error).message.slice(0, 300);
     if (error instanceof Refused) return { failed: error.reason, detail };
     if (/pixel limit/.test(detail)) return { failed: 'too_many_pixels', detail };
-    return { failed: /No space left|ENOSPC/.test(detail) ? 'no_space' : 'damaged', detail };
+    const fault = faultOf(error as NodeJS.ErrnoException);
+    return fault ? { fault, detail } : { failed: 'damaged', detail };
   }
+}
+
+/** The machine's refusals, which say nothing about the picture. */
+function faultOf({ message, code }: NodeJS.ErrnoException): FaultKind | null {
+  if (/No space left|ENOSPC/.test(message)) return 'no_space';
+  if (code === 'ENOENT' || code === 'ERR_MODULE_NOT_FOUND' || code === 'ERR_DLOPEN_FAILED')
+    return 'cannot_start';
+  return /out of memory|cannot allocate|thread|EMFILE|EAGAIN|ENOMEM/i.test(message) ? 'limit' : null;
 }
 
 console.log(JSON.stringify(await answer(JSON.parse(process.argv[2]!))));

@@ -31,22 +31,26 @@ function end(line: PdfLine): never {
   print(line);
   process.exit(0);
 }
+/** Whatever keeps the reader from starting or working is no fault of the document. */
+function endWithoutVerdict(detail: string): never {
+  console.error(detail);
+  process.exit(1);
+}
 const tooHeavy = (detail: string) => end({ failed: 'pdf_too_heavy', detail });
 
 let hasStarted = false;
 worker.on('message', (line: PdfLine) => {
   hasStarted = true;
-  if ('done' in line || 'failed' in line) end(line);
+  if ('done' in line || 'failed' in line || 'fault' in line) end(line);
   print(line);
   pageBeganAt = secondsUsed();
 });
 worker.on('error', (error: Error & { code?: string }) => {
-  // Whatever keeps the reader from starting is no fault of the document.
-  if (!hasStarted) throw error;
+  if (!hasStarted) endWithoutVerdict(error.message);
   if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') tooHeavy('heap');
   end({ failed: 'damaged', detail: error.message.slice(0, 300) });
 });
-worker.on('exit', () => end({ failed: 'damaged', detail: 'the reader ended early' }));
+worker.on('exit', () => endWithoutVerdict('the reader ended early'));
 
 setInterval(() => {
   const used = secondsUsed();

@@ -117,7 +117,8 @@ function failureOf(error: Error): PdfLine {
   const detail = `${error.name}: ${error.message}`.slice(0, 300);
   if (error instanceof Refused) return { failed: error.reason, detail, count: error.count };
   if (error.name === 'PasswordException') return { failed: 'pdf_password', detail };
-  if (/No space left|ENOSPC/.test(detail)) return { failed: 'no_space', detail };
+  if (/No space left|ENOSPC/.test(detail)) return { fault: 'no_space', detail };
+  if (/EMFILE|EAGAIN|ENOMEM/.test(detail)) return { fault: 'limit', detail };
   if (error instanceof RangeError || /allocation failed|out of memory/i.test(detail))
     return { failed: 'pdf_too_heavy', detail };
   return { failed: 'damaged', detail };

@@ -1,11 +1,14 @@
 /** What pdf-child.ts can be asked, the command line that asks it, and how its lines are read. */
+import { requireAbsolute } from '../absolute-path.ts';
 import { ourFile, visibleToChild } from './child-files.ts';
+import { ConverterFault, type FaultKind } from './converter-fault.ts';
 import type { Rendered, Rendering } from './image-task.ts';
 import type { PdfLimits } from './limits.ts';
 import { type FailureReason, MediaError } from './media-error.ts';
 import { runTool } from './run-tool.ts';
 import type { Command, Confinement } from './sandbox.ts';
 import { pdfChildLimits } from './tool-limits.ts';
+import type { Workspace } from './workspace.ts';
 
 /** A page is fitted into the box that lies as the page does, and drawn once; all renderings are made of that drawing. */
 export type PdfTask = {
@@ -21,13 +24,14 @@ export type PdfTask = {
   limits: PdfLimits;
 };
 
-/** One line of the reply each. The last one is `done` or `failed`. */
+/** One line of the reply each. The last one is `done`, `failed` or `fault`. */
 export type PdfLine =
   | { started: true }
   | { opened: number }
   | { page: number; rendered: Rendered[] }
   | { done: true }
-  | { failed: FailureReason; detail: string; count?: number };
+  | { failed: FailureReason; detail: string; count?: number }
+  | { fault: FaultKind; detail: string };
 
 export type PdfReply = { pages: Rendered[][] };
 
@@ -46,9 +50,9 @@ const packages = [
   '@expo-google-fonts/cousine/metadata.json',
 ];
 
-export function pdfCommand(task: PdfTask, directory: string): Command {
+export function pdfCommand(task: PdfTask, workspace: Workspace): Command {
   return {
-    program: process.execPath,
+    program: requireAbsolute(process.execPath),
     args: [
       // Nothing that a document holds can become code.
       '--disallow-code-generation-from-strings',
@@ -57,7 +61,7 @@ export function pdfCommand(task: PdfTask, directory: string): Command {
       childFiles[0]!,
       JSON.stringify(task),
     ],
-    directory,
+    workspace,
     visible: visibleToChild(childFiles, packages),
     limits: pdfChildLimits,
   };
@@ -65,27 +69,37 @@ export function pdfCommand(task: PdfTask, directory: string): Command {
 
 export async function runPdfTask(
   task: PdfTask,
-  directory: string,
+  workspace: Workspace,
   confinement: Confinement,
   { seconds, signal, onShare }: { seconds: number; signal?: AbortSignal; onShare: (share: number) => void },
 ): Promise<PdfReply> {
-  const pages: Rendered[][] = [];
+  let pages: Rendered[][] = [];
   let count = 0;
+  let hasStarted = false;
   let last: PdfLine | undefined;
   const onLine = (text: string) => {
     const line = readLine(text);
     if (!line) return;
     last = line;
+    // One that was killed is run again from the beginning.
+    if ('started' in line) {
+      pages = [];
+      hasStarted = true;
+    }
     if ('opened' in line) count = line.opened;
     if (!('page' in line)) return;
     pages.push(line.rendered);
     onShare(pages.length / count);
   };
-  const { errors } = await runTool({ ...pdfCommand(task, directory), seconds, signal, onLine }, confinement);
+  const run = { ...pdfCommand(task, workspace), seconds, signal, onLine };
+  const { errors } = await runTool(run, confinement);
   if (last && 'failed' in last) throw new MediaError(last.failed, last.detail, last.count);
-  // Ended without a verdict: it could not start, or was killed from outside. That says nothing about the document.
-  if (!last || !('done' in last) || pages.length !== count)
-    throw new Error(`The PDF reader ended early: ${errors.slice(-500)}`);
+  if (last && 'fault' in last) throw new ConverterFault(last.fault, last.detail);
+  // Ended without a word about the document: that says nothing about it.
+  if (!last || !('done' in last) || pages.length !== count) {
+    const kind = hasStarted ? 'limit' : 'cannot_start';
+    throw new ConverterFault(kind, 'the PDF reader ended early', errors.slice(-500));
+  }
   return { pages };
 }
 

@@ -14,9 +14,9 @@ export const pictureRenderings: Rendering[] = Object.entries(longSides).map(([fo
 
 /** One child process for all of them. */
 export async function renderAll(job: Job, works: RenderWork[]): Promise<Rendered[][]> {
-  const { limits, signal, directory, tools } = job;
+  const { limits, signal, workspace, tools } = job;
   const clock = { seconds: limits.quickSeconds, signal };
-  const { rendered } = await runImageTask({ task: 'render', works }, directory, tools.confinement, clock);
+  const { rendered } = await runImageTask({ task: 'render', works }, workspace, tools.confinement, clock);
   return Promise.all(
     works.map(({ renderings }, i) =>
       Promise.all(renderings.map(({ name }, j) => acceptRendered(job, name, rendered[i]?.[j]))),
