@@ -32,6 +32,7 @@ export function PlayablePicture({ playable, sizes, iconSize = 28, isDark }: Play
     <img
       className={classes.picture}
       data-upright={isUpright(pictures[0] ?? playable) || undefined}
+      data-document={playable.pageCount !== null || undefined}
       src={address}
       srcSet={pictures.map(({ url, width }) => `${url} ${width}w`).join(', ') || undefined}
       sizes={sizes}

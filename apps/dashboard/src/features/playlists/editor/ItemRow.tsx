@@ -180,6 +180,8 @@ export const RowContent = memo(function RowContent({ item, isNever, problems, ac
             describedBy={said ? id : undefined}
             onChange={(amount) => acts.change(item.key, { amount }, 'amount')}
           />
+        ) : isPaged(playable) ? (
+          <span title={pagesText(t, item)}>{t('playables.pageCount', { count: playable.pageCount! })}</span>
         ) : (
           t('editor.items.once')
         )}
@@ -252,11 +254,9 @@ function Facts({ item, isNever, hasWrongCondition }: FactsProps) {
   return (
     <span className={classes.facts}>
       <Icon name={kindIcon(playable)} size={14} />
-      {phrase === '' || isPaged(playable) ? (
-        <span className={classes.type}>{isPaged(playable) ? pagesText(t, item) : type}</span>
-      ) : (
-        <span className={classes.hidden}>{type}</span>
-      )}
+      <span className={phrase === '' ? classes.type : classes.hidden}>
+        {isPaged(playable) ? pagesText(t, item) : type}
+      </span>
       {phrase !== '' && (
         <span className={hasWrongCondition ? classes.wrong : classes.warning} title={phrase}>
           <Glyph name="clock" size={14} />
