@@ -103,7 +103,9 @@ test('a file is uploaded into a folder, converted, renamed, moved by keyboard, k
   // Asked for early: a key pressed before the browser has learnt of it would open a real dialog.
   page.on('filechooser', () => {});
   await open(page, server);
-  await expect(main(page).getByText('Drop videos, images or audio here, or add a web page.')).toBeVisible();
+  await expect(
+    main(page).getByText('Drop videos, images, audio or PDF files here, or add a web page.'),
+  ).toBeVisible();
   await newFolder(page, 'Autumn');
   await newFolder(page, 'Archive');
   await folderTile(page, 'Autumn').getByRole('link').click();

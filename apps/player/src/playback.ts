@@ -1,6 +1,7 @@
 import type { Heartbeat, Manifest, ManifestMedia, ManifestPlayable } from '@vitrine/contract/player';
 import { hasItems } from '@vitrine/schedule/plan';
 import type { Clock } from './clock.ts';
+import { pagesOf } from './document-pages.ts';
 import type { EventStore } from './event-store.ts';
 import { startEvents } from './events.ts';
 import { drawFrame, isBlack } from './frame-drawing.ts';
@@ -209,7 +210,9 @@ function isPlayable(
 
 function playableWith(sha256: string, manifests: readonly (Manifest | null | undefined)[]): string | null {
   const playables = manifests.flatMap((manifest) => manifest?.display?.schedule?.playables ?? []);
-  return playables.find(({ media }) => media.some((each) => each.sha256 === sha256))?.id ?? null;
+  const hasFile = (playable: ManifestPlayable) =>
+    pagesOf(playable).some(({ media }) => media.some((each) => each.sha256 === sha256));
+  return playables.find(hasFile)?.id ?? null;
 }
 
 const saidKey = 'vitrine-player-receipts';

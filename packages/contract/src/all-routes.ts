@@ -14,7 +14,7 @@ import { locations } from './locations.ts';
 import * as overview from './overview.ts';
 import * as pairing from './pairing-calls.ts';
 import * as people from './people.ts';
-import { playables } from './playables.ts';
+import { playables, playableTitle } from './playables.ts';
 import * as player from './player.ts';
 import { playlistCheck, playlistDelivery } from './playlist-calls.ts';
 import { playlists } from './playlists.ts';
@@ -68,6 +68,7 @@ export const allRoutes: readonly Route[] = [
   displayTimeline as Route,
   displayExplain as Route,
   eventListsStart as Route,
+  playableTitle as Route,
   playlistCheck as Route,
   playlistDelivery as Route,
   playsExport as Route,

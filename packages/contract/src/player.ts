@@ -100,6 +100,9 @@ export const ManifestMedia = z.object({
 });
 export type ManifestMedia = z.infer<typeof ManifestMedia>;
 
+/** A page of a document, in the qualities that `media` has. */
+export const ManifestPage = z.object({ media: z.array(ManifestMedia) });
+
 export const ManifestPlayable = z.object({
   id: Id,
   name: z.string(),
@@ -109,6 +112,11 @@ export const ManifestPlayable = z.object({
   /** Seconds; of videos their own length. */
   duration: z.number().nullable(),
   media: z.array(ManifestMedia),
+  /**
+   * Of a document with several pages, all of them in order; `media` is the first one's. An item's `seconds` are those of
+   * all pages together. Absent for everything else, and from servers that know no documents.
+   */
+  pages: z.array(ManifestPage).min(1).optional(),
 });
 export type ManifestPlayable = z.infer<typeof ManifestPlayable>;
 

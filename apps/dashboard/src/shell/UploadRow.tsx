@@ -226,7 +226,13 @@ function Picture({ item: { file, name, picture } }: { item: UploadItem }) {
     };
   }, [file, isShown]);
   const source = own ?? picture;
-  const kind = sound.test(name) ? 'audio' : still.test(name) || shown.test(name) ? 'image' : 'video';
+  const kind = /\.pdf$/i.test(name)
+    ? 'document'
+    : sound.test(name)
+      ? 'audio'
+      : still.test(name) || shown.test(name)
+        ? 'image'
+        : 'video';
   return (
     <span className={classes.picture}>
       {source ? <img src={source} alt="" decoding="async" loading="lazy" /> : <Icon name={kind} size={18} />}

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testTools } from '../infra/converter/test/bench.ts';
 import { killTools } from '../infra/converter/test/kill-tools.ts';
+import { emptyPages, pdfOf, plainPages } from '../infra/converter/test/pdf-files.ts';
 import { wakeWorkers } from '../infra/queue.ts';
 import { findPort } from '../program.ts';
 import { type ConverterProcess, startConverterProcess } from '../test/converter-process.ts';
@@ -74,6 +75,22 @@ test('films and pictures are converted by the converter of its own, which keeps 
     async () => expect(await readdir(path.join(directory, 'data', 'jobs'))).toEqual([]),
     20_000,
   );
+});
+
+test('ME6: documents come back page by page, and what is refused with its number', async () => {
+  const menu = await uploadFile(server, admin, await pdfOf(plainPages(12)), {
+    name: 'menu.pdf',
+    metadata: { conversion: '4k' },
+  });
+  const long = await uploadFile(server, admin, emptyPages(2000), { name: 'long.pdf' });
+  const done = await whenDone(server, admin, menu);
+  expect(done).toMatchObject({ status: 'ready', type: 'image', pageCount: 12 });
+  expect(done.pages).toHaveLength(12);
+  for (const { playable_medias, picture } of done.pages) {
+    expect(playable_medias.map(({ quality }: { quality: string }) => quality)).toEqual(['1080p', '2160p']);
+    for (const url of [picture, playable_medias[1].url]) expect((await fetch(url)).status).toBe(200);
+  }
+  expect((await whenDone(server, admin, long)).error).toContain('2,000 pages');
 });
 
 test('a bad file is refused with its reason, and a killed tool is no verdict', async () => {

@@ -120,8 +120,10 @@ function readQualities(request: IncomingMessage): Quality[] {
 }
 
 async function handOver(response: ServerResponse, converted: Converted): Promise<void> {
-  const { outputs, pictures, screenshots } = converted;
-  for (const { file } of [...outputs, ...pictures, ...screenshots]) {
+  const { outputs, pages, pictures, screenshots } = converted;
+  const made = [...outputs, ...(pages ?? []).flat(), ...pictures, ...screenshots];
+  // The first page of a document is among the outputs, too.
+  for (const file of new Set(made.map((each) => each.file))) {
     const { size } = await stat(file);
     response.write(`${JSON.stringify({ file: path.basename(file), bytes: size } satisfies Line)}\n`);
     await pipeline(createReadStream(file), response, { end: false });
@@ -132,13 +134,15 @@ async function handOver(response: ServerResponse, converted: Converted): Promise
     outputs: outputs.map(named),
     pictures: pictures.map(named),
     screenshots: screenshots.map(named),
+    ...(pages && { pages: pages.map((page) => page.map(named)) }),
   };
   response.write(`${JSON.stringify({ converted: reply })}\n`);
 }
 
 function outcomeOf(error: unknown): Line {
   const detail = (error as Error).message.slice(0, 2000);
-  if (error instanceof MediaError) return { refused: error.reason, detail };
+  if (error instanceof MediaError)
+    return { refused: error.reason, detail, ...(error.count !== undefined && { count: error.count }) };
   if (!(error instanceof ConverterFault)) return { fault: 'cannot_start', detail, lastLines: '' };
   const { kind, lastLines } = error;
   const isKnown = kind !== 'unreachable' && kind !== 'storage';

@@ -5,7 +5,7 @@ import { plays } from '@vitrine/contract/schedule-calls';
 import { lazy, Suspense, useState } from 'react';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
-import { typeIcons, typeKeys } from '../../lib/playable-types.ts';
+import { kindIcon, kindText } from '../../lib/playable-types.ts';
 import { useSession } from '../../lib/session.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { chooseAndUpload } from '../../lib/uploads/uploads.ts';
@@ -58,7 +58,7 @@ export function PlayableDetail({ playable, tree }: PlayableDetailProps) {
   const [isProving, setProving] = useState(false);
   const [isMoving, setMoving] = useState(false);
   const [isRenaming, setRenaming] = useState(false);
-  const { id, name, type, original, fileInfo } = playable;
+  const { id, name, type, original, fileInfo, pageCount } = playable;
   const folder = placeOf(playable.folder?.id);
   const edit = () => sheet.edit(id);
   const replace = () => void chooseAndUpload({ folder, replaces: id });
@@ -123,7 +123,7 @@ export function PlayableDetail({ playable, tree }: PlayableDetailProps) {
             />
           )}
         </span>
-        <Tag icon={typeIcons[type]}>{t(typeKeys[type])}</Tag>
+        <Tag icon={kindIcon(playable)}>{kindText(t, playable)}</Tag>
         <div className={classes.actions}>
           {mayFillPlaylists && (
             <Button icon="playlist" onClick={() => setAdding(true)}>
@@ -149,7 +149,7 @@ export function PlayableDetail({ playable, tree }: PlayableDetailProps) {
             onConvert={() => void convert('fullhd')}
             onRetry={() => void retry(id)}
           />
-          <Screenshots playable={playable} />
+          {pageCount === null && <Screenshots playable={playable} />}
           <UsedIn playable={playable} />
         </div>
         <div className={classes.side}>

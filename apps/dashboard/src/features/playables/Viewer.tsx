@@ -4,7 +4,9 @@ import { useT } from '../../lib/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/fields.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
+import { DocumentViewer } from './DocumentViewer.tsx';
 import classes from './detail.module.css';
+import { inOrder, useQualityNames } from './media-qualities.ts';
 import { PlayablePicture } from './PlayablePicture.tsx';
 import { useProgressText, waitingKeys } from './playable-words.ts';
 import { isBusy, type PlayableRecord } from './playables.queries.ts';
@@ -30,7 +32,7 @@ export function Viewer(props: ViewerProps) {
   return (
     <div>
       {medias.length > 0 ? (
-        <FilePlayer key={medias.map(({ sha256 }) => sha256).join()} playable={playable} />
+        <Shown key={medias.map(({ sha256 }) => sha256).join()} playable={playable} />
       ) : (
         <div className={classes.stage}>
           <PlayablePicture playable={playable} sizes="70vw" iconSize={48} isDark={isBusy(playable)} />
@@ -44,10 +46,14 @@ export function Viewer(props: ViewerProps) {
   );
 }
 
-/** Best first; the original comes last, for it is what is left when nothing else plays. */
-const order = ['2160p', '1080p', 'audio', 'original'];
-const inOrder = (medias: readonly PlayableMedia[]) =>
-  [...medias].sort((a, b) => order.indexOf(a.quality) - order.indexOf(b.quality));
+function Shown({ playable }: { playable: PlayableRecord }) {
+  const { pages = [] } = playable;
+  return pages.length > 1 ? (
+    <DocumentViewer playable={playable} pages={pages} />
+  ) : (
+    <FilePlayer playable={playable} />
+  );
+}
 
 function FilePlayer({ playable }: { playable: PlayableRecord }) {
   const t = useT();
@@ -60,12 +66,7 @@ function FilePlayer({ playable }: { playable: PlayableRecord }) {
   const media = broken.includes(chosen.quality)
     ? medias.find((each) => each.quality === 'original' && !broken.includes('original'))
     : chosen;
-  const names = {
-    '2160p': '4K',
-    '1080p': t('playables.fullHd'),
-    audio: t('playables.types.audio'),
-    original: t('playables.original'),
-  };
+  const names = useQualityNames();
   const fail = () => media && setBroken([...broken, media.quality]);
   return (
     <>

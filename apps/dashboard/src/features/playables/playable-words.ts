@@ -59,7 +59,7 @@ export function useSummary() {
   const { bytes } = useFormat();
   const qualityText = useQualityText();
   return (playable: PlayableRecord): string => {
-    const { type, fileInfo, playlists } = playable;
+    const { type, fileInfo, playlists, pageCount } = playable;
     const use =
       playlists.length === 0
         ? t('playables.notUsed')
@@ -67,7 +67,7 @@ export function useSummary() {
     const size = fileInfo && bytes(fileInfo.size);
     const facts = {
       video: [qualityText(playable), size],
-      image: [dimensionsText(playable) ?? size],
+      image: pageCount === null ? [dimensionsText(playable) ?? size] : [t('playables.pdf'), size],
       audio: [size],
       url: [t('playables.types.url')],
       hls: [t('playables.types.hls')],
@@ -76,6 +76,11 @@ export function useSummary() {
   };
 }
 
-/** "0:15" where the thing has a length of its own. */
-export const lengthText = ({ type, duration }: Pick<PlayableRecord, 'type' | 'duration'>) =>
-  duration !== null && (type === 'video' || type === 'audio') ? clockText(duration) : null;
+/** "0:15" where the thing has a length of its own, "6 pages" of a document. */
+export function useLengthText() {
+  const t = useT();
+  return ({ type, duration, pageCount }: Pick<PlayableRecord, 'type' | 'duration' | 'pageCount'>) => {
+    if (pageCount !== null) return t('playables.pageCount', { count: pageCount });
+    return duration !== null && (type === 'video' || type === 'audio') ? clockText(duration) : null;
+  };
+}

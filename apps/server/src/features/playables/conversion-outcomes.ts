@@ -1,6 +1,6 @@
 import type { WaitingReason } from '@vitrine/contract/playables';
 import type { ConverterFault, FaultKind } from '../../infra/converter/converter-fault.ts';
-import type { FailureReason } from '../../infra/converter/media-error.ts';
+import type { FailureCode } from '../../infra/converter/media-error.ts';
 import type { Db } from '../../infra/db.ts';
 import { enqueue } from '../../infra/queue.ts';
 import { sql } from '../../infra/sql.ts';
@@ -11,7 +11,7 @@ import { orderMail } from '../mail/mail.service.ts';
 // against the quota while its playable exists, and can be tried again.
 
 /** Beside what the file itself can be blamed for. */
-export type Verdict = FailureReason | 'not_converted' | 'converter_unavailable';
+export type Verdict = FailureCode | 'not_converted' | 'converter_unavailable';
 
 /** Ends in a row by a signal or a limit, while the converter works otherwise. */
 export const maxStrikes = 3;

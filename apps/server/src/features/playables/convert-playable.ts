@@ -75,7 +75,7 @@ export async function convertPlayable(
     if (error instanceof MediaError) {
       countEvent(app, 'conversion_bad_file');
       app.log.info({ playable, reason: error.reason, detail: error.message }, 'conversion_refused');
-      await inOwn((db) => markFailed(db, environment, playable, error.reason, app.clock()));
+      await inOwn((db) => markFailed(db, environment, playable, error.code, app.clock()));
       return publishChange();
     }
     // The worker stops: the next one goes on.

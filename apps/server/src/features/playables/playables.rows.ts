@@ -16,13 +16,27 @@ export interface MediaRow {
   readonly height: number | null;
   /** A player can show it. */
   readonly plays: boolean;
+  /** Of all pages of a document together. */
+  readonly allBytes: number;
 }
 
-/** What has not been looked at yet has no hash and is shown to nobody. */
+/** A file of one page of a document. */
+export interface PageFileRow extends Omit<MediaRow, 'plays' | 'allBytes'> {
+  /** From 0 on. */
+  readonly position: number;
+}
+
+/**
+ * What has not been looked at yet has no hash and is shown to nobody. A document has hundreds of files; those of its first
+ * page and a few pictures are enough for a list.
+ */
 const files =
   trusted(`coalesce((select json_agg(json_build_object('role', m.role, 'sha256', encode(m.sha256, 'hex'),
-    'mime', m.mime, 'size', m.size, 'width', m.width, 'height', m.height, 'plays', m.plays) order by m.position)
-  from content.media m where m.environment_id = t.environment_id and m.playable_id = t.id and m.sha256 <> ''), '[]')`);
+    'mime', m.mime, 'size', m.size, 'width', m.width, 'height', m.height, 'plays', m.plays, 'allBytes',
+    case when t.page_count > 1 and m.plays then (select sum(s.size) from content.media s where s.environment_id = t.environment_id
+      and s.playable_id = t.id and s.role = m.role) else m.size end) order by m.position)
+  from content.media m where m.environment_id = t.environment_id and m.playable_id = t.id and m.sha256 <> ''
+    and (m.position = 0 or (m.role = 'screenshot' and m.position < 5))), '[]')`);
 
 /** Of a row `r`: it waits or was given up, and its original is still there. */
 export const canBeRetried = trusted(`(r.status = 'failed' or r.waiting_since is not null) and exists (
@@ -53,6 +67,7 @@ export const playableRows: Rows = {
       'width',
       'height',
       'duration',
+      'pageCount',
       'originalName',
       'extension',
       'size',

@@ -10,6 +10,7 @@ import { sql } from '../../infra/sql.ts';
 import { crud } from '../../resources/crud.ts';
 import { placeFor } from '../folders/folders.service.ts';
 import { tellStale } from '../live/live.service.ts';
+import { readPages } from './playable-pages.ts';
 import { canBeRetried, playableRows, visiblePlayables } from './playables.rows.ts';
 import { type PlayableRow, presentPlayable } from './present-playable.ts';
 import { releaseStorage, storageOf } from './storage-use.ts';
@@ -32,12 +33,17 @@ export async function list(context: Context, input: { query: Parameters }) {
 
 export async function get(context: Context, input: { id: string; query: Parameters }) {
   const { data } = await rows.get(context, input);
-  return { data: presentPlayable(context, data) };
+  return { data: await presentWhole(context, data) };
 }
 
 export const read = async (context: Context, id: string) => ({
-  data: presentPlayable(context, (await rows.read(context, id)).data),
+  data: await presentWhole(context, (await rows.read(context, id)).data),
 });
+
+async function presentWhole(context: Context, row: PlayableRow) {
+  const record = presentPlayable(context, row);
+  return row.pageCount === null ? record : { ...record, pages: await readPages(context, row.id) };
+}
 
 /** What an address leads to is asked before anything is written, and while no connection is held. */
 async function requireAnswer(visit: Visit, type: string, url: string) {
@@ -289,6 +295,7 @@ export async function takeOver(db: Db, environment: string, upload: string, now:
     update content.media set playable_id = ${target} where environment_id = ${environment} and playable_id = ${upload}`);
   await db.query(sql`
     update content.playables t set type = f.type, width = f.width, height = f.height, duration = f.duration,
+      page_count = f.page_count,
       original_name = f.original_name, extension = f.extension, size = f.size, fingerprint = f.fingerprint,
       conversion = f.conversion, status = 'ready', progress = null, error = null,
       version = t.version + 1, updated_at = ${now}

@@ -23,9 +23,13 @@ export interface Source {
   readonly waiting_since: string | null;
 }
 
-export function filesOf({ outputs, pictures, screenshots }: Converted): NewFile[] {
+export function filesOf({ outputs, pages = [], pictures, screenshots }: Converted): NewFile[] {
+  const furtherPages = pages.flatMap((page, position) =>
+    position === 0 ? [] : page.map((each) => ({ ...each, position })),
+  );
   return [
     ...outputs.map((each) => ({ ...each, role: each.quality, position: 0, plays: true })),
+    ...furtherPages.map((each) => ({ ...each, role: each.quality, plays: false })),
     ...pictures.map((each) => ({ ...each, role: each.format, position: 0, plays: false })),
     ...screenshots.map((each, position) => ({ ...each, role: 'screenshot', position, plays: false })),
   ];
@@ -47,12 +51,15 @@ export async function show(
   playable: string,
   { source, converted, files, sha256, fingerprint, now }: Shown,
 ): Promise<boolean> {
-  const { probe, outputs } = converted;
+  const { probe, outputs, pages } = converted;
+  // Documents are always converted: no player shows the file itself.
+  const conversion = pages && source.conversion === 'skip' ? 'fullhd' : source.conversion;
   const isPlayable = outputs.length > 0 || probe.playsAsIs;
   const status = isPlayable ? 'ready' : 'failed';
   const [row] = await db.query<{ replaces_id: string | null }>(sql`
     update content.playables set type = ${probe.type}, width = ${probe.width || null}, height = ${probe.height || null},
       duration = ${probe.type === 'image' ? null : probe.durationSeconds}, fingerprint = ${fingerprint},
+      page_count = ${pages?.length ?? null}, conversion = ${conversion},
       status = ${status}, progress = null, waiting_since = null, waiting_reason = null,
       conversion_strikes = 0, error = ${isPlayable ? null : 'failed.codec_unsupported'},
       version = version + 1, updated_at = ${now}

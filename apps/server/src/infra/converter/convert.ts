@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { AbsolutePath } from '../absolute-path.ts';
 import { convertAudio } from './convert-audio.ts';
 import { convertImage } from './convert-image.ts';
+import { convertPdf } from './convert-pdf.ts';
 import { convertAnimation, convertVideo } from './convert-video.ts';
 import { ConverterFault } from './converter-fault.ts';
 import type { Job } from './job.ts';
@@ -36,8 +37,13 @@ export async function convertMedia(options: ConvertOptions): Promise<Converted> 
   try {
     const sniffed = await sniff(input);
     const job: Job = { tools, workspace, input: await bringIn(input, workspace, tools), limits, signal };
-    const found = await probe(tools, workspace, job.input, sniffed, { limits, signal });
     const report = steadily(onProgress);
+    if (sniffed.kind === 'document') {
+      const converted = await convertPdf(job, to, report);
+      onProgress(100);
+      return converted;
+    }
+    const found = await probe(tools, workspace, job.input, sniffed, { limits, signal });
     const converted = await (found.type === 'audio'
       ? convertAudio(job, found, to, report)
       : sniffed.kind !== 'image'

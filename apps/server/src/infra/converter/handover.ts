@@ -4,6 +4,7 @@
  * last line tells the outcome; an answer that ends without one was cut off.
  */
 import type { Readable } from 'node:stream';
+import { maxPages } from '@vitrine/contract/playables';
 import * as z from 'zod';
 import { failureReasons } from './media-error.ts';
 
@@ -24,6 +25,7 @@ const Mime = z.enum(['video/mp4', 'audio/mp4', 'image/jpeg', 'image/webp']);
 const side = z.int().min(0).max(200_000);
 const seconds = z.number().min(0).max(1_000_000);
 const File = { file: FileName, mime: Mime, width: side, height: side };
+const outputs = z.array(z.object({ quality: z.enum(['1080p', '2160p', 'audio']), ...File })).max(4);
 
 const Probe = z.object({
   type: z.enum(['video', 'image', 'audio']),
@@ -44,9 +46,10 @@ const Probe = z.object({
 /** The converter has read a stranger's file: what it says is checked like a stranger's word. */
 export const ConvertedReply = z.object({
   probe: Probe,
-  outputs: z.array(z.object({ quality: z.enum(['1080p', '2160p', 'audio']), ...File })).max(4),
+  outputs,
   pictures: z.array(z.object({ format: z.enum(['large', 'medium', 'small', 'thumbnail']), ...File })).max(4),
-  screenshots: z.array(z.object({ atSeconds: seconds, ...File })).max(10),
+  screenshots: z.array(z.object({ atSeconds: seconds, ...File })).max(maxPages),
+  pages: z.array(outputs).min(1).max(maxPages).optional(),
 });
 export type ConvertedReply = z.infer<typeof ConvertedReply>;
 
@@ -57,12 +60,17 @@ export const Line = z.union([
   z.object({ progress: z.int().min(0).max(100) }),
   z.object({ file: FileName, bytes: z.int().min(1).max(1e12) }),
   z.object({ converted: ConvertedReply }),
-  z.object({ refused: z.enum(failureReasons as [string, ...string[]]), detail: z.string().max(2000) }),
+  z.object({
+    refused: z.enum(failureReasons as [string, ...string[]]),
+    detail: z.string().max(2000),
+    count: z.int().min(0).optional(),
+  }),
   z.object({ fault: z.enum(faultKinds), detail: z.string().max(2000), lastLines: z.string().max(2000) }),
 ]);
 export type Line = z.infer<typeof Line>;
 
-const longestLine = 65_536;
+/** A document of many pages has many files to name. */
+const longestLine = 524_288;
 
 /** Reads lines and, where the caller asks for it, the bytes that follow one. */
 export function readHandover(source: Readable) {

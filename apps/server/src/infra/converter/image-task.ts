@@ -1,8 +1,6 @@
 /** What image-child.ts can be asked, and the command line that asks it. */
-import { createRequire } from 'node:module';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { type AbsolutePath, requireAbsolute } from '../absolute-path.ts';
+import { requireAbsolute } from '../absolute-path.ts';
+import { ourFile, visibleToChild } from './child-files.ts';
 import { ConverterFault, type FaultKind } from './converter-fault.ts';
 import { type FailureReason, MediaError } from './media-error.ts';
 import type { ImageFormat } from './media-types.ts';
@@ -46,7 +44,8 @@ export type ImageReply =
   | { failed: FailureReason; detail: string }
   | { fault: FaultKind; detail: string };
 
-const childFile = requireAbsolute(fileURLToPath(new URL('./image-child.ts', import.meta.url)));
+const childFile = ourFile('./image-child.ts');
+const childFiles = [childFile, ourFile('./encode-renderings.ts')];
 
 export function imageCommand(task: ImageTask, workspace: Workspace): Command {
   return {
@@ -58,24 +57,10 @@ export function imageCommand(task: ImageTask, workspace: Workspace): Command {
       JSON.stringify(task),
     ],
     workspace,
-    visible: visiblePaths(),
+    visible: visibleToChild(childFiles, ['sharp', 'libheif-js']),
     limits: imageChildLimits,
     isUrgent: task.task === 'facts',
   };
-}
-
-/** The child's own file with the package.json that makes it a module, and the packages it loads. */
-function visiblePaths(): AbsolutePath[] {
-  const require = createRequire(import.meta.url);
-  const modules = ['sharp', 'libheif-js'].map((name) => {
-    const resolved = require.resolve(name);
-    return resolved.slice(
-      0,
-      resolved.lastIndexOf(`${path.sep}node_modules${path.sep}`) + '/node_modules'.length,
-    );
-  });
-  const manifest = fileURLToPath(new URL('../../../package.json', import.meta.url));
-  return [childFile, ...[manifest, ...modules].map(requireAbsolute)];
 }
 
 export async function runImageTask<Name extends keyof ImageTasks>(

@@ -25,7 +25,7 @@ export async function renderAll(job: Job, works: RenderWork[]): Promise<Rendered
 }
 
 /** Names come from us, never from the reply of a process that has read an untrusted file. */
-async function acceptRendered(job: Job, name: string, reply: Rendered | undefined): Promise<Rendered> {
+export async function acceptRendered(job: Job, name: string, reply: Rendered | undefined): Promise<Rendered> {
   const mime = reply?.mime === 'image/jpeg' ? 'image/jpeg' : 'image/webp';
   const file = await accept(job, `${name}.${mime === 'image/jpeg' ? 'jpg' : 'webp'}`);
   return { file, mime, width: Number(reply?.width) || 0, height: Number(reply?.height) || 0 };

@@ -24,6 +24,7 @@ export async function probe(
   { limits = defaultLimits, signal }: ProbeOptions = {},
 ): Promise<Probe> {
   if (sniffed.kind === 'image') return probeImage(tools, workspace, file, sniffed.format, limits, signal);
+  if (sniffed.kind === 'document') throw new TypeError('documents are looked at while they are drawn');
   const args = ['-v', 'error', '-show_format', '-show_streams', '-of', 'json'];
   const run = {
     program: tools.ffprobe,
@@ -94,7 +95,7 @@ function frameSeconds(delays: number[], pages: number): number[] {
 }
 
 function describe(found: FoundMedia, sniffed: Sniffed, limits: Limits, bytes: number): Probe {
-  if (sniffed.kind === 'image') throw new TypeError('pictures are not read by ffprobe');
+  if (!('demuxer' in sniffed)) throw new TypeError('only films and sounds are read by ffprobe');
   const { video, audio, trackCount, durationSeconds } = found;
   if (trackCount > limits.tracks) throw new MediaError('too_many_tracks', `${trackCount} tracks`);
   if (!video && !audio) throw new MediaError('damaged', 'neither picture nor sound');

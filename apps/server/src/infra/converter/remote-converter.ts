@@ -106,7 +106,7 @@ async function receive(
         createWriteStream(path.join(workspace.files, line.file), { mode: 0o644 }),
       );
     }
-    if ('refused' in line) throw new MediaError(line.refused as FailureReason, line.detail);
+    if ('refused' in line) throw new MediaError(line.refused as FailureReason, line.detail, line.count);
     if ('fault' in line) throw new ConverterFault(line.fault, line.detail, line.lastLines);
     if ('converted' in line) return placed(line.converted, workspace, received);
   }
@@ -123,5 +123,6 @@ function placed(reply: ConvertedReply, workspace: Workspace, received: Set<strin
     outputs: reply.outputs.map(inPlace),
     pictures: reply.pictures.map(inPlace),
     screenshots: reply.screenshots.map(inPlace),
+    ...(reply.pages && { pages: reply.pages.map((page) => page.map(inPlace)) }),
   };
 }
