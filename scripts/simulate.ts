@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { SimulatedBox } from '../apps/server/src/demo/simulated-box.ts';
+import { SimulatedPlayer } from '../apps/server/src/demo/simulated-player.ts';
 import { TestBrowser } from '../apps/server/src/test/test-browser.ts';
 
 // npm run simulate -- --devices 1000 --url http://localhost:4400
@@ -28,7 +28,7 @@ if (!location) throw new Error('The server needs a location first.');
 
 let connected = 0;
 let roundTrips: number[] = [];
-const boxes: SimulatedBox[] = [];
+const boxes: SimulatedPlayer[] = [];
 
 async function pairOne(number: number): Promise<void> {
   const box = new TestBrowser(values.url);
@@ -51,7 +51,7 @@ async function pairOne(number: number): Promise<void> {
   const headers = { Authorization: `Bearer ${secret}` };
   const { url, token } = await expectStatus(200, box.get(`${values.url}/api/player/pairing`, { headers }));
   boxes.push(
-    new SimulatedBox({
+    new SimulatedPlayer({
       url,
       token,
       playing: 'Simulation',

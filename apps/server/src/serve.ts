@@ -2,8 +2,7 @@ import { mkdirSync } from 'node:fs';
 import Fastify from 'fastify';
 import { type Config, readConfig } from './config.ts';
 import { demoAccounts, fillDemo } from './demo/demo.ts';
-import { startSimulatedBoxes } from './demo/demo-boxes.ts';
-import { startDemoMedia } from './demo/demo-media.ts';
+import { startSimulatedPlayers } from './demo/demo-players.ts';
 import { makeFirstAdminLink } from './features/identity/first-admin.ts';
 import { ToolsMissing } from './infra/converter/tools.ts';
 import { startEmbeddedPostgres } from './infra/embedded-postgres.ts';
@@ -39,13 +38,13 @@ async function main(): Promise<void> {
     await postgres?.stop();
     throw error;
   }
-  const stopBoxes = config.isDemo ? startSimulatedBoxes(program.app, { followsSchedule: true }) : () => {};
-  const stopMedia = config.isDemo ? startDemoMedia(program.app) : () => {};
+  const stopPlayers = config.isDemo
+    ? startSimulatedPlayers(program.app, { followsSchedule: true })
+    : async () => {};
   const link = config.isDemo ? null : await makeFirstAdminLink(program.app);
   announce(config, program, link);
   await signal();
-  stopBoxes();
-  stopMedia();
+  await stopPlayers();
   // What is still under way gets ten seconds; then the database is stopped all the same.
   await Promise.race([program.stop(), new Promise((resolve) => setTimeout(resolve, stopWithinMs).unref())]);
   await postgres?.stop();

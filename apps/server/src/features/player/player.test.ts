@@ -1,6 +1,6 @@
 import { phraseWords } from '@vitrine/contract/phrase-word-list';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { SimulatedBox } from '../../demo/simulated-box.ts';
+import { SimulatedPlayer } from '../../demo/simulated-player.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { heartbeatsOf } from './heartbeats.ts';
@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 30_000 });
 const later = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000);
 };
-const boxes: SimulatedBox[] = [];
+const boxes: SimulatedPlayer[] = [];
 const api = (path: string) => `${server.serverUrl('demo')}/api/v1/${path}`;
 
 beforeAll(async () => {
@@ -55,8 +55,8 @@ async function pairedDevice(name: string) {
   const { body } = await ask(waiting.secret);
   return { ...waiting, display, url: body.url as string, token: body.token as string };
 }
-const connect = (device: { url: string; token: string }, more: Partial<SimulatedBox['options']> = {}) => {
-  const box = new SimulatedBox({ url: device.url, token: device.token, rebootMs: 20, ...more }).start();
+const connect = (device: { url: string; token: string }, more: Partial<SimulatedPlayer['options']> = {}) => {
+  const box = new SimulatedPlayer({ url: device.url, token: device.token, rebootMs: 20, ...more }).start();
   boxes.push(box);
   return box;
 };
