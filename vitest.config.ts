@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config';
 import { findChromium } from './scripts/find-chromium.mjs';
+import { findFfmpeg } from './scripts/find-ffmpeg.mjs';
 
 // Inherited by the workers. Tests of other zones name them explicitly.
 process.env.TZ = 'UTC';
 process.env.CHROMIUM_PATH = findChromium() ?? '';
+process.env.FFMPEG_PATH = findFfmpeg() ?? '';
 
 /** `npm run test:faults`: what takes many processes, rights or minutes runs then only. */
 const isNight = process.env.FAULTS === 'night';

@@ -5,6 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { TestBrowser } from '../apps/server/src/test/test-browser.ts';
+import { findFfmpeg } from '../scripts/find-ffmpeg.mjs';
 import { fillDemoRows } from './demo-rows.ts';
 
 // The real program as a process of its own, with the command line of `npm start`: on a database that is given with the rows of the
@@ -37,7 +38,15 @@ export async function startProduct(env: Record<string, string>, nodeFlags: strin
   const spawnedAt = performance.now();
   const child = spawn(process.execPath, [...nodeFlags, ...startArguments], {
     cwd: root,
-    env: { ...process.env, LOG_LEVEL: 'warn', DEMO: demo, SECRET_KEY: secretKey, ...env, PORT: String(port) },
+    env: {
+      FFMPEG_PATH: findFfmpeg(),
+      ...process.env,
+      LOG_LEVEL: 'warn',
+      DEMO: demo,
+      SECRET_KEY: secretKey,
+      ...env,
+      PORT: String(port),
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   process.once('exit', () => child.kill());

@@ -7,7 +7,7 @@ import { fingerprintBytes } from '@vitrine/contract/uploads';
 import { demoMediaDir, type MediaIndex } from '../../apps/server/src/demo/demo-media.ts';
 import { type DemoPlayable, demoContents } from '../../apps/server/src/demo/demo-playables.ts';
 import { demoPlaylists } from '../../apps/server/src/demo/demo-playlists.ts';
-import { fingerprintOf } from '../../apps/server/src/infra/converter/job-directory.ts';
+import { fingerprintOf } from '../../apps/server/src/infra/converter/file-hashes.ts';
 import { type Made, makeFiles } from './make-files.ts';
 
 // npm run demo-media

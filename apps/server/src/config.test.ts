@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
 const inProduction = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/vitrine' };
+const asConverter = { ROLES: 'converter', CONVERTER_TOKEN: 'x'.repeat(32) };
 
 test.each([
   [{ PORT: '70000' }, 'PORT is not valid'],
@@ -12,6 +13,16 @@ test.each([
   [{ ROLES: 'auth,kitchen' }, 'ROLES is not valid'],
   [{ DEMO: 'yes' }, 'DEMO is not valid'],
   [{ SECRET_KEY: 'short' }, 'SECRET_KEY is not valid'],
+  [{ SECRET_KEY: 'change-me-change-me-change-me-change-me' }, 'SECRET_KEY is not valid'],
+  [{ CONVERTER_URL: 'http://converter:4400' }, 'one of them is missing'],
+  [{ ...asConverter, DATABASE_URL: 'postgres://db/vitrine' }, 'DATABASE_URL must not be set'],
+  [{ ...asConverter, S3_SECRET_ACCESS_KEY: 'x' }, 'S3_SECRET_ACCESS_KEY must not be set'],
+  [{ ...asConverter, ROLES: 'converter,worker' }, 'ROLES=converter stands alone'],
+  [{ ...asConverter, CONVERTER_TOKEN: '' }, 'CONVERTER_TOKEN is missing'],
+  [
+    { ...asConverter, CONVERTER_TOKEN: 'change-me-change-me-change-me-change-me' },
+    'CONVERTER_TOKEN is not valid',
+  ],
   [{ PUBLIC_URL: 'example.com' }, 'PUBLIC_URL is not valid'],
   [{ REGION: 'moon' }, 'REGION is not valid'],
   [{ HOST: '0.0.0.0' }, 'PUBLIC_URL is missing'],
@@ -52,4 +63,22 @@ test('an empty variable counts as absent', () => {
 
 test('demo accounts never exist on an outside database unless asked for', () => {
   expect(readConfig({ ...inProduction, SECRET_KEY: 'x'.repeat(32) }).isDemo).toBe(false);
+});
+
+test('ST1: every path is absolute, whatever was given', () => {
+  const given = {
+    DATA_DIR: 'some/data',
+    FFMPEG_PATH: './bin/ffmpeg',
+    CHROMIUM_PATH: 'chromium',
+    BILLING_DIR: '.',
+  };
+  const { dataDir, ffmpegPath, chromiumPath, billingDir } = readConfig(given);
+  const here = process.cwd();
+  expect([dataDir, ffmpegPath, chromiumPath, billingDir]).toEqual([
+    `${here}/some/data`,
+    `${here}/bin/ffmpeg`,
+    `${here}/chromium`,
+    here,
+  ]);
+  expect(readConfig({}).dataDir).toBe(`${here}/data`);
 });

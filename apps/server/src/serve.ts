@@ -1,17 +1,21 @@
 import { mkdirSync } from 'node:fs';
+import Fastify from 'fastify';
 import { type Config, readConfig } from './config.ts';
 import { demoAccounts, fillDemo } from './demo/demo.ts';
 import { startSimulatedPlayers } from './demo/demo-players.ts';
 import { makeFirstAdminLink } from './features/identity/first-admin.ts';
+import { ToolsMissing } from './infra/converter/tools.ts';
 import { startEmbeddedPostgres } from './infra/embedded-postgres.ts';
 import { readOrMakeKey } from './infra/secret-key-file.ts';
 import { StartError } from './infra/start-error.ts';
+import { startConverter } from './processes/converter.ts';
 import { findPort, type Program, startProgram } from './program.ts';
 
 const stopWithinMs = 10_000;
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
+  if (config.roles.includes('converter')) return convertOnly(config);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const secretKey = config.secretKey ?? readOrMakeKey(config.dataDir);
   await findPort(config); // before anything is started: a taken port is the commonest mistake
@@ -40,10 +44,24 @@ async function main(): Promise<void> {
   const link = config.isDemo ? null : await makeFirstAdminLink(program.app);
   announce(config, program, link);
   await signal();
-  await stopPlayers();
   // What is still under way gets ten seconds; then the database is stopped all the same.
-  await Promise.race([program.stop(), new Promise((resolve) => setTimeout(resolve, stopWithinMs).unref())]);
+  await Promise.race([
+    Promise.all([stopPlayers(), program.stop()]),
+    new Promise((resolve) => setTimeout(resolve, stopWithinMs).unref()),
+  ]);
   await postgres?.stop();
+}
+
+/** Reads files of strangers and nothing else: no database, no key, no data directory but its workspaces. */
+async function convertOnly(config: Config): Promise<void> {
+  const { log } = Fastify({ logger: { level: config.logLevel, base: null } });
+  const converter = await startConverter(config, log).catch((error: unknown) => {
+    if (error instanceof ToolsMissing) throw new StartError(error.message);
+    throw error;
+  });
+  console.log(`\n  Vitrine converts at port ${converter.port}\n`);
+  await signal();
+  await converter.stop();
 }
 
 function announce({ isDemo }: Config, { urls }: Program, firstAdminLink: string | null): void {

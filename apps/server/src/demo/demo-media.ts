@@ -3,7 +3,7 @@ import { constants, copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { App } from '../http/app.ts';
-import { withJobDirectory } from '../infra/converter/job-directory.ts';
+import { withWorkspace } from '../infra/converter/workspace.ts';
 import type { Db } from '../infra/db.ts';
 import { sql } from '../infra/sql.ts';
 import { idOf, playableIdOf } from './demo-ids.ts';
@@ -82,10 +82,10 @@ const copiesAtOnce = 8;
 /** Names are made of the playable's, so that a start that was interrupted overwrites what it had stored. */
 export async function storeDemoMedia(app: App, slug: string): Promise<void> {
   const waiting = storedFiles(slug);
-  await withJobDirectory(app.jobsDir, async (directory) => {
+  await withWorkspace(app.jobsDir, async (workspace) => {
     const storeNext = async (): Promise<void> => {
       for (let next = waiting.pop(); next; next = waiting.pop()) {
-        const copy = path.join(directory, next.id);
+        const copy = path.join(workspace.files, next.id);
         await copyFile(mediaPath(next.file), copy, constants.COPYFILE_FICLONE);
         await app.storage.put(next.key, copy, next.mime);
       }

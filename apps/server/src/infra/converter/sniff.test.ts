@@ -10,6 +10,16 @@ beforeAll(async () => {
 });
 afterAll(() => bench[Symbol.asyncDispose]());
 
+/** An archive with one entry that is not compressed. */
+function zipOf(name: string, content: string): Buffer {
+  const header = Buffer.alloc(30);
+  header.write('PK\x03\x04', 0, 'latin1');
+  header.writeUInt32LE(content.length, 18);
+  header.writeUInt32LE(content.length, 22);
+  header.writeUInt16LE(name.length, 26);
+  return Buffer.concat([header, Buffer.from(name + content)]);
+}
+
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>';
 
 test.each([
@@ -76,6 +86,30 @@ test('sound behind a large cover picture is still sound', async () => {
   expect(await sniff(file)).toMatchObject({ kind: 'audio', demuxer: 'mp3' });
 });
 
+test.each([
+  ['plain', '%PDF-1.7\n1 0 obj'],
+  ['behind lines of a printer', '\x1b%-12345X@PJL JOB\n%PDF-1.4\n1 0 obj'],
+  ['of Illustrator', `%PDF-1.6\n${' '.repeat(1400)}AIPrivateData1`],
+])('ME6: a PDF is known by its bytes: %s', async (_what, content) => {
+  expect(await sniff(await bench.write('film.mp4', content))).toEqual({ kind: 'document', format: 'pdf' });
+});
+
+test.each([
+  ['of today', zipOf('[Content_Types].xml', '<Types/>')],
+  ['slides', zipOf('ppt/presentation.xml', '<p/>')],
+  ['OpenDocument', zipOf('mimetype', 'application/vnd.oasis.opendocument.presentation')],
+  ['Keynote', zipOf('Index/Document.iwa', 'x')],
+  ['of before 2007', Buffer.from('d0cf11e0a1b11ae1'.padEnd(2048, '0'), 'hex')],
+  ['rich text', Buffer.from('{\\rtf1\\ansi Menu}')],
+])(
+  'ME6: a document of an office program is refused by its bytes, with what to do: %s',
+  async (_what, content) => {
+    await expect(sniff(await bench.write('menu.pdf', content))).rejects.toMatchObject({
+      reason: 'office_document',
+    });
+  },
+);
+
 describe('refused', () => {
   const zip = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), Buffer.alloc(26), deflateRawSync('x')]);
   test.each<[string, string | Buffer]>([
@@ -84,7 +118,7 @@ describe('refused', () => {
     ['text', 'hello'],
     ['an archive', zip],
     ['a program', Buffer.from('\x7fELF\x02\x01\x01'.padEnd(64, '\0'), 'latin1')],
-    ['a PDF', '%PDF-1.7\n1 0 obj'],
+    ['a PDF named in a text', `${'a'.repeat(2000)}%PDF-1.7`],
     ['a list of files', "ffconcat version 1.0\nfile '/etc/passwd'\n"],
     ['zeros', Buffer.alloc(1000)],
   ])('%s', async (_what, content) => {

@@ -1,7 +1,7 @@
 // Words that have no place on a shop's screen: illness, death, violence, faith, politics, bodies, alcohol and drugs,
-// insults, brands. Only those that the word list of phrases.ts has.
+// insults, brands. Only those that the list has from which choose-words.ts chooses.
 
-export const unfitWords: ReadonlySet<string> = new Set(
+export const blockedWords: ReadonlySet<string> = new Set(
   `
 abdomen abdominal abnormal abrasion abreast absinthe absolve absurd achiness aching activism activist afflicted
 afraid afterlife aftermath aged aghast aging agnostic agonize agonizing agony aids alibi aliens almighty
