@@ -44,9 +44,11 @@ async function main(): Promise<void> {
   const link = config.isDemo ? null : await makeFirstAdminLink(program.app);
   announce(config, program, link);
   await signal();
-  await stopPlayers();
   // What is still under way gets ten seconds; then the database is stopped all the same.
-  await Promise.race([program.stop(), new Promise((resolve) => setTimeout(resolve, stopWithinMs).unref())]);
+  await Promise.race([
+    Promise.all([stopPlayers(), program.stop()]),
+    new Promise((resolve) => setTimeout(resolve, stopWithinMs).unref()),
+  ]);
   await postgres?.stop();
 }
 
