@@ -6,6 +6,7 @@ import type { Db } from '../infra/db.ts';
 import { newPhrase } from '../infra/phrases.ts';
 import { hashOf } from '../infra/secrets.ts';
 import { join, sql, trusted } from '../infra/sql.ts';
+import { version } from '../infra/version.ts';
 import type { DemoDisplay } from './demo-data.ts';
 import { demoEnvironments } from './demo-data.ts';
 import { createFrameDrawer } from './demo-frames.ts';
@@ -25,7 +26,7 @@ const models: readonly DeviceFacts[] = [
     cpuName: 'Cortex-A76',
     arch: 'arm64',
     ram: 8 * 2 ** 30,
-    appversion: '1.0.0',
+    appversion: version,
   },
   {
     manufacturer: 'Intel',
