@@ -5,13 +5,16 @@ import { startSimulatedBoxes } from './demo/demo-boxes.ts';
 import { startDemoMedia } from './demo/demo-media.ts';
 import { makeFirstAdminLink } from './features/identity/first-admin.ts';
 import { startEmbeddedPostgres } from './infra/embedded-postgres.ts';
+import { openLogOutput } from './infra/log-output.ts';
 import { readOrMakeKey } from './infra/secret-key-file.ts';
 import { StartError } from './infra/start-error.ts';
+import { stopSignal, whenAborted } from './infra/stop-signal.ts';
 import { findPort, type Program, startProgram } from './program.ts';
 
 const stopWithinMs = 10_000;
 
 async function main(): Promise<void> {
+  const stopping = stopSignal();
   const config = readConfig(process.env);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const secretKey = config.secretKey ?? readOrMakeKey(config.dataDir);
@@ -22,46 +25,52 @@ async function main(): Promise<void> {
         dataDir: config.dataDir,
         log: (line) => config.logLevel === 'debug' && console.error(line),
       });
-  let program: Program;
   try {
+    if (stopping.aborted) return;
     const databaseUrl = config.databaseUrl ?? postgres!.url;
-    program = await startProgram({
+    const started = startProgram({
       config,
       databaseUrl,
       secretKey,
+      logStream: openLogOutput(),
       fill: config.isDemo ? fillDemo : undefined,
     });
-  } catch (error) {
+    const program = await Promise.race([started, whenAborted(stopping)]);
+    if (program) await serve(config, program, stopping);
+    // Our own Postgres lets the start come to its end; another one may never answer.
+    else if (postgres) await withinLimit(started.then((late) => late.stop()));
+  } finally {
     await postgres?.stop();
-    throw error;
   }
+}
+
+async function serve(config: Config, program: Program, stopping: AbortSignal): Promise<void> {
   const stopBoxes = config.isDemo ? startSimulatedBoxes(program.app, { followsSchedule: true }) : () => {};
   const stopMedia = config.isDemo ? startDemoMedia(program.app) : () => {};
   const link = config.isDemo ? null : await makeFirstAdminLink(program.app);
-  announce(config, program, link);
-  await signal();
+  const text = announcement(config, program, link);
+  // Restarted by `npm run dev`, which knows when to print it.
+  if (process.send) process.send({ announcement: text });
+  else console.log(text);
+  await whenAborted(stopping);
   stopBoxes();
   stopMedia();
-  // What is still under way gets ten seconds; then the database is stopped all the same.
-  await Promise.race([program.stop(), new Promise((resolve) => setTimeout(resolve, stopWithinMs).unref())]);
-  await postgres?.stop();
+  await withinLimit(program.stop());
 }
 
-function announce({ isDemo }: Config, { urls }: Program, firstAdminLink: string | null): void {
+/** What is still under way gets ten seconds; then the database is stopped all the same. */
+const withinLimit = (ending: Promise<void>) =>
+  Promise.race([ending, new Promise<void>((resolve) => setTimeout(resolve, stopWithinMs).unref())]);
+
+function announcement({ isDemo }: Config, { urls }: Program, firstAdminLink: string | null): string {
   const accounts = demoAccounts.map(
     ({ email, password, role }) => `  ${email.padEnd(24)} ${password}   ${role}\n`,
   );
-  console.log(`\n  Vitrine is running at ${urls.dashboard}\n${isDemo ? `\n${accounts.join('')}` : ''}`);
+  const lines = [`\n  Vitrine is running at ${urls.dashboard}\n${isDemo ? `\n${accounts.join('')}` : ''}`];
   if (firstAdminLink)
-    console.log(
-      `  Nobody can sign in yet. Create the first admin here, within a day:\n  ${firstAdminLink}\n`,
-    );
+    lines.push(`  Nobody can sign in yet. Create the first admin here, within a day:\n  ${firstAdminLink}\n`);
+  return lines.join('\n');
 }
-
-const signal = () =>
-  new Promise<void>((resolve) => {
-    for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => resolve());
-  });
 
 main().then(
   () => process.exit(0),

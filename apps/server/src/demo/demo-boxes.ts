@@ -34,7 +34,7 @@ const models: readonly DeviceFacts[] = [
     cpuName: 'Core i5-1240P',
     arch: 'x64',
     ram: 16 * 2 ** 30,
-    appversion: '1.0.0',
+    appversion: version,
   },
   {
     manufacturer: 'Raspberry Pi',
@@ -161,7 +161,10 @@ export function startSimulatedBoxes(app: App, { followsSchedule = false } = {}):
     const isSilent = (device: string) => silent.some((box) => box.device === device);
     if (followsSchedule) await fillPlayHistory(app, now, isSilent);
   };
-  void prepare().catch((error: unknown) => app.log.warn({ err: error }, 'demo boxes'));
+  void prepare().catch((error: unknown) => {
+    // A stop closes the database under it.
+    if (!isStopped) app.log.warn({ err: error }, 'demo boxes');
+  });
   return () => {
     isStopped = true;
     for (const box of started) box.stop();
