@@ -49,8 +49,4 @@ export default defineConfig({
       },
     },
   },
-  server: {
-    port: 4402,
-    proxy: { '^/api/': 'http://localhost:4400', '^/s/': { target: 'http://localhost:4400', ws: true } },
-  },
 });

@@ -3,7 +3,7 @@ import type { StripeConfig } from './infra/payments/stripe-gateway.ts';
 import { StartError } from './infra/start-error.ts';
 import type { S3Config } from './infra/storage/s3-storage.ts';
 
-// Configuration comes from the environment only and is checked before anything starts. README.md lists it.
+// Configuration comes from the environment only and is checked before anything starts. docs/configuration.md lists it.
 
 const loopback = ['127.0.0.1', '::1', 'localhost'];
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
@@ -68,6 +68,7 @@ const Environment = z.object({
   TERMS_URL: z.url({ protocol: /^https?$/ }).optional(),
   PRIVACY_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRUST_PROXY: flag.default(false),
+  SERVE_PAGES: flag.default(true),
   DEMO: flag.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   NODE_ENV: z.string().optional(),
@@ -102,6 +103,7 @@ const hints: Record<string, string> = {
   INVOICE_SERIES: '1 to 8 capital letters and digits',
   METRICS_TOKEN: 'at least 16 characters',
   TRUST_PROXY: '0 or 1',
+  SERVE_PAGES: '0 or 1',
   DEMO: '0 or 1',
   LOG_LEVEL: 'fatal, error, warn, info, debug or silent',
 };
@@ -171,6 +173,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     termsUrl: values.TERMS_URL,
     privacyUrl: values.PRIVACY_URL,
     trustProxy: values.TRUST_PROXY,
+    servesPages: values.SERVE_PAGES,
     isDemo,
     // On a laptop the terminal is for the address and the accounts; elsewhere each request leaves a line.
     logLevel: values.LOG_LEVEL ?? (isDemo ? 'warn' : 'info'),
