@@ -13,6 +13,7 @@ import { build as bundle } from 'vite';
 const APPS = [
   {
     name: 'dashboard',
+    licenses: 'assets/licenses.md',
     pages: [
       { name: 'Login', chunks: ['start'], words: ['start'], goal: 150, limit: 190 },
       {
@@ -31,7 +32,11 @@ const APPS = [
       },
     ],
   },
-  { name: 'player', pages: [{ name: 'Player', chunks: ['index'], words: [], goal: 45, limit: 60 }] },
+  {
+    name: 'player',
+    licenses: 'licenses.md',
+    pages: [{ name: 'Player', chunks: ['index'], words: [], goal: 45, limit: 60 }],
+  },
 ];
 
 const COMPRESSED = /\.(js|css|html|svg|json|webmanifest)$/;
@@ -42,17 +47,18 @@ const brotli = promisify(zlib.brotliCompress);
 
 const startedAt = performance.now();
 let withinLimits = true;
-for (const { name, pages } of APPS) {
+for (const { name, licenses, pages } of APPS) {
   const root = fileURLToPath(new URL(`../apps/${name}`, import.meta.url));
   const dist = path.join(root, 'dist');
-  await build(root);
+  await build(root, licenses);
   const gzipBytes = await compress(dist);
   if (!(await reportSizes(root, pages, gzipBytes))) withinLimits = false;
 }
 console.log(`Dashboard and player built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 if (!withinLimits) process.exit(1);
 
-async function build(root) {
+/** `licenses` is where the notices of the libraries inside go, among the files that are served. */
+async function build(root, licenses) {
   // React's production build, whatever the caller's environment says.
   process.env.NODE_ENV = 'production';
   await bundle({
@@ -60,7 +66,12 @@ async function build(root) {
     mode: 'production',
     logLevel: 'warn',
     // What counts is what a page must load first, which the limits above hold.
-    build: { manifest: true, emptyOutDir: true, chunkSizeWarningLimit: Number.POSITIVE_INFINITY },
+    build: {
+      manifest: true,
+      emptyOutDir: true,
+      chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
+      license: { fileName: licenses },
+    },
   });
 }
 
