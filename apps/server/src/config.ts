@@ -74,6 +74,9 @@ const Environment = z.object({
   NODE_ENV: z.string().optional(),
 });
 
+/** docs/configuration.md lists each of them; a test compares. */
+export const variableNames = Object.keys(Environment.shape);
+
 export type Role = (typeof roleNames)[number];
 export type Config = ReturnType<typeof readConfig>;
 
