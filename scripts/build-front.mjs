@@ -71,6 +71,8 @@ async function build(root, licenses) {
       emptyOutDir: true,
       chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
       license: { fileName: licenses },
+      // Told on slow machines only, where nobody can do anything about it.
+      rolldownOptions: { checks: { bundlerTimings: false } },
     },
   });
 }

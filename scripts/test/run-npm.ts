@@ -19,7 +19,7 @@ export interface RunOptions {
   readonly isAtTerminal?: boolean;
   /** A command that starts npm, such as `setsid`. */
   readonly through?: string;
-  /** Runs as somebody else, which takes the rights of root. */
+  /** Runs as somebody else, to whom the clone must belong; this takes the rights of root. */
   readonly user?: { readonly uid: number; readonly gid: number };
 }
 
@@ -48,7 +48,13 @@ export class NpmRun {
     const [program, ...args] = isAtTerminal ? ['script', '-qefc', command.join(' '), '/dev/null'] : command;
     this.#child = spawn(program!, args, {
       cwd: clone.directory,
-      env: { ...plainEnvironment(), ...env, VITRINE_TEST_RUN: this.#marker.split('=')[1] },
+      env: {
+        ...plainEnvironment(),
+        // Somebody else can neither read nor write this user's home.
+        ...(user && { HOME: path.dirname(clone.directory) }),
+        ...env,
+        VITRINE_TEST_RUN: this.#marker.split('=')[1],
+      },
       stdio: ['pipe', 'pipe', 'pipe'],
       // A process group of its own, as shells do.
       detached: true,
