@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { maxReconnectDelayMs } from '@vitrine/contract/player';
 import WebSocket from 'ws';
-import { SimulatedBox } from '../apps/server/src/demo/simulated-box.ts';
+import { SimulatedPlayer } from '../apps/server/src/demo/simulated-player.ts';
 
 // Ten thousand simulated boxes in a process of their own, told by messages what to do.
 
@@ -82,7 +82,7 @@ export function startBoxes(): Boxes {
 }
 
 function runBoxes(): Calls {
-  const boxes: SimulatedBox[] = [];
+  const boxes: SimulatedPlayer[] = [];
   const isConnected = new Set<number>();
   let refused: Record<string, number> = {};
   let broken: Record<string, number> = {};
@@ -142,7 +142,7 @@ function runBoxes(): Calls {
     connect({ url, tokens, spreadMs }) {
       base = url;
       tokens.forEach((token, number) => {
-        const box = new SimulatedBox({
+        const box = new SimulatedPlayer({
           url,
           token,
           facts: {
@@ -180,7 +180,7 @@ function runBoxes(): Calls {
     listen: ({ seconds }) => measure(seconds),
     async press({ underWay, seconds }) {
       let next = 0;
-      const beatNext = () => boxes[next++ % boxes.length]!.beatNow();
+      const beatNext = () => boxes[next++ % boxes.length]!.sendHeartbeat();
       onAck = beatNext;
       for (let i = 0; i < underWay; i++) beatNext();
       const beats = await measure(seconds, boxes.length * beatsPerPress);

@@ -64,7 +64,7 @@ async function addPlaylists(url: string, rules: readonly Rule[]): Promise<string
       [zones, zones.length],
     );
     const { rows: playables } = await client.query<{ id: string }>(
-      `select id from content.playables where environment_id = ${demo} and status = 'ready' and replaces_id is null limit 5`,
+      `select id from content.playables where environment_id = ${demo} and url is not null limit 5`,
     );
     for (const [number, { priority, conditions, items }] of rules.entries()) {
       const id = ids[number]!;

@@ -1,14 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, mkdirSync, rmSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { copyFile, readFile } from 'node:fs/promises';
 import http from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import { requireAbsolute } from '../apps/server/src/infra/absolute-path.ts';
 import { convertMedia } from '../apps/server/src/infra/converter/convert.ts';
 import { probe } from '../apps/server/src/infra/converter/probe.ts';
 import { sniff } from '../apps/server/src/infra/converter/sniff.ts';
-import { findTools, type Tools } from '../apps/server/src/infra/converter/tools.ts';
+import { testTools } from '../apps/server/src/infra/converter/test/bench.ts';
+import type { Tools } from '../apps/server/src/infra/converter/tools.ts';
 import { videoArguments } from '../apps/server/src/infra/converter/video-arguments.ts';
+import { openWorkspace } from '../apps/server/src/infra/converter/workspace.ts';
 import type { TestBrowser } from '../apps/server/src/test/test-browser.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { createDatabase, seed, startPostgres, withClient } from './database.ts';
@@ -114,7 +117,7 @@ async function measureUploads(product: Product, person: TestBrowser, load: LoadG
 }
 
 async function measureConversions(product: Product, person: TestBrowser, load: LoadGenerator, files: string) {
-  const tools = await findTools({});
+  const tools = await testTools();
   const clip = `${files}/clip.mp4`;
   await run(tools.ffmpeg, [
     '-y',
@@ -138,9 +141,9 @@ async function measureConversions(product: Product, person: TestBrowser, load: L
   const byHand: number[] = [];
   for (let i = 0; i < rounds; i++) {
     byHand.push(await secondsOf(() => convertByHand(tools, clip, files)));
-    const directory = `${files}/job-${i}`;
-    mkdirSync(directory);
-    ours.push(await secondsOf(() => convertMedia({ tools, directory, input: clip, to: ['1080p'] })));
+    const workspace = await openWorkspace(requireAbsolute(files));
+    const given = { tools, workspace, input: requireAbsolute(clip), to: ['1080p' as const] };
+    ours.push(await secondsOf(() => convertMedia(given)));
   }
   const list = requestFor(person, '/s/demo/api/v1/displays?_limit=25&include=location,groups');
   const ask = () =>
@@ -169,7 +172,9 @@ async function measureConversions(product: Product, person: TestBrowser, load: L
 }
 
 async function convertByHand(tools: Tools, clip: string, files: string): Promise<void> {
-  const found = await probe(tools, files, 'clip.mp4', await sniff(clip), {});
+  const workspace = await openWorkspace(requireAbsolute(files));
+  await copyFile(clip, `${workspace.files}/clip.mp4`);
+  const found = await probe(tools, workspace, 'clip.mp4', await sniff(clip), {});
   await run(
     tools.ffmpeg,
     videoArguments(found, '1080p', {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PlayingBox } from '../apps/server/src/demo/playing-box.ts';
+import { ScheduledPlayer } from '../apps/server/src/demo/scheduled-player.ts';
 import type { TestBrowser } from '../apps/server/src/test/test-browser.ts';
 import { seed, tokenOf, withClient } from './database.ts';
 import { nonstop } from './playback-wall.ts';
@@ -38,7 +38,7 @@ export async function measureCrowd(
   if (made.status !== 201) throw new Error(`The server answered ${made.status}: ${made.body.message}`);
   const { id } = made.body.data as { id: string };
   const boxes = Array.from({ length: players }, (_, i) =>
-    new PlayingBox(
+    new ScheduledPlayer(
       { url: `${product.url}/s/demo`, token: tokenOf('demo', i + 1), spreadMs: 5000 },
       () => new Date(),
       () => Promise.resolve(null), // pictures are measured elsewhere

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { BrowserContext, Page } from '@playwright/test';
-import { findTools } from '../apps/server/src/infra/converter/tools.ts';
+import { testTools } from '../apps/server/src/infra/converter/test/bench.ts';
 import type { TestBrowser } from '../apps/server/src/test/test-browser.ts';
 import type { Product } from './product.ts';
 
@@ -85,7 +85,7 @@ export async function hangWall(
 export async function paint(colour: string, name: string, seconds = 1): Promise<Buffer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-bench-'));
   try {
-    const { ffmpeg } = await findTools();
+    const { ffmpeg } = await testTools();
     const source = ['-f', 'lavfi', '-i', `color=c=${colour}:size=1280x720:rate=25:duration=${seconds}`];
     const format = name.endsWith('.mp4') ? ['-c:v', 'libx264', '-pix_fmt', 'yuv420p'] : ['-frames:v', '1'];
     await run(ffmpeg, ['-v', 'error', ...source, ...format, name], { cwd: folder });

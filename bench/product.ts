@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { TestBrowser } from '../apps/server/src/test/test-browser.ts';
+import { findFfmpeg } from '../scripts/find-ffmpeg.mjs';
 import { freePort } from '../scripts/free-port.ts';
 import { fillDemoRows } from './demo-rows.ts';
 import { untilStopped } from './running.ts';
@@ -38,7 +39,15 @@ export async function startProduct(env: Record<string, string>, nodeFlags: strin
   const spawnedAt = performance.now();
   const child = spawn(process.execPath, [...nodeFlags, ...startArguments], {
     cwd: root,
-    env: { ...process.env, LOG_LEVEL: 'warn', DEMO: demo, SECRET_KEY: secretKey, ...env, PORT: String(port) },
+    env: {
+      FFMPEG_PATH: findFfmpeg(),
+      ...process.env,
+      LOG_LEVEL: 'warn',
+      DEMO: demo,
+      SECRET_KEY: secretKey,
+      ...env,
+      PORT: String(port),
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const stop = untilStopped(() => end(child));

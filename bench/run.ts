@@ -2,13 +2,16 @@ import { stopSignal, whenAborted } from '../apps/server/src/infra/stop-signal.ts
 import { measureAlerts } from './alerts.ts';
 import { measureApi } from './api.ts';
 import { measureBilling } from './billing.ts';
+import { measureConversionKills } from './conversion-kills.ts';
 import { measureDashboard } from './dashboard.ts';
 import { measureDevices } from './devices.ts';
 import { measureLogins } from './logins.ts';
 import { foreignShare, readMoment } from './machine.ts';
 import { measureMedia } from './media.ts';
 import { measureOverview } from './overview.ts';
+import { measurePairing } from './pairing.ts';
 import { measurePlayback } from './playback.ts';
+import { measurePortal } from './portal.ts';
 import { measureRecovery } from './recovery.ts';
 import { takeTables } from './report.ts';
 import { writeResults } from './results.ts';
@@ -31,8 +34,11 @@ const parts: Record<string, () => Promise<void>> = {
   overview: measureOverview,
   billing: measureBilling,
   media: measureMedia,
+  kills: measureConversionKills,
   schedule: measureSchedule,
   playback: measurePlayback,
+  pairing: measurePairing,
+  portal: measurePortal,
   start: measureStart,
   dashboard: measureDashboard,
   logins: measureLogins,

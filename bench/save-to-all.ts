@@ -30,7 +30,7 @@ export async function measureSaves(given: Given): Promise<Line[]> {
     );
     return rows.map(({ id }) => id);
   });
-  const items = (await person.get(`${api}/playables?status_eq=ready&_limit=1`)).body.data.map(
+  const items = (await person.get(`${api}/playables?type_eq=url&_limit=1`)).body.data.map(
     ({ id }: { id: string }) => ({ playable_id: id, duration: 10 }),
   );
   const displays = await withClient(url, async (client) => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { findTools } from '../apps/server/src/infra/converter/tools.ts';
+import { testTools } from '../apps/server/src/infra/converter/test/bench.ts';
 import { newId } from '../apps/server/src/infra/ids.ts';
 import { type Database, newServer, type OwnServer } from './arrange.ts';
 import { expectNoAxeViolationsInAnyLight } from './axe.ts';
@@ -31,7 +31,7 @@ async function chooseAction(page: Page, name: string, action: string) {
 
 /** A second of moving colours, small enough to be converted while one waits. */
 async function makeVideo(directory: string, name: string): Promise<string> {
-  const { ffmpeg } = await findTools();
+  const { ffmpeg } = await testTools();
   const file = path.join(directory, name);
   const source = ['-f', 'lavfi', '-i', 'testsrc=size=640x360:rate=25:duration=1'];
   await run(ffmpeg, ['-y', '-loglevel', 'error', ...source, '-pix_fmt', 'yuv420p', file]);
@@ -39,7 +39,7 @@ async function makeVideo(directory: string, name: string): Promise<string> {
 }
 
 async function makePicture(directory: string, name: string): Promise<string> {
-  const { ffmpeg } = await findTools();
+  const { ffmpeg } = await testTools();
   const file = path.join(directory, name);
   const source = ['-f', 'lavfi', '-i', 'color=c=orange:size=640x360', '-frames:v', '1'];
   await run(ffmpeg, ['-y', '-loglevel', 'error', ...source, file]);
@@ -103,7 +103,9 @@ test('a file is uploaded into a folder, converted, renamed, moved by keyboard, k
   // Asked for early: a key pressed before the browser has learnt of it would open a real dialog.
   page.on('filechooser', () => {});
   await open(page, server);
-  await expect(main(page).getByText('Drop videos, images or audio here, or add a web page.')).toBeVisible();
+  await expect(
+    main(page).getByText('Drop videos, images, audio or PDF files here, or add a web page.'),
+  ).toBeVisible();
   await newFolder(page, 'Autumn');
   await newFolder(page, 'Archive');
   await folderTile(page, 'Autumn').getByRole('link').click();

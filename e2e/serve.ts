@@ -4,7 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { readConfig } from '../apps/server/src/config.ts';
 import { fillDemo } from '../apps/server/src/demo/demo.ts';
-import { startSimulatedBoxes } from '../apps/server/src/demo/demo-boxes.ts';
+import { startSimulatedPlayers } from '../apps/server/src/demo/demo-players.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/infra/embedded-postgres.ts';
 import { startProgram } from '../apps/server/src/program.ts';
 import { databasesFile, split, whole } from './places.ts';
@@ -48,10 +48,10 @@ const contentServer = await start(
   fillDemo,
 );
 const everything = await start('vitrine', { PORT: portOf(whole.auth) }, fillDemo);
-const boxes = [everything, contentServer].map(({ app }) => startSimulatedBoxes(app));
+const stopPlayers = [everything, contentServer].map(({ app }) => startSimulatedPlayers(app));
 
 process.once('SIGTERM', async () => {
-  for (const stopBoxes of boxes) stopBoxes();
+  await Promise.all(stopPlayers.map((stop) => stop()));
   await Promise.all([everything, contentServer, authHost].map((program) => program.stop()));
   await postgres.stop();
   rmSync(databasesFile, { force: true });

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { findTools } from '../apps/server/src/infra/converter/tools.ts';
+import { testTools } from '../apps/server/src/infra/converter/test/bench.ts';
 import { newId } from '../apps/server/src/infra/ids.ts';
 import { TestBrowser } from '../apps/server/src/test/test-browser.ts';
 import { addLocation, type Database, newServer, type OwnServer, password } from './arrange.ts';
@@ -122,7 +122,7 @@ export async function hangWall(
 export async function makeFilm(seconds: number, ...args: string[]): Promise<Map<string, Buffer>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-e2e-film-'));
   try {
-    const { ffmpeg } = await findTools();
+    const { ffmpeg } = await testTools();
     const source = ['-f', 'lavfi', '-i', `testsrc2=size=320x180:rate=25:duration=${seconds}`];
     await run(ffmpeg, ['-v', 'error', ...source, '-pix_fmt', 'yuv420p', '-g', '25', ...args], {
       cwd: folder,

@@ -3,7 +3,7 @@
  * protocol until it is stopped.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SimulatedBox } from '../apps/server/src/demo/simulated-box.ts';
+import { SimulatedPlayer } from '../apps/server/src/demo/simulated-player.ts';
 import { StartError } from '../apps/server/src/infra/start-error.ts';
 import { stopSignal, whenAborted } from '../apps/server/src/infra/stop-signal.ts';
 import { version } from '../apps/server/src/infra/version.ts';
@@ -18,7 +18,7 @@ class Simulation {
   readonly #options: SimulationOptions;
   readonly #server: string;
   readonly #session: ApiSession;
-  readonly #players: SimulatedBox[] = [];
+  readonly #players: SimulatedPlayer[] = [];
   #location = '';
   #connected = 0;
   #roundTrips: number[] = [];
@@ -76,7 +76,7 @@ class Simulation {
   }
 
   #start({ url, token }: { url: string; token: string }): void {
-    const player = new SimulatedBox({
+    const player = new SimulatedPlayer({
       url,
       token,
       playing: 'Simulation',

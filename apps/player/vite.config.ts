@@ -1,35 +1,41 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { defineConfig, type Plugin } from 'vite';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string;
 };
 
-const publicDirectory = new URL('public/', import.meta.url);
+const dist = new URL('dist/', import.meta.url);
 
-/** Tells the service worker which files make up the player; their names carry hashes of what is in them. */
+/** Tells the service worker which files make up the player, and what is in them. Run on what was written, to the last byte. */
 function listShellFiles(): Plugin {
   return {
     name: 'list-shell-files',
     enforce: 'post',
-    generateBundle(_options, bundle) {
+    writeBundle(_options, bundle) {
       const built = Object.keys(bundle).filter((file) => file.startsWith('assets/'));
-      const copied = readdirSync(publicDirectory);
-      const files = [...built, ...copied].sort();
-      const worker = bundle['sw.js'];
-      if (worker?.type !== 'chunk') throw new Error('the service worker was not built');
-      const sum = createHash('sha256').update(`${files.join()}${worker.code}`);
-      for (const file of copied) sum.update(readFileSync(new URL(file, publicDirectory)));
-      const hash = sum.digest('hex').slice(0, 12);
+      const copied = readdirSync(new URL('public/', import.meta.url));
+      const files = [...built, ...copied].sort().map((file) => [file, hashOf(file)] as const);
       const page = Object.values(bundle).find((each) => each.type === 'chunk' && each.name === 'index');
-      worker.code = worker.code
-        .replaceAll('__PAGE_SCRIPT__', JSON.stringify(page!.fileName))
-        .replaceAll('__SHELL_FILES__', JSON.stringify(files))
-        .replaceAll('__SHELL_HASH__', JSON.stringify(hash));
+      const worker = new URL('sw.js', dist);
+      const code = readFileSync(worker, 'utf8');
+      const whole = createHash('sha256').update(`${files.join()}${code}`).digest('hex').slice(0, 12);
+      writeFileSync(
+        worker,
+        code
+          .replaceAll('__PAGE_SCRIPT__', JSON.stringify(page!.fileName))
+          .replaceAll('__SHELL_FILES__', JSON.stringify(Object.fromEntries(files)))
+          .replaceAll('__SHELL_HASH__', JSON.stringify(whole)),
+      );
     },
   };
 }
+
+const hashOf = (file: string) =>
+  createHash('sha256')
+    .update(readFileSync(new URL(file, dist)))
+    .digest('hex');
 
 export default defineConfig({
   base: '/player/',

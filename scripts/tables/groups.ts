@@ -115,7 +115,8 @@ export const groups: readonly TableGroup[] = [
   },
   {
     title: 'Jobs and limits',
-    about: 'Work that is to be done once, and how often something was tried.',
-    tables: ['infra.jobs', 'infra.limits'],
+    about:
+      'Work that is to be done once, whose turn it is, whether files can be converted, and how often something was tried.',
+    tables: ['infra.jobs', 'infra.job_turns', 'infra.converter_state', 'infra.limits'],
   },
 ];

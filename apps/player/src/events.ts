@@ -58,7 +58,8 @@ export function startEvents(given: EventsGiven): Events {
     try {
       await call(credentials.url, playerEvents, { bearer: credentials.token, body });
     } catch (error) {
-      const isNotUnderstood = error instanceof Refusal && [400, 413, 422].includes(error.status);
+      const isNotUnderstood =
+        error instanceof Refusal && error.isOurs && [400, 413, 422].includes(error.status);
       if (!isNotUnderstood) throw error;
       // One among them is refused: it is found by halves, and dropped, or it would hold up all others for ever.
       if (found.length > 1) {

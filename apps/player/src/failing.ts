@@ -1,5 +1,5 @@
-import type { ManifestPlayable } from '@vitrine/contract/player';
 import type { Plan } from '@vitrine/schedule/plan';
+import { failureKey, pagesOf, type ShownPlayable } from './document-pages.ts';
 import type { FaultReason } from './slide.ts';
 import type { Programme } from './turns.ts';
 
@@ -10,27 +10,29 @@ const soonMs = 60_000;
 const lateMs = 600_000;
 
 export interface Failing {
-  add(playable: string, reason: FaultReason): void;
-  has(playable: string): boolean;
-  /** The same plan without what can't be shown. */
-  without(programme: Programme, isGood: (playable: ManifestPlayable) => boolean): Plan;
+  add(playable: ShownPlayable, reason: FaultReason): void;
+  has(playable: ShownPlayable): boolean;
+  /** The same plan without what can't be shown, be it one page only. */
+  without(programme: Programme, isGood: (playable: ShownPlayable) => boolean): Plan;
 }
 
 export function createFailing(now: () => number): Failing {
   const until = new Map<string, number>();
   let known: { programme: Programme; bad: string; plan: Plan } | null = null;
   return {
-    add: (playable, reason) => void until.set(playable, now() + (reason === 'cannot_play' ? lateMs : soonMs)),
+    add(playable, reason) {
+      until.set(failureKey(playable), now() + (reason === 'cannot_play' ? lateMs : soonMs));
+    },
     has(playable) {
-      const end = until.get(playable);
+      const end = until.get(failureKey(playable));
       if (end === undefined) return false;
       if (end > now()) return true;
-      until.delete(playable);
+      until.delete(failureKey(playable));
       return false;
     },
     without(programme, isGood) {
       const isBad = new Set(
-        [...programme.playables.values()].filter((each) => !isGood(each)).map(({ id }) => id),
+        [...programme.playables.values()].filter((each) => !pagesOf(each).every(isGood)).map(({ id }) => id),
       );
       const bad = [...isBad].join();
       // Plans are compiled by identity.

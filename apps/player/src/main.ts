@@ -6,25 +6,29 @@ import { createFactReader, sizeOfScreen } from './device-facts.ts';
 import { openEventStore } from './event-store.ts';
 import { createWorkerHasher } from './hasher.ts';
 import { openMediaFiles } from './media-files.ts';
+import { restartForNewVersion } from './new-version.ts';
 import { becomeThePlayer } from './one-window.ts';
-import { runPaired } from './paired.ts';
+import { type PairedEnd, runPaired } from './paired.ts';
 import { type Credentials, pair } from './pairing.ts';
 import { type Playback, startPlayback } from './playback.ts';
 import { createProjector } from './projector.ts';
 import type { Screen } from './screens.ts';
+import { startShowing } from './showing.ts';
 import { listenForPermission } from './sound.ts';
 import { createStage } from './stage.ts';
 import { reloadWhenPolicyIsStale } from './stale-policy.ts';
 import { nothingSaved, openStore, type Store } from './store.ts';
 import { localeOf, sayIn } from './texts.ts';
 import { hideIdleCursor, keepAwake } from './wall-manners.ts';
+import { createWelcomeRetry } from './welcome-retry.ts';
 
-// Fresh → words → paired, and back to fresh only when the server has deleted this device.
+// Fresh → words → paired, and back to fresh only when the server that knew this device has deleted it.
 
 /** A public wall tells its name for a moment and is then black. */
 const nameMs = 10_000;
 /** A server that answers sooner is not waited for in words. */
 const silentStartMs = 3000;
+const startAgainMs = 60_000;
 
 const locale = localeOf(navigator.languages);
 document.documentElement.lang = locale;
@@ -95,43 +99,45 @@ async function becomePaired(store: Store): Promise<Credentials> {
   return credentials;
 }
 
-async function live(store: Store, credentials: Credentials): Promise<void> {
+async function live(store: Store, credentials: Credentials): Promise<PairedEnd> {
   let tellPlaying = () => {};
-  const playback = await startPlayback({
-    credentials,
-    store,
-    clock,
-    projector,
-    stage: stage.slides,
-    createHash,
-    files: openMediaFiles(),
-    eventStore: openEventStore(),
-    panel: sizeOfScreen,
-    onState(state) {
-      tellPlaying();
-      const isFirst = !wasKnown;
-      wasKnown = true;
-      // Just paired or switched on, it tells its name even where the place is closed: somebody stands in front of it.
-      if (state === 'nothing' || (state === 'closed' && isFirst))
-        return showQuiet(told ?? store.state.manifest);
-      // A name that is being told ends in black by itself.
-      if (state === 'closed') return named ? undefined : show({ kind: 'black' });
-      clearTimeout(nameTimer);
-      named = '';
-      stage.uncover();
-    },
-  });
+  const begin = () =>
+    startPlayback({
+      credentials,
+      store,
+      clock,
+      projector,
+      stage: stage.slides,
+      createHash,
+      files: openMediaFiles(),
+      eventStore: openEventStore(),
+      panel: sizeOfScreen,
+      onState(state) {
+        tellPlaying();
+        const isFirst = !wasKnown;
+        wasKnown = true;
+        // Just paired or switched on, it tells its name even where the place is closed: somebody stands in front of it.
+        if (state === 'nothing' || (state === 'closed' && isFirst))
+          return showQuiet(told ?? store.state.manifest);
+        // A name that is being told ends in black by itself.
+        if (state === 'closed') return named ? undefined : show({ kind: 'black' });
+        clearTimeout(nameTimer);
+        named = '';
+        stage.uncover();
+      },
+    });
+  const showing = startShowing({ start: begin, show: showManifest });
   const { manifest } = store.state;
-  if (manifest) showManifest(manifest, playback);
+  if (manifest) showing.show(manifest);
   const patience = setTimeout(() => !store.state.manifest && show({ kind: 'network' }), silentStartMs);
-  await runPaired({
+  const end = await runPaired({
     credentials,
     store,
     clock,
     facts,
-    onManifest: (news) => showManifest(news, playback),
-    playing: playback.playing,
-    onWatch: playback.watch,
+    onManifest: showing.show,
+    playing: showing.playing,
+    onWatch: showing.watch,
     onPlayingChange(tell) {
       tellPlaying = tell;
     },
@@ -139,10 +145,9 @@ async function live(store: Store, credentials: Credentials): Promise<void> {
     restart: () => location.reload(),
   });
   clearTimeout(patience);
-  await playback.forget();
+  await showing.forget();
   stage.turn('horizontal');
-  show({ kind: 'black' });
-  await store.save(nothingSaved);
+  return end;
 }
 
 async function start(): Promise<void> {
@@ -154,10 +159,21 @@ async function start(): Promise<void> {
   await becomeThePlayer(() => show({ kind: 'elsewhere' }));
   show({ kind: 'black' });
   if (import.meta.env.PROD) navigator.serviceWorker?.register('sw.js').catch(() => {});
+  restartForNewVersion(() => location.reload());
   navigator.storage?.persist?.().catch(() => {});
   const store = await openStore();
   reloadWhenPolicyIsStale(() => store.state.credentials?.url);
-  for (;;) await live(store, store.state.credentials ?? (await becomePaired(store)));
+  const retryWelcome = createWelcomeRetry({ authBase: location.origin, store });
+  for (;;) {
+    const end = await live(store, store.state.credentials ?? (await becomePaired(store)));
+    show({ kind: end === 'deleted' ? 'black' : 'finishing' });
+    if (end === 'deleted') await store.save(nothingSaved);
+    else await retryWelcome();
+  }
 }
 
-void start();
+start().catch((error: unknown) => {
+  console.error(error);
+  // What could not start now may do so later; nobody is there to try.
+  setTimeout(() => location.reload(), startAgainMs);
+});

@@ -96,7 +96,7 @@ export function createMediaCache(given: MediaCacheGiven): MediaCache {
       given.onFault(sha256, 'media_altered');
       return postpone(sha256, count === 1 ? 1000 : longWaitMs);
     }
-    const isRefused = error instanceof Refusal && (error.status === 404 || error.status === 410);
+    const isRefused = error instanceof Refusal && error.isOurs && [404, 410].includes(error.status);
     if (!isFull && !isRefused) {
       const wish = error instanceof Refusal ? error.retryAfterMs : null;
       return postpone(sha256, Math.max(reconnectDelayMs(count, given.random), wish ?? 500));

@@ -1,4 +1,5 @@
 import type { Manifest, ManifestMedia, ManifestPlayable } from '@vitrine/contract/player';
+import { pagesOf } from './document-pages.ts';
 
 // Which of a playable's files this screen fetches: no more pixels than it shows, and no more bytes than its line bears.
 
@@ -36,9 +37,10 @@ const isFine = ({ resolution, width, height }: ScreenTraits): boolean =>
 const smallest = (media: readonly ManifestMedia[]): ManifestMedia | undefined =>
   [...media].sort((a, b) => a.size - b.size)[0];
 
-/** Everything it needs on the box; pages and streams need nothing. */
+/** Everything it needs on the box, of a document page by page; web pages and streams need nothing. */
 export function filesOf(playable: ManifestPlayable, traits: ScreenTraits): ManifestMedia[] {
   if (playable.type === 'url' || playable.type === 'hls') return [];
+  if (playable.pages) return pagesOf(playable).flatMap((page) => filesOf(page, traits));
   const main = chooseMedia(playable, traits);
   const picture = playable.type === 'audio' ? pictureOf(playable) : null;
   return [main, picture].filter((each) => each !== null);

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createClock } from './clock.ts';
 import { type Said, startContractHost } from './contract-host.test-kit.ts';
 import { runPaired } from './paired.ts';
-import { openStore } from './store.ts';
+import { openStore, type State } from './store.ts';
 
 // Over HTTP alone: every socket fails at once. The waits between sockets are shortened by a random of zero.
 
@@ -21,7 +21,7 @@ const beatReply = (commands: Command[] = []): Said => ({
 let host: Awaited<ReturnType<typeof startContractHost>>;
 afterEach(() => host.stop());
 
-async function arrange(answers: Said[]) {
+async function arrange(answers: Said[], saved: Partial<State> = {}) {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const beats = () => host.heard.filter(({ route }) => route === 'player.heartbeat');
   host = await startContractHost([
@@ -29,10 +29,12 @@ async function arrange(answers: Said[]) {
     // Unpaired players look for new words after each beat; after the second one the device is found deleted.
     [manifestRoute, () => (beats().length < 2 ? { reply: manifest } : deleted)],
   ]);
+  const store = await openStore([]);
+  await store.save(saved);
   const seen = { onManifest: vi.fn(), playing: () => null, identify: vi.fn(), restart: vi.fn() };
   const ended = runPaired({
     credentials: { url: host.url, token: 'the-token' },
-    store: await openStore([]),
+    store,
     clock: createClock(),
     facts: async () => ({ appversion: '1.0.0' }),
     ...seen,
@@ -76,6 +78,19 @@ test('case 212: orders and fields that only newer players know do not cost the a
 });
 
 test('a beat that finds the device deleted ends the pairing', async () => {
+  const { ended } = await arrange([deleted], { manifest });
+  await expect(ended).resolves.toBe('deleted');
+});
+
+test('PL1: a server that has never answered this device but says that it is deleted may not know it yet', async () => {
   const { ended } = await arrange([deleted]);
-  await expect(ended).resolves.toBeUndefined();
+  await expect(ended).resolves.toBe('unknown');
+});
+
+test('PL1: a refusal that was on the way when the device was welcomed for the first time does not count', async () => {
+  const expiresAt = new Date(Date.now() + 60_000).toISOString();
+  const order: Command = { id: crypto.randomUUID(), kind: 'identify', text: null, expiresAt };
+  const { ended, onManifest } = await arrange([beatReply([order]), deleted]);
+  await expect(ended).resolves.toBe('unknown');
+  expect(onManifest).toHaveBeenCalledOnce();
 });

@@ -13,7 +13,7 @@ import { createBeatBuilder, keepBeating } from './heartbeat.ts';
 import { startManifestSync } from './manifest-sync.ts';
 import type { Credentials } from './pairing.ts';
 import { wait } from './reconnect.ts';
-import { call, isDeleted, Refusal } from './server-calls.ts';
+import { call, isDeleted, Refusal, timeoutMs } from './server-calls.ts';
 import type { Store } from './store.ts';
 
 // The life of a paired player: a socket, beats over it or over HTTP, the manifest, and orders.
@@ -44,13 +44,29 @@ export interface PairedGiven {
   readonly openSocket?: (address: string) => WebSocket;
 }
 
-/** Resolves when the server has deleted this device, and for no other reason. */
-export async function runPaired(given: PairedGiven): Promise<void> {
+/**
+ * `deleted`: the server that knew this device has deleted it. `unknown`: the server says so of a device that it has never
+ * known, so the pairing may not have arrived there yet (welcome-retry.ts).
+ */
+export type PairedEnd = 'deleted' | 'unknown';
+
+/** Resolves when the server says that there is no such device, and for no other reason. */
+export async function runPaired(given: PairedGiven): Promise<PairedEnd> {
   const { credentials, store, clock, facts } = given;
-  let onDeleted = () => {};
-  const deleted = new Promise<void>((resolve) => {
-    onDeleted = resolve;
+  let end: (how: PairedEnd) => void = () => {};
+  const ended = new Promise<PairedEnd>((resolve) => {
+    end = resolve;
   });
+  /** When the server answered this device for the first time; it did so in an earlier run if there is a manifest. */
+  let knownSince = store.state.manifest ? Number.NEGATIVE_INFINITY : null;
+  const becomeKnown = () => {
+    knownSince ??= performance.now();
+  };
+  const onDeleted = () => {
+    // A refusal on the way may be older than the first welcome.
+    const isKnown = knownSince !== null && performance.now() - knownSince > timeoutMs;
+    end(isKnown ? 'deleted' : 'unknown');
+  };
   const beats = createBeatBuilder();
   /** What follows from the answers to the beats on the way; answers come in the order of the beats. */
   let awaited: { readonly sentAt: number; readonly heard: () => void }[] = [];
@@ -60,6 +76,7 @@ export async function runPaired(given: PairedGiven): Promise<void> {
     stored: store.state.manifest,
     onDeleted,
     onChange(manifest) {
+      becomeKnown();
       void store.save({ manifest });
       given.onManifest(manifest);
     },
@@ -85,6 +102,7 @@ export async function runPaired(given: PairedGiven): Promise<void> {
     onDeleted,
     onFallback: () => beating.now(),
     onWelcome({ now, manifestVersion }, told, tookMs) {
+      becomeKnown();
       clock.learn(now, tookMs);
       awaited = [];
       beats.told(told);
@@ -106,6 +124,7 @@ export async function runPaired(given: PairedGiven): Promise<void> {
   const beatOverHttp = async (beat: ReturnType<typeof beats.build>): Promise<Command[]> => {
     const { url, token } = credentials;
     const { reply, tookMs } = await call(url, heartbeatRoute, { bearer: token, body: beat });
+    becomeKnown();
     clock.learn(reply.now, tookMs);
     manifests.offer(reply.manifestVersion);
     return reply.commands;
@@ -140,9 +159,10 @@ export async function runPaired(given: PairedGiven): Promise<void> {
   if (!manifests.current) manifests.refresh();
   const onOnline = () => connection.hurry();
   globalThis.addEventListener?.('online', onOnline);
-  await deleted;
+  const how = await ended;
   globalThis.removeEventListener?.('online', onOnline);
   beating.stop();
   connection.close();
   manifests.stop();
+  return how;
 }

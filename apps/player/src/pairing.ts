@@ -38,6 +38,14 @@ const pollJitter = 0.3;
 /** Somebody stands before the screen: the longest wait after failures is shorter than that of a paired player. */
 const maxDelayMs = 30_000;
 
+/** What the auth host hands out once somebody has typed the words. */
+export function credentialsIn({ url, token }: Credentials, authBase: string): Credentials {
+  // A player reached over https never speaks http, whoever says so.
+  const isDowngrade = authBase.startsWith('https:') && !url.startsWith('https:');
+  if (isDowngrade) throw new Refusal(200, 'insecure_server', null);
+  return { url, token };
+}
+
 export async function pair(given: Pairing): Promise<Credentials> {
   const { authBase, clock, onState, saveSecret } = given;
   const random = given.random ?? Math.random;
@@ -65,10 +73,7 @@ export async function pair(given: Pairing): Promise<Credentials> {
       show(reply.connectString, reply.expiresAt);
       return null;
     }
-    // A player reached over https never speaks http, whoever says so.
-    const isDowngrade = authBase.startsWith('https:') && !reply.url.startsWith('https:');
-    if (isDowngrade) throw new Refusal(200, 'insecure_server', null);
-    return { url: reply.url, token: reply.token };
+    return credentialsIn(reply, authBase);
   };
 
   for (;;) {

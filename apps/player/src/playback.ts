@@ -1,5 +1,7 @@
 import type { Heartbeat, Manifest, ManifestMedia, ManifestPlayable } from '@vitrine/contract/player';
+import { hasItems } from '@vitrine/schedule/plan';
 import type { Clock } from './clock.ts';
+import { pagesOf } from './document-pages.ts';
 import type { EventStore } from './event-store.ts';
 import { startEvents } from './events.ts';
 import { drawFrame, isBlack } from './frame-drawing.ts';
@@ -19,6 +21,7 @@ import { slideMaker } from './slides.ts';
 import type { Store } from './store.ts';
 import { createSwitchOver } from './switch-over.ts';
 import { programmeOf, type Turn } from './turns.ts';
+import { isKnownZone } from './unknown-zone.ts';
 
 // Everything between a manifest and the picture: files, change of manifests, programme, and what the server is told of it.
 
@@ -41,6 +44,8 @@ export interface Playback {
   playing(): Heartbeat['playing'];
   /** Somebody looks from afar, for so many seconds. */
   watch(seconds: number): void;
+  /** Something went wrong that belongs to no playable. */
+  reportFault(): void;
   /** The device is no more: nothing of what it knew stays. */
   forget(): Promise<void>;
 }
@@ -78,7 +83,13 @@ export async function startPlayback(given: PlaybackGiven): Promise<Playback> {
     simultaneous: () => (isSlow() ? onSlowLine : usual),
     onFault: (sha256, reason) => report(playableWith(sha256, [newest, switchOver.inForce?.manifest]), reason),
     onChange() {
-      switchOver.look();
+      try {
+        switchOver.look();
+      } catch (error) {
+        // The other downloads go on.
+        console.error(error);
+        report(null, 'cannot_play');
+      }
       program.look();
     },
   });
@@ -137,6 +148,12 @@ export async function startPlayback(given: PlaybackGiven): Promise<Playback> {
       newest = manifest;
       if (!manifest.display && store.state.inForce) void store.save({ inForce: null });
       const programme = programmeOf(manifest);
+      if (programme && !isKnownZone(manifest.display!.timezone)) {
+        report(null, 'unknown_timezone');
+        // With nothing that is certain to play, the previous programme goes on until the zone is put right.
+        if (!programme.plan.playlists.some(hasItems) && switchOver.inForce)
+          return program.use(switchOver.inForce);
+      }
       if (programme) receipts.received(programme);
       switchOver.offer(manifest);
       // What was in force goes on until the new one is; without a display, or on an inactive one, nothing does.
@@ -149,6 +166,7 @@ export async function startPlayback(given: PlaybackGiven): Promise<Playback> {
         : null;
     },
     watch: frames.watch,
+    reportFault: () => report(null, 'cannot_play'),
     async forget() {
       frames.stop();
       removeEventListener('online', onOnline);
@@ -192,7 +210,9 @@ function isPlayable(
 
 function playableWith(sha256: string, manifests: readonly (Manifest | null | undefined)[]): string | null {
   const playables = manifests.flatMap((manifest) => manifest?.display?.schedule?.playables ?? []);
-  return playables.find(({ media }) => media.some((each) => each.sha256 === sha256))?.id ?? null;
+  const hasFile = (playable: ManifestPlayable) =>
+    pagesOf(playable).some(({ media }) => media.some((each) => each.sha256 === sha256));
+  return playables.find(hasFile)?.id ?? null;
 }
 
 const saidKey = 'vitrine-player-receipts';

@@ -1,7 +1,14 @@
 import { dates, times } from '@vitrine/schedule/test-plan';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createProgram, type Program, type ProgramGiven } from './program.ts';
-import { itemId, manifestOf, picture, playableId, type TestPlaylist } from './programme.test-kit.ts';
+import {
+  document,
+  itemId,
+  manifestOf,
+  picture,
+  playableId,
+  type TestPlaylist,
+} from './programme.test-kit.ts';
 import { type FaultReason, type Slide, SlideFault } from './slide.ts';
 import { programmeOf } from './turns.ts';
 
@@ -66,7 +73,8 @@ function arrange(playlists: readonly TestPlaylist[], bad: Partial<Record<string,
         front = back = null;
       },
     },
-    async makeSlide({ name, id, type }) {
+    async makeSlide({ id, type, ...playable }) {
+      const name = nameOf(playable);
       state.alive++;
       const slide: Slide = {
         element: {} as HTMLElement,
@@ -87,7 +95,7 @@ function arrange(playlists: readonly TestPlaylist[], bad: Partial<Record<string,
       names.set(slide, name);
       return slide;
     },
-    isHere: ({ name }) => !missing.has(name),
+    isHere: (playable) => !missing.has(nameOf(playable)),
     onState(said) {
       state.said = said;
       if (said !== 'playing') note();
@@ -99,6 +107,9 @@ function arrange(playlists: readonly TestPlaylist[], bad: Partial<Record<string,
   const use = (changed = playlists) => program.use(programmeOf(manifestOf(changed)));
   return { state, log, missing, stalling, onPlayed, onFault, onShown, use };
 }
+/** A page goes by its number behind the document's name. */
+const nameOf = ({ name, page }: { name: string; page?: number }) =>
+  page === undefined ? name : `${name}-${page + 1}`;
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 const films = (...names: string[]) =>
   names.map((name) => ({ name, seconds: 10, type: 'video' as const, duration: 10 }));
@@ -303,10 +314,80 @@ test('case 120: without a programme nothing of it stays on the screen', async ()
   expect(state.alive).toBe(0);
 });
 
+test('PL10: whatever is thrown while it looks what to show, the picture stays, and it looks again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { use, state, onFault } = arrange([{ name: 'P', items: films('a', 'b') }]);
+  use();
+  await pass(1);
+  let isBroken = true;
+  const next = programmeOf(manifestOf([{ name: 'P', items: films('c', 'd') }]))!;
+  program.use({
+    ...next,
+    get plan() {
+      if (isBroken) throw new RangeError('Invalid time zone specified');
+      return next.plan;
+    },
+  });
+  await pass(5);
+  expect(state.front).toBe('a');
+  expect(onFault).toHaveBeenCalledWith(null, 'cannot_play');
+  isBroken = false;
+  await pass(11);
+  expect(state.front).toBe('d');
+});
+
 test('a day of changes leaves nothing behind', async () => {
   const { use, state } = arrange([{ name: 'P', items: [...films('a', 'b'), picture('c')] }]);
   use();
   await pass(6 * 3600);
   expect(state.alive).toBeLessThanOrEqual(2);
   expect(vi.getTimerCount()).toBeLessThanOrEqual(3);
+});
+
+test('ME6: a document comes page by page, each loaded before, and its turn is one play', async () => {
+  const { log, use, state, onPlayed } = arrange([
+    { name: 'P', items: [document('menu', ['one', 'two', 'three'], 10), picture('b')] },
+  ]);
+  use();
+  await pass(9);
+  expect(state).toMatchObject({ front: 'menu-1', behind: 'menu-2' });
+  await pass(36);
+  expect(log).toEqual(['0.1 menu-1', '10 menu-2', '20 menu-3', '30 b', '40 menu-1']);
+  const plays = onPlayed.mock.calls.map(([turn, , seconds]) => [turn.playable.id, Math.round(seconds)]);
+  expect(plays).toEqual([
+    [playableId('menu'), 30],
+    [playableId('b'), 10],
+  ]);
+  expect(state.alive).toBeLessThanOrEqual(2);
+});
+
+test('ME6: a restart in the middle of a document goes on with the page of that moment', async () => {
+  const { use, state } = arrange([{ name: 'P', items: [document('menu', ['one', 'two', 'three'], 10)] }]);
+  vi.setSystemTime(noon + 14_000);
+  use();
+  await pass(0.2);
+  expect(state.front).toBe('menu-2');
+});
+
+test('ME6: a page that cannot be shown is passed over for its own time; the others keep their moments', async () => {
+  const { log, use, onFault, missing } = arrange(
+    [{ name: 'P', items: [document('menu', ['one', 'two', 'three', 'four'], 10), picture('b')] }],
+    { 'menu-2': 'cannot_play' },
+  );
+  missing.add('menu-4');
+  use();
+  await pass(55);
+  expect(onFault).toHaveBeenCalledExactlyOnceWith(playableId('menu'), 'cannot_play');
+  expect(log).toEqual(['0.1 menu-1', '10 menu-3', '30 b', '50 menu-1']);
+});
+
+test('ME6: a document of which no page can be shown gives way to the next best, not in a loop', async () => {
+  const { log, use, missing } = arrange([
+    { name: 'best', priority: 90, items: [document('menu', ['one', 'two'], 10)] },
+    { name: 'other', items: [document('list', ['three', 'four'], 10), picture('a')] },
+  ]);
+  for (const name of ['menu-1', 'menu-2', 'list-2']) missing.add(name);
+  use();
+  await pass(60);
+  expect(log).toEqual(['0.1 a']);
 });

@@ -1,5 +1,5 @@
-import type { ManifestPlayable } from '@vitrine/contract/player';
 import type { Clock } from './clock.ts';
+import type { ShownPlayable } from './document-pages.ts';
 import { createFailing } from './failing.ts';
 import type { Projector } from './projector.ts';
 import { type FaultReason, type Slide, SlideFault } from './slide.ts';
@@ -14,13 +14,14 @@ export interface ProgramGiven {
   readonly projector: Projector;
   readonly makeSlide: MakeSlide;
   /** Whether its files are on the box; what has none always is. */
-  readonly isHere: (playable: ManifestPlayable) => boolean;
+  readonly isHere: (playable: ShownPlayable) => boolean;
   /** What the screen has to say instead, or that slides are seen. */
   readonly onState: (state: 'closed' | 'nothing' | 'playing') => void;
   /** First seen in this turn, or under this programme. */
   readonly onShown: (turn: Turn) => void;
   readonly onPlayed: (turn: Turn, startedAt: number, seconds: number) => void;
-  readonly onFault: (playable: string, reason: FaultReason) => void;
+  /** Null: it belongs to no playable. */
+  readonly onFault: (playable: string | null, reason: FaultReason) => void;
 }
 
 export interface Program {
@@ -39,8 +40,11 @@ const restAfterSwapMs = 150;
 const followMs = 250;
 const clockToleranceMs = 1000;
 const longestSleepMs = 60_000;
+const afterFailureMs = 10_000;
 /** Looked at to find something that can be shown instead. */
 const mostSkipped = 200;
+
+const passOf = ({ passFrom, passTo }: Turn) => ({ from: passFrom, to: passTo });
 
 interface Loading {
   readonly key: string;
@@ -61,7 +65,7 @@ export function createProgram(given: ProgramGiven): Program {
   let following: ReturnType<typeof setInterval> | undefined;
   let swappedAt = Number.NEGATIVE_INFINITY;
 
-  const isGood = (playable: ManifestPlayable) => !failing.has(playable.id) && given.isHere(playable);
+  const isGood = (playable: ShownPlayable) => !failing.has(playable) && given.isHere(playable);
   const keyOf = ({ item, playable, passFrom }: Turn) =>
     `${item} ${playable.id} ${passFrom} ${playable.media.map(({ sha256 }) => sha256).join()}`;
 
@@ -69,14 +73,25 @@ export function createProgram(given: ProgramGiven): Program {
   const pick = (at: number): Due => {
     const own = dueAt(programme!, at);
     if (own.state !== 'playing' || isGood(own.turn.playable)) return own;
-    const { from, to } = own.turn;
-    const instead = (turn: Turn): Due => ({ state: 'playing', turn: withPass({ ...turn, from, to }, at) });
+    // Of a document one page is replaced, and the others keep their moments.
+    const { from, to } = own.turn.whole.pages ? passOf(own.turn) : own.turn;
+    const instead = (turn: Turn): Due => {
+      const stretch = { ...turn, from, to };
+      // A page stands in as it is: its neighbours may be as bad as what it replaces.
+      const isPage = turn.playable.page !== undefined;
+      return {
+        state: 'playing',
+        turn: isPage ? { ...stretch, passFrom: from, passTo: to } : withPass(stretch, at),
+      };
+    };
     const lookedAt = new Set<string>();
     for (let next: Due = own; next.state === 'playing' && lookedAt.size < mostSkipped; ) {
-      if (isGood(next.turn.playable)) return instead(next.turn);
-      if (lookedAt.has(next.turn.item)) break;
-      lookedAt.add(next.turn.item);
-      next = dueAt(programme!, next.turn.to);
+      const { item, playable, passTo } = next.turn;
+      if (isGood(playable)) return instead(next.turn);
+      const place = `${item} ${playable.page ?? ''}`;
+      if (lookedAt.has(place)) break;
+      lookedAt.add(place);
+      next = dueAt(programme!, playable.page === undefined ? next.turn.to : passTo);
     }
     const rest = failing.without(programme!, isGood);
     const lesser = dueAt(programme!, at, rest);
@@ -125,9 +140,9 @@ export function createProgram(given: ProgramGiven): Program {
     clearInterval(following);
     following = setInterval(follow, followMs);
   };
-  const fail = (playable: string, reason: FaultReason) => {
+  const fail = (playable: ShownPlayable, reason: FaultReason) => {
     failing.add(playable, reason);
-    given.onFault(playable, reason);
+    given.onFault(playable.id, reason);
     tick();
   };
   const load = async (turn: Turn) => {
@@ -149,7 +164,7 @@ export function createProgram(given: ProgramGiven): Program {
       loading = null;
       // A file that is found altered has been reported where it was found.
       if (!given.isHere(turn.playable)) return tick();
-      fail(turn.playable.id, error instanceof SlideFault ? error.reason : 'cannot_play');
+      fail(turn.playable, error instanceof SlideFault ? error.reason : 'cannot_play');
     }
   };
   const follow = () => {
@@ -161,7 +176,7 @@ export function createProgram(given: ProgramGiven): Program {
     try {
       slide.follow((now - turn.passFrom) / 1000);
     } catch (error) {
-      if (error instanceof SlideFault) fail(turn.playable.id, error.reason);
+      if (error instanceof SlideFault) fail(turn.playable, error.reason);
     }
   };
   const wakeAt = (at: number) => {
@@ -170,8 +185,19 @@ export function createProgram(given: ProgramGiven): Program {
   const mayStay = (next: Turn) =>
     seen?.slide.maySeeAgain && JSON.stringify(seen.turn.playable) === JSON.stringify(next.playable);
 
+  /** Whatever goes wrong, what is seen stays, and another look is taken soon. */
   const tick = () => {
     clearTimeout(timer);
+    try {
+      takeLook();
+    } catch (error) {
+      console.error(error);
+      given.onFault(null, 'cannot_play');
+      clearTimeout(timer);
+      timer = setTimeout(tick, afterFailureMs);
+    }
+  };
+  const takeLook = () => {
     if (!programme) return;
     const now = steadyNow();
     const due = pick(now);

@@ -18,6 +18,8 @@ export interface TestItem {
   readonly duration?: number;
   readonly url?: string;
   readonly media?: readonly ManifestMedia[];
+  /** Of a document: names of its pages, each with a file of that name. */
+  readonly pages?: readonly string[];
 }
 
 export interface TestPlaylist {
@@ -31,6 +33,12 @@ export interface TestPlaylist {
 }
 
 export const picture = (name: string, seconds = 10): TestItem => ({ name, seconds });
+export const document = (name: string, pages: readonly string[], secondsEach: number): TestItem => ({
+  name,
+  pages,
+  seconds: pages.length * secondsEach,
+  media: [mediaOf(pages[0]!, { mime: 'image/jpeg' })],
+});
 
 export function manifestOf(
   playlists: readonly TestPlaylist[],
@@ -38,7 +46,7 @@ export function manifestOf(
   version = '1',
 ): Manifest {
   const items = playlists.flatMap((each) => each.items);
-  const playables = items.map(({ name, type = 'image', duration, url, media }) => ({
+  const playables = items.map(({ name, type = 'image', duration, url, media, pages }) => ({
     id: playableId(name),
     name,
     type,
@@ -47,6 +55,7 @@ export function manifestOf(
     media: [
       ...(media ?? (url ? [] : [mediaOf(name, { mime: type === 'video' ? 'video/mp4' : 'image/png' })])),
     ],
+    ...(pages && { pages: pages.map((page) => ({ media: [mediaOf(page, { mime: 'image/jpeg' })] })) }),
   }));
   return {
     version,

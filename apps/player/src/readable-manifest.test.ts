@@ -64,6 +64,18 @@ describe('a manifest of a newer server', () => {
     expect(read.schedule!.playables.map(({ media }) => media.length)).toEqual([1, 1]);
   });
 
+  it('with pages that this player cannot read shows the first page, and of a page leaves out unknown files', () => {
+    const file = (playables: Anything, quality: string) => ({ ...playables[0].media[0], quality });
+    const read = newer(({ playables }) => {
+      playables[0].pages = 'three';
+      playables[1].pages = [{ media: [file(playables, '1080p'), file(playables, '8640p')] }, { media: [] }];
+    });
+    expect(playlistsOf(read)).toEqual(all);
+    const [first, second] = read.schedule!.playables;
+    expect(first!.pages).toBeUndefined();
+    expect(second!.pages!.map(({ media }) => media.length)).toEqual([1, 0]);
+  });
+
   it('with an unknown way of hanging does not play the playlists made for it, and hangs as usual', () => {
     const read = newer(({ playlists }, display) => {
       playlists[0].orientation = 'diagonal';

@@ -29,6 +29,7 @@ function readableSchedule(schedule: Json): Json {
   const described = listOf(schedule.playables).map((each) => ({
     ...each,
     media: readable(each.media, ManifestMedia),
+    ...('pages' in each && { pages: readablePages(each.pages) }),
   }));
   const playables = readable(described, ManifestPlayable);
   const canShow = new Set(playables.map(({ id }) => id));
@@ -39,6 +40,12 @@ function readableSchedule(schedule: Json): Json {
     ),
   }));
   return { ...schedule, playables, playlists: readable(playlists, ManifestPlaylist) };
+}
+
+/** A document whose pages can't be read is shown by its first one. */
+function readablePages(pages: unknown): Json[] | undefined {
+  const found = listOf(pages).map((page) => ({ ...page, media: readable(page.media, ManifestMedia) }));
+  return found.length > 0 ? found : undefined;
 }
 
 export const ReadableManifest = z.preprocess(leaveOutUnknown, Manifest);

@@ -7,6 +7,8 @@ export type Screen =
   | { readonly kind: 'named'; readonly name: string; readonly place: string }
   | { readonly kind: 'inactive' }
   | { readonly kind: 'network' }
+  /** Paired, and not known to its server yet. */
+  | { readonly kind: 'finishing' }
   | { readonly kind: 'refused' }
   | { readonly kind: 'insecure' }
   | { readonly kind: 'elsewhere' }
@@ -39,6 +41,8 @@ export function buildScreen(screen: Screen, say: Say): HTMLElement {
       return element('div', 'screen inactive', [element('p', '', say('player.inactive'))]);
     case 'network':
       return notice(say('player.waitingForNetwork'));
+    case 'finishing':
+      return notice(say('player.finishingPairing'));
     case 'refused':
       return notice(say('player.serverBusy'));
     case 'insecure':

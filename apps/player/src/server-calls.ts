@@ -7,7 +7,11 @@ import { retryAfterMs } from './reconnect.ts';
 
 // Calls of the contract over HTTP. The player shows its own credential and never a cookie.
 
-const timeoutMs = 15_000;
+/** Longer than any answer is waited for. */
+export const timeoutMs = 15_000;
+
+/** Of answers that are not in the format of our server. */
+const foreignCode = 'unknown';
 
 /** The server answered, and not with what was asked for. */
 export class Refusal extends Error {
@@ -20,6 +24,11 @@ export class Refusal extends Error {
     this.status = status;
     this.code = code;
     this.retryAfterMs = retryAfter;
+  }
+
+  /** Whether our server said so, rather than a captive portal, a proxy or an ingress in between. */
+  get isOurs(): boolean {
+    return this.code !== foreignCode;
   }
 
   /** The one refusal that sends a player back to pairing. */
@@ -89,7 +98,7 @@ export async function call<R extends Route>(
 }
 
 async function refusalOf(response: Response): Promise<Refusal> {
-  const code = ErrorReply.safeParse(await response.json().catch(() => null)).data?.code ?? 'unknown';
+  const code = ErrorReply.safeParse(await response.json().catch(() => null)).data?.code ?? foreignCode;
   return new Refusal(response.status, code, retryAfterMs(response.headers.get('Retry-After')));
 }
 
@@ -131,7 +140,13 @@ export async function fetchMedia(
     signal,
     headers: { Authorization: `Bearer ${token}`, ...(from > 0 && { Range: `bytes=${from}-` }) },
   });
+  // Our server has sent us there, so the storage's answer counts, whatever format it has.
+  if (!response.ok && response.redirected) throw new Refusal(response.status, 'storage', null);
   if (!response.ok) throw await refusalOf(response);
+  // No media are text: a captive portal answers everything with its own page.
+  if (response.headers.get('Content-Type')?.startsWith('text/')) {
+    throw new Refusal(response.status, foreignCode, null);
+  }
   return response;
 }
 

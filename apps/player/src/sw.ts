@@ -1,22 +1,31 @@
-// The player starts without network: its files are kept when the worker is installed. The page itself comes from the
-// network when there is one, for its security policy names the servers it may speak with, and from the cache otherwise.
+// The player starts without network, and behind anything that answers in the place of its server: captive portals, an
+// ingress during a deployment, firewalls. Its files are kept when the worker is installed, each checked by its hash, so a
+// worker has all files of its build or is not installed. The page comes from the network only if it is the page of this
+// build, which brings its present security policy; whatever else answers, the kept page is shown. A newer build arrives as a
+// whole, with the worker that lists its files.
 
 declare const self: ServiceWorkerGlobalScope;
-/** Put in by the build: the files of the player, and a hash of their names. */
-declare const __SHELL_FILES__: readonly string[];
+/** Put in by the build: SHA-256 of each file of the player by its name, and a hash of all of them. */
+declare const __SHELL_FILES__: Readonly<Record<string, string>>;
 declare const __SHELL_HASH__: string;
-/** The one script that the page names; it names all others. */
+/** The one script that the page names. Its name carries a hash, so nobody else's page has it. */
 declare const __PAGE_SCRIPT__: string;
 
 const cacheName = `vitrine-player-${__SHELL_HASH__}`;
 const page = './';
-/** A line that is dead but does not say so must not keep the wall dark. */
+/** A line that is dead but does not say so must not keep the screen dark. */
 const pageWithinMs = 1500;
 
 self.addEventListener('install', (event) => {
   const keepFiles = async () => {
     const cache = await caches.open(cacheName);
-    await cache.addAll([page, ...__SHELL_FILES__].map((file) => new Request(file, { cache: 'reload' })));
+    const files = Object.entries(__SHELL_FILES__);
+    await Promise.all([
+      keep(cache, page, isOwnPage),
+      ...files.map(([file, hash]) =>
+        keep(cache, file, async (response) => (await hashOf(response)) === hash),
+      ),
+    ]);
     await self.skipWaiting();
   };
   event.waitUntil(keepFiles());
@@ -28,6 +37,9 @@ self.addEventListener('activate', (event) => {
     const old = names.filter((name) => name.startsWith('vitrine-player-') && name !== cacheName);
     await Promise.all(old.map((name) => caches.delete(name)));
     await self.clients.claim();
+    // A page that was started from an older build may want to start again (new-version.ts).
+    const pages = await self.clients.matchAll({ type: 'window' });
+    for (const each of pages) each.postMessage({ pageScript: __PAGE_SCRIPT__ });
   };
   event.waitUntil(takeOver());
 });
@@ -41,21 +53,39 @@ self.addEventListener('fetch', (event) => {
   event.respondWith(request.mode === 'navigate' ? answerPage(request) : answerFile(request));
 });
 
+/** Fails, and with it the installation, if something else came in its place. */
+async function keep(cache: Cache, file: string, isOurs: (response: Response) => Promise<boolean>) {
+  const response = await fetch(new Request(file, { cache: 'reload', redirect: 'error' }));
+  if (!response.ok || !(await isOurs(response.clone()))) throw new Error(`${file} is not ours`);
+  await cache.put(file, response);
+}
+
 async function answerPage(request: Request): Promise<Response> {
   const cache = await caches.open(cacheName);
+  const fresh = await fetchOwnPage(request);
+  if (!fresh) return (await cache.match(page)) ?? fetch(request);
+  // A full disk costs the copy, not the page.
+  await cache.put(page, fresh.clone()).catch(() => {});
+  return fresh;
+}
+
+/** Null if nothing, or somebody else, answers. */
+async function fetchOwnPage(request: Request): Promise<Response | null> {
   try {
     const response = await fetch(request, { signal: AbortSignal.timeout(pageWithinMs) });
-    // A page of a newer build needs files that this cache lacks; the worker that comes with it keeps both.
-    if (response.ok && (await isOurPage(response.clone()))) await cache.put(page, response.clone());
-    // A proxy's error page is no player.
-    return response.status < 500 ? response : ((await cache.match(page)) ?? response);
+    return response.ok && (await isOwnPage(response.clone())) ? response : null;
   } catch {
-    return (await cache.match(page)) ?? Response.error();
+    return null;
   }
 }
 
-async function isOurPage(response: Response): Promise<boolean> {
+async function isOwnPage(response: Response): Promise<boolean> {
   return (await response.text()).includes(__PAGE_SCRIPT__);
+}
+
+async function hashOf(response: Response): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', await response.arrayBuffer());
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 async function answerFile(request: Request): Promise<Response> {

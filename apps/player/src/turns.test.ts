@@ -2,7 +2,7 @@ import { openFrom, time, times } from '@vitrine/schedule/test-plan';
 import { expect, test } from 'vitest';
 import type { ScreenTraits } from './media-choice.ts';
 import { mediaOf } from './media-files.test-kit.ts';
-import { itemId, manifestOf, picture, programmeFor } from './programme.test-kit.ts';
+import { document, itemId, manifestOf, picture, programmeFor } from './programme.test-kit.ts';
 import { dueAt, needsOf, programmeOf } from './turns.ts';
 
 const midnight = Date.parse('2026-11-14T23:00:00Z');
@@ -73,4 +73,59 @@ test('files are needed in the order of their turns: the present item first, late
   expect(names(soon)).toEqual(['b', 'a', 'e']);
   expect(names(later)).toEqual(['z']);
   expect(perPlaylist.size).toBe(3);
+});
+
+test('ME6: a document is shown page by page, each for its share of the turn; the turn is that of all pages', () => {
+  const pages = ['one', 'two', 'three'];
+  const programme = programmeFor([{ name: 'P', items: [document('menu', pages, 10 / 3), picture('b', 5)] }]);
+  const seen: string[] = [];
+  for (let at = midnight; at < midnight + 30_000; ) {
+    const due = dueAt(programme, at);
+    if (due.state !== 'playing') throw new Error(due.state);
+    const { item, from, to, passFrom, passTo, playable } = due.turn;
+    // Asked at any moment of a page, the answer is the same.
+    expect(dueAt(programme, passTo - 1)).toEqual(due);
+    expect(passFrom).toBe(at);
+    const name = pages.find((page) => mediaOf(page).sha256 === playable.media[0]!.sha256) ?? 'b';
+    seen.push(`${name} ${passFrom - midnight}–${passTo - midnight} of ${from - midnight}–${to - midnight}`);
+    expect(item).toBe(itemId(name === 'b' ? 'b' : 'menu'));
+    at = passTo;
+  }
+  expect(seen).toEqual([
+    'one 0–3334 of 0–10000',
+    'two 3334–6667 of 0–10000',
+    'three 6667–10000 of 0–10000',
+    'b 10000–15000 of 10000–15000',
+    'one 15000–18334 of 15000–25000',
+    'two 18334–21667 of 15000–25000',
+    'three 21667–25000 of 15000–25000',
+    'b 25000–30000 of 25000–30000',
+  ]);
+});
+
+test('ME6: a player that knows no pages shows the first one for as long as the others show all', () => {
+  const manifest = manifestOf([{ name: 'P', items: [document('menu', ['one', 'two'], 10), picture('b')] }]);
+  const { schedule } = manifest.display!;
+  const playables = schedule!.playables.map(({ pages: _, ...rest }) => rest);
+  const old = programmeOf({
+    ...manifest,
+    display: { ...manifest.display!, schedule: { ...schedule!, playables } },
+  })!;
+  const programme = programmeOf(manifest)!;
+  for (let at = midnight; at < midnight + 60_000; at += 500) {
+    const [is, was] = [dueAt(programme, at), dueAt(old, at)];
+    if (is.state !== 'playing' || was.state !== 'playing') throw new Error('nothing plays');
+    const { item, from, to } = was.turn;
+    expect(is.turn).toMatchObject({ item, from, to });
+  }
+  const due = dueAt(old, midnight + 15_000);
+  expect(due).toMatchObject({ turn: { playable: { media: [{ sha256: mediaOf('one').sha256 }] } } });
+});
+
+test('ME6: all pages of a document are fetched, the present one first', () => {
+  const programme = programmeFor([{ name: 'P', items: [document('menu', ['one', 'two', 'three'], 10)] }]);
+  const { soon, perPlaylist } = needsOf(programme, midnight + 12_000, traits);
+  const hashes = (...names: string[]) => names.map((name) => mediaOf(name).sha256);
+  expect(soon.map(({ sha256 }) => sha256)).toEqual(hashes('two', 'one', 'three'));
+  expect([...perPlaylist.values()].flat().map(({ sha256 }) => sha256)).toEqual(hashes('one', 'two', 'three'));
 });

@@ -2,7 +2,9 @@ import type { Manifest, ManifestMedia, ManifestPlayable, ManifestSchedule } from
 import type { Plan } from '@vitrine/schedule/plan';
 import { timeline } from '@vitrine/schedule/timeline';
 import { whatPlaysAt } from '@vitrine/schedule/what-plays-at';
+import { pagesOf, type ShownPlayable } from './document-pages.ts';
 import { filesOf, type ScreenTraits } from './media-choice.ts';
+import { isKnownZone, withoutTime } from './unknown-zone.ts';
 
 // What a manifest says for a moment. Everything follows from the time alone, so a restarted player goes on in the middle
 // of a film, and all screens of a group show the same.
@@ -22,11 +24,16 @@ export interface Programme {
 export interface Turn {
   readonly playlist: string;
   readonly item: string;
-  readonly playable: ManifestPlayable;
+  /** What is shown in the present pass. */
+  readonly playable: ShownPlayable;
+  /** What the item names: of a document the whole. */
+  readonly whole: ManifestPlayable;
+  /** How long each page of a document is shown. */
+  readonly pageMs: number;
   /** The stretch that belongs to the item. */
   readonly from: number;
   readonly to: number;
-  /** The present pass of a film that is shown several times in it. */
+  /** The present pass of a film that is shown several times in it, or the present page. */
   readonly passFrom: number;
   readonly passTo: number;
 }
@@ -43,11 +50,15 @@ export function programmeOf(manifest: Manifest): Programme | null {
   const { display } = manifest;
   if (!display?.active || !display.schedule) return null;
   const { hours, playlists, playables } = display.schedule;
+  const told: Plan = { timeZone: display.timezone, orientation: display.orientation, hours, playlists };
+  const plan = isKnownZone(display.timezone) ? told : withoutTime(told);
+  const isPlanned = new Set(plan.playlists.map(({ id }) => id));
+  const planned = playlists.filter(({ id }) => isPlanned.has(id));
   return {
     manifest,
-    plan: { timeZone: display.timezone, orientation: display.orientation, hours, playlists },
-    playlists: new Map(playlists.map((playlist) => [playlist.id, playlist])),
-    items: new Map(playlists.flatMap(({ items }) => items).map((item) => [item.id, item])),
+    plan,
+    playlists: new Map(planned.map((playlist) => [playlist.id, playlist])),
+    items: new Map(planned.flatMap(({ items }) => items).map((item) => [item.id, item])),
     playables: new Map(playables.map((playable) => [playable.id, playable])),
   };
 }
@@ -59,21 +70,41 @@ export function dueAt(programme: Programme, at: number, plan: Plan = programme.p
   // Whole milliseconds, upwards: at `to` the next one certainly is due.
   const from = Math.ceil(now.showing.from);
   const to = Math.ceil(now.showing.to);
-  const playable = programme.playables.get(programme.items.get(item)!.playable);
+  const { playable, seconds } = programme.items.get(item)!;
+  const whole = programme.playables.get(playable);
   // A manifest that names what it does not describe.
-  if (!playable) return { state: 'nothing', until: to };
-  return { state: 'playing', turn: withPass({ playlist, item, playable, from, to }, at) };
+  if (!whole) return { state: 'nothing', until: to };
+  const pageMs = (seconds * 1000) / pagesOf(whole).length;
+  return { state: 'playing', turn: withPass({ playlist, item, whole, pageMs, from, to }, at) };
 }
 
-export function withPass(turn: Omit<Turn, 'passFrom' | 'passTo'>, at: number): Turn {
-  const { from, to, playable } = turn;
+export function withPass(turn: Omit<Turn, 'playable' | 'passFrom' | 'passTo'>, at: number): Turn {
+  const { whole, from, to } = turn;
+  return whole.pages
+    ? { ...turn, ...pageAt(turn, at) }
+    : { ...turn, playable: whole, ...passAt(whole, from, to, at) };
+}
+
+/** The page that is seen at this moment. */
+function pageAt({ whole, pageMs, from, to }: Pick<Turn, 'whole' | 'pageMs' | 'from' | 'to'>, at: number) {
+  const pages = pagesOf(whole);
+  const startOf = (page: number) => Math.ceil(from + page * pageMs);
+  // A moment on the edge belongs to the page that begins, whatever the division made of it.
+  const guess = Math.max(0, Math.floor((at - from) / pageMs));
+  const page = Math.min(pages.length - 1, at >= startOf(guess + 1) ? guess + 1 : guess);
+  const next = startOf(page + 1);
+  const passTo = page === pages.length - 1 || next >= to - shortestPassMs ? to : next;
+  return { playable: pages[page]!, passFrom: startOf(page), passTo };
+}
+
+function passAt(playable: ManifestPlayable, from: number, to: number, at: number) {
   const ownMs = Math.round((playable.duration ?? 0) * 1000);
   const repeats = (playable.type === 'video' || playable.type === 'audio') && ownMs >= shortestPassMs;
-  if (!repeats) return { ...turn, passFrom: from, passTo: to };
+  if (!repeats) return { passFrom: from, passTo: to };
   const last = Math.max(0, Math.ceil((to - from - shortestPassMs) / ownMs) - 1);
   const passFrom = from + Math.min(last, Math.max(0, Math.floor((at - from) / ownMs))) * ownMs;
   const isLast = passFrom + ownMs >= to - shortestPassMs;
-  return { ...turn, passFrom, passTo: isLast ? to : passFrom + ownMs };
+  return { passFrom, passTo: isLast ? to : passFrom + ownMs };
 }
 
 export interface Needs {
@@ -97,7 +128,7 @@ export function needsOf(programme: Programme, now: number, traits: ScreenTraits)
     ]),
   );
   const due = dueAt(programme, now);
-  const first = due.state === 'playing' ? filesFor(due.turn.playable.id) : [];
+  const first = due.state === 'playing' ? filesOf(due.turn.playable, traits) : [];
   const segments = timeline(programme.plan, now, now + prefetchAheadMs);
   const inOrder = new Set(segments.flatMap(({ playlists }) => playlists));
   const soon = unique([...first, ...[...inOrder].flatMap((id) => perPlaylist.get(id) ?? [])]);

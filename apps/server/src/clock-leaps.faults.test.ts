@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { SimulatedBox } from './demo/simulated-box.ts';
+import { SimulatedPlayer } from './demo/simulated-player.ts';
 import { faultRounds, tellFigures } from './test/fault-rounds.ts';
 import { type Mailbox, openMailbox } from './test/mailbox.ts';
 import { type MortalServer, startMortalServer } from './test/mortal-server.ts';
@@ -23,7 +23,7 @@ let clock: SettableClock;
 let mailbox: Mailbox;
 let server: MortalServer;
 let admin: TestBrowser;
-let boxes: SimulatedBox[];
+let boxes: SimulatedPlayer[];
 let devices: string[];
 let environment: string;
 let shift = 0;
@@ -52,7 +52,7 @@ beforeAll(async () => {
     await owner.query('update content.devices set token_hash = sha256($1::bytea) where id = $2', [id, id]);
   const welcome = vi.fn();
   boxes = devices.map((token) =>
-    new SimulatedBox({
+    new SimulatedPlayer({
       url: `${server.url}/s/museum`,
       token,
       heartbeatMs: 300,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { SimulatedBox } from './demo/simulated-box.ts';
+import { SimulatedPlayer } from './demo/simulated-player.ts';
 import { type Cluster, type Part, startCluster } from './test/cluster.ts';
 import { faultRounds, tellFigures } from './test/fault-rounds.ts';
 import { beginSlowHeaders, type SlowHeaders } from './test/slow-headers.ts';
@@ -157,7 +157,7 @@ test('cases 96, 162, 170, 191: replicas and workers killed at random under load 
     ]);
     const url = cluster.api('demo', '').replace(/\/api\/v1\/$/, '');
     boxes.push(
-      new SimulatedBox({ url, token: `box ${id}`, heartbeatMs: 500, reconnectDelayMs: () => 100 }).start(),
+      new SimulatedPlayer({ url, token: `box ${id}`, heartbeatMs: 500, reconnectDelayMs: () => 100 }).start(),
     );
   }
   const [, demo, museum, uploads, invited, seen] = await Promise.all([

@@ -1,19 +1,32 @@
 import * as z from 'zod';
+import { type AbsolutePath, resolvePath } from './infra/absolute-path.ts';
 import type { StripeConfig } from './infra/payments/stripe-gateway.ts';
 import { StartError } from './infra/start-error.ts';
 import type { S3Config } from './infra/storage/s3-storage.ts';
 
-// Configuration comes from the environment only and is checked before anything starts. docs/configuration.md lists it.
+// Configuration comes from the environment only and is checked before anything starts; docs/configuration.md lists it.
+// Paths become absolute here, since tools run in working directories of their own.
 
 const loopback = ['127.0.0.1', '::1', 'localhost'];
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const filePath = z
+  .string()
+  .min(1)
+  .transform((given): AbsolutePath => resolvePath(given));
+/** What stands in examples is known to everybody. */
+const secret = (length: number) =>
+  z
+    .string()
+    .min(length)
+    .refine((value) => !/change-?me/i.test(value));
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
-const roleNames = ['auth', 'content', 'worker'] as const;
+const partNames = ['auth', 'content', 'worker'] as const;
+const roleNames = [...partNames, 'converter'] as const;
 
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(4400),
   HOST: z.string().min(1).optional(),
-  DATA_DIR: z.string().min(1).default('./data'),
+  DATA_DIR: filePath.prefault('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_LISTEN_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   PUBLIC_URL: origin.optional(),
@@ -21,11 +34,11 @@ const Environment = z.object({
   AUTH_URL: origin.optional(),
   ROLES: z
     .string()
-    .default(roleNames.join(','))
+    .default(partNames.join(','))
     .transform((list) => list.split(',').map((role) => role.trim()))
     .pipe(z.array(z.enum(roleNames)).min(1)),
   REGION: z.enum(['europe', 'us_east', 'us_west']).default('europe'),
-  SECRET_KEY: z.string().min(32).optional(),
+  SECRET_KEY: secret(32).optional(),
   SERVER_KEY: z
     .string()
     .regex(/^[\w-]{32,200}$/)
@@ -42,8 +55,10 @@ const Environment = z.object({
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  FFMPEG_PATH: z.string().min(1).optional(),
-  CHROMIUM_PATH: z.string().min(1).optional(),
+  FFMPEG_PATH: filePath.optional(),
+  CHROMIUM_PATH: filePath.optional(),
+  CONVERTER_URL: origin.optional(),
+  CONVERTER_TOKEN: secret(32).optional(),
   DNS_SERVER: z.string().min(1).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Vitrine <no-reply@vitrine.test>'),
@@ -58,12 +73,12 @@ const Environment = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().min(16).optional(),
   STRIPE_URL: origin.default('https://api.stripe.com'),
   VIES_URL: origin.default('https://ec.europa.eu/taxation_customs/vies/rest-api'),
-  BILLING_DIR: z.string().min(1).optional(),
+  BILLING_DIR: filePath.optional(),
   INVOICE_SERIES: z
     .string()
     .regex(/^[A-Z0-9]{1,8}$/)
     .default('VT'),
-  METRICS_TOKEN: z.string().min(16).optional(),
+  METRICS_TOKEN: secret(16).optional(),
   SUPPORT_URL: z.url({ protocol: /^(https?|mailto)$/ }).default('mailto:support@vitrine.test'),
   TERMS_URL: z.url({ protocol: /^https?$/ }).optional(),
   PRIVACY_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -87,9 +102,9 @@ const hints: Record<string, string> = {
   PUBLIC_URL: 'an address such as https://signage.example.com',
   DASHBOARD_URL: 'an address such as https://signage.example.com',
   AUTH_URL: 'an address such as https://auth.example.com',
-  ROLES: 'a list of auth, content, worker',
+  ROLES: 'a list of auth, content, worker; or converter alone',
   REGION: 'europe, us_east or us_west',
-  SECRET_KEY: 'at least 32 characters (several keys, newest first, are separated by commas)',
+  SECRET_KEY: 'at least 32 random characters (several keys, newest first, are separated by commas)',
   SERVER_KEY: '32 to 200 letters, digits, - and _',
   PENDING_DEVICES_PER_ADDRESS: 'a number from 1 to 1000000',
   SOCKETS_PER_ADDRESS: 'a number from 1 to 1000000',
@@ -97,6 +112,8 @@ const hints: Record<string, string> = {
   MAX_FILE_BYTES: 'a number of bytes',
   S3_ENDPOINT: 'an address such as https://s3.eu-central-1.amazonaws.com',
   S3_BUCKET: 'the name of a bucket',
+  CONVERTER_URL: 'an address such as http://converter:4400',
+  CONVERTER_TOKEN: 'at least 32 random characters',
   SMTP_URL: 'an address such as smtps://user:password@mail.example.com',
   STRIPE_SECRET_KEY: 'a secret key of Stripe (sk_test_… or sk_live_…)',
   STRIPE_PUBLISHABLE_KEY: 'a publishable key of Stripe (pk_test_… or pk_live_…)',
@@ -104,7 +121,7 @@ const hints: Record<string, string> = {
   STRIPE_URL: 'an address such as https://api.stripe.com',
   VIES_URL: 'an address such as https://ec.europa.eu/taxation_customs/vies/rest-api',
   INVOICE_SERIES: '1 to 8 capital letters and digits',
-  METRICS_TOKEN: 'at least 16 characters',
+  METRICS_TOKEN: 'at least 16 random characters',
   TRUST_PROXY: '0 or 1',
   SERVE_PAGES: '0 or 1',
   DEMO: '0 or 1',
@@ -123,15 +140,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   }
   const { HOST, NODE_ENV, ...values } = parsed.data;
   const isEmbedded = values.DATABASE_URL === undefined;
-  const isDemo = values.DEMO ?? (isEmbedded && NODE_ENV !== 'production');
+  const isConverter = values.ROLES.includes('converter');
+  const isDemo = !isConverter && (values.DEMO ?? (isEmbedded && NODE_ENV !== 'production'));
   const host = HOST ?? '127.0.0.1';
 
+  const converter = converterOf(values);
   if (isDemo && NODE_ENV === 'production') {
     throw new StartError(
       'DEMO=1 is not allowed with NODE_ENV=production: its accounts have a known password.',
     );
   }
-  if (!loopback.includes(host) && values.PUBLIC_URL === undefined) {
+  if (!loopback.includes(host) && values.PUBLIC_URL === undefined && !isConverter) {
     throw new StartError('PUBLIC_URL is missing: it is required when HOST is not a loopback address.');
   }
   if (values.DATABASE_LISTEN_URL !== undefined && isEmbedded) {
@@ -140,7 +159,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   if (values.SECRET_KEY === undefined && !isEmbedded && !isDemo) {
     throw new StartError('SECRET_KEY is missing: set it to at least 32 random characters and keep it safe.');
   }
-  if (!values.ROLES.includes('auth') && values.AUTH_URL === undefined) {
+  if (!values.ROLES.includes('auth') && values.AUTH_URL === undefined && !isConverter) {
     throw new StartError('AUTH_URL is missing: a program without the auth role must know the auth host.');
   }
   const s3 = s3Of(values);
@@ -164,6 +183,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     s3,
     ffmpegPath: values.FFMPEG_PATH,
     chromiumPath: values.CHROMIUM_PATH,
+    converter,
     dnsServer: values.DNS_SERVER,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
@@ -181,6 +201,37 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     // On a laptop the terminal is for the address and the accounts; elsewhere each request leaves a line.
     logLevel: values.LOG_LEVEL ?? (isDemo ? 'warn' : 'info'),
   };
+}
+
+/** What a converter that was taken over must not find. */
+const secretsOfOthers = [
+  ...['DATABASE_URL', 'DATABASE_LISTEN_URL', 'SECRET_KEY', 'SERVER_KEY', 'SMTP_URL', 'METRICS_TOKEN'],
+  ...['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+] as const;
+
+export interface ConverterConfig {
+  /** Null: this program is the converter. */
+  readonly url: string | null;
+  readonly token: string;
+}
+
+/** A converter of its own: this program itself, or the one that the worker asks. */
+function converterOf(values: z.output<typeof Environment>): ConverterConfig | null {
+  const { ROLES, CONVERTER_URL, CONVERTER_TOKEN } = values;
+  if (ROLES.includes('converter')) {
+    if (ROLES.length > 1)
+      throw new StartError('ROLES=converter stands alone: it shares nothing with other roles.');
+    const secret = secretsOfOthers.find((name) => values[name] !== undefined);
+    if (secret)
+      throw new StartError(`${secret} must not be set for ROLES=converter: it reads files of strangers.`);
+    if (!CONVERTER_TOKEN)
+      throw new StartError('CONVERTER_TOKEN is missing: the worker and the converter know each other by it.');
+    return { url: null, token: CONVERTER_TOKEN };
+  }
+  if (!CONVERTER_URL && !CONVERTER_TOKEN) return null;
+  if (!CONVERTER_URL || !CONVERTER_TOKEN)
+    throw new StartError('CONVERTER_URL and CONVERTER_TOKEN belong together: one of them is missing.');
+  return { url: CONVERTER_URL, token: CONVERTER_TOKEN };
 }
 
 /** All of it or none. */

@@ -1,14 +1,16 @@
 import { mkdirSync } from 'node:fs';
+import Fastify from 'fastify';
 import { type Config, readConfig } from './config.ts';
 import { demoAccounts, fillDemo } from './demo/demo.ts';
-import { startSimulatedBoxes } from './demo/demo-boxes.ts';
-import { startDemoMedia } from './demo/demo-media.ts';
+import { startSimulatedPlayers } from './demo/demo-players.ts';
 import { makeFirstAdminLink } from './features/identity/first-admin.ts';
+import { ToolsMissing } from './infra/converter/tools.ts';
 import { startEmbeddedPostgres } from './infra/embedded-postgres.ts';
 import { openLogOutput } from './infra/log-output.ts';
 import { readOrMakeKey } from './infra/secret-key-file.ts';
 import { StartError } from './infra/start-error.ts';
 import { stopSignal, whenAborted } from './infra/stop-signal.ts';
+import { startConverter } from './processes/converter.ts';
 import { findPort, type Program, startProgram } from './program.ts';
 
 const stopWithinMs = 10_000;
@@ -16,6 +18,7 @@ const stopWithinMs = 10_000;
 async function main(): Promise<void> {
   const stopping = stopSignal();
   const config = readConfig(process.env);
+  if (config.roles.includes('converter')) return convertOnly(config, stopping);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const secretKey = config.secretKey ?? readOrMakeKey(config.dataDir);
   await findPort(config); // before anything is started: a taken port is the commonest mistake
@@ -45,22 +48,34 @@ async function main(): Promise<void> {
 }
 
 async function serve(config: Config, program: Program, stopping: AbortSignal): Promise<void> {
-  const stopBoxes = config.isDemo ? startSimulatedBoxes(program.app, { followsSchedule: true }) : () => {};
-  const stopMedia = config.isDemo ? startDemoMedia(program.app) : () => {};
+  const stopPlayers = config.isDemo
+    ? startSimulatedPlayers(program.app, { followsSchedule: true })
+    : async () => {};
   const link = config.isDemo ? null : await makeFirstAdminLink(program.app);
   const text = announcement(config, program, link);
   // Restarted by `npm run dev`, which knows when to print it.
   if (process.send) process.send({ announcement: text });
   else console.log(text);
   await whenAborted(stopping);
-  stopBoxes();
-  stopMedia();
+  await stopPlayers();
   await withinLimit(program.stop());
 }
 
 /** What is still under way gets ten seconds; then the database is stopped all the same. */
 const withinLimit = (ending: Promise<void>) =>
   Promise.race([ending, new Promise<void>((resolve) => setTimeout(resolve, stopWithinMs).unref())]);
+
+/** Reads files of strangers and nothing else: no database, no key, no data directory but its workspaces. */
+async function convertOnly(config: Config, stopping: AbortSignal): Promise<void> {
+  const { log } = Fastify({ logger: { level: config.logLevel, base: null, stream: openLogOutput() } });
+  const converter = await startConverter(config, log).catch((error: unknown) => {
+    if (error instanceof ToolsMissing) throw new StartError(error.message);
+    throw error;
+  });
+  console.log(`\n  Vitrine converts at port ${converter.port}\n`);
+  await whenAborted(stopping);
+  await converter.stop();
+}
 
 function announcement({ isDemo }: Config, { urls }: Program, firstAdminLink: string | null): string {
   const accounts = demoAccounts.map(

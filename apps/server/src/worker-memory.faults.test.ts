@@ -117,6 +117,7 @@ test('case 172: a worker out of memory leaves its job to the one started in its 
   await endLease(unlucky, 1);
   // Three workers have died of this one.
   await endLease(deadly, 3);
+  await server.owner.query('update content.playables set conversion_strikes = 3 where id = $1', [deadly]);
   const second = await startWorker();
   await vi.waitFor(async () => {
     expect(await read(unlucky)).toMatchObject({ status: 'ready', progress: null });

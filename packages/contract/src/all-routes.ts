@@ -12,8 +12,9 @@ import * as invoicing from './invoices.ts';
 import * as liveView from './live-view.ts';
 import { locations } from './locations.ts';
 import * as overview from './overview.ts';
+import * as pairing from './pairing-calls.ts';
 import * as people from './people.ts';
-import { playables } from './playables.ts';
+import { playables, playableTitle } from './playables.ts';
 import * as player from './player.ts';
 import { playlistCheck, playlistDelivery } from './playlist-calls.ts';
 import { playlists } from './playlists.ts';
@@ -58,6 +59,7 @@ export const allRoutes: readonly Route[] = [
   ...Object.values(people as Record<string, unknown>).filter(isRoute),
   ...Object.values(internal as Record<string, unknown>).filter(isRoute),
   ...Object.values(player as Record<string, unknown>).filter(isRoute),
+  ...Object.values(pairing as Record<string, unknown>).filter(isRoute),
   ...Object.values(uploads as Record<string, unknown>).filter(isRoute),
   ...Object.values(overview as Record<string, unknown>).filter(isRoute),
   ...Object.values(liveView as Record<string, unknown>).filter(isRoute),
@@ -66,6 +68,7 @@ export const allRoutes: readonly Route[] = [
   displayTimeline as Route,
   displayExplain as Route,
   eventListsStart as Route,
+  playableTitle as Route,
   playlistCheck as Route,
   playlistDelivery as Route,
   playsExport as Route,

@@ -3,13 +3,15 @@ import { everyone } from './access.ts';
 import { orientations } from './displays.ts';
 import { eqFolder } from './folders.ts';
 import { contains, eqBoolean, eqId, eqOneOf, resource } from './resource.ts';
-import { Id, optionalText, recordBase, requiredText } from './text.ts';
+import { route } from './route.ts';
+import { Id, Instant, optionalText, recordBase, requiredText } from './text.ts';
+import { WebAddress } from './web-address.ts';
 
 export const playableTypes = ['video', 'image', 'url', 'hls', 'audio'] as const;
 export type PlayableType = (typeof playableTypes)[number];
 export const playableStatuses = ['uploading', 'processing', 'converting', 'ready', 'failed'] as const;
 export type PlayableStatus = (typeof playableStatuses)[number];
-/** What a video or picture is converted to: FullHD; FullHD and 4K; or nothing. */
+/** What a file is converted to: FullHD; FullHD and 4K; or nothing, which for a document means FullHD. */
 export const conversions = ['fullhd', '4k', 'skip'] as const;
 export type Conversion = (typeof conversions)[number];
 /** `audio`: sound that browsers do not play as it was uploaded. */
@@ -35,6 +37,17 @@ export const kindOf: Readonly<Record<PlayableType, 'video' | 'image' | 'web'>> =
 /** How long a picture, page, stream or sound is shown unless a playlist says otherwise. */
 export const defaultSeconds = 10;
 export const maxSeconds = 86_400;
+/** Of a document; more are refused. */
+export const maxPages = 200;
+
+/** Why a conversion waits; none of it is a fault of the file. */
+export const waitingReasons = [
+  'converter_unavailable',
+  'converter_failed',
+  'no_space',
+  'storage_unavailable',
+] as const;
+export type WaitingReason = (typeof waitingReasons)[number];
 
 const textOrNull = z.string().nullable();
 const Named = z.object({ id: Id, name: z.string() });
@@ -53,6 +66,17 @@ export const PlayableMedia = z.object({
 });
 export type PlayableMedia = z.infer<typeof PlayableMedia>;
 
+/** One page of a document. */
+export const PlayablePage = z.object({
+  /** As large as the largest file of it. */
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  playable_medias: z.array(PlayableMedia),
+  /** Signed address of a small picture; null where there is none. */
+  picture: textOrNull,
+});
+export type PlayablePage = z.infer<typeof PlayablePage>;
+
 export const conversionStates = ['none', 'waiting', 'converting', 'done', 'failed'] as const;
 const ConversionInfo = z.object({ state: z.enum(conversionStates), size: z.int().nullable() });
 
@@ -68,8 +92,12 @@ export const Playable = z.object({
   url: textOrNull,
   width: z.int().nullable(),
   height: z.int().nullable(),
-  /** Seconds; null where it has no length of its own and none was given. */
+  /** Seconds, of a document of each page; null where it has no length of its own and none was given. */
   duration: z.number().nullable(),
+  /** How many pages a document has; null where there are none. */
+  pageCount: z.int().nullable(),
+  /** The pages of a document in order, when it is read alone; lists leave them out. */
+  pages: z.array(PlayablePage).optional(),
   fileInfo: z
     .object({
       /** The name the file had. */
@@ -85,6 +113,10 @@ export const Playable = z.object({
   status: z.enum(playableStatuses),
   /** Per cent, while something is done with it. */
   progress: z.int().nullable(),
+  /** Its conversion waits for something on the server and is tried again by itself; the status stays `converting`. */
+  waiting: z.object({ since: Instant, reason: z.enum(waitingReasons) }).nullable(),
+  /** The original is kept and its conversion waits or was given up: `action=retry` begins anew. */
+  canRetry: z.boolean(),
   /** Why it failed, or why its address does not answer, in the reader's words. */
   error: textOrNull,
   /** The same for programs. */
@@ -93,6 +125,7 @@ export const Playable = z.object({
   isReachable: z.boolean().nullable(),
   /** Web pages that forbid frames are shown by their picture in previews. */
   refusesFraming: z.boolean(),
+  /** Of a document those of its first page. */
   playable_medias: z.array(PlayableMedia),
   media: z.array(z.object({ original_url: z.string() })),
   screenshots: z.array(z.object({ original_url: z.string() })),
@@ -111,13 +144,6 @@ const Duration = z
   .number({ error: 'playables.durationRange' })
   .min(1, { error: 'playables.durationRange' })
   .max(maxSeconds, { error: 'playables.durationRange' });
-
-const WebAddress = z
-  .url({ protocol: /^https?$/, error: 'playables.address.scheme' })
-  .max(2000)
-  .refine((value) => URL.canParse(value) && !new URL(value).username && !new URL(value).password, {
-    error: 'playables.address.credentials',
-  });
 
 export const PlayableInput = z.object({
   name: requiredText(200),
@@ -167,6 +193,11 @@ export const playables = resource('playables', {
       reply,
       summary: 'Convert the original to FullHD or 4K later; what is there stays usable meanwhile',
     },
+    retry: {
+      access: everyone,
+      reply,
+      summary: 'Try a conversion again that waits for the converter or was given up',
+    },
     replace: {
       access: everyone,
       body: z.strictObject({ upload: Id }),
@@ -174,4 +205,17 @@ export const playables = resource('playables', {
       summary: 'Give it the file of an upload; every playlist shows the new one once it is converted',
     },
   },
+});
+
+export const playableTitle = route({
+  id: 'playables.title',
+  host: 'content',
+  method: 'POST',
+  path: '/api/v1/playables',
+  action: 'title',
+  access: everyone,
+  body: z.strictObject({ url: WebAddress }),
+  /** Null where the page does not answer or has none. */
+  reply: z.object({ data: z.object({ title: textOrNull }) }),
+  summary: "Read a web page's title, to suggest it as the name",
 });

@@ -1,10 +1,9 @@
 import * as z from 'zod';
-import { anyone, contentServers, devicesOnly } from './access.ts';
+import { anyone, devicesOnly } from './access.ts';
 import { Condition, maxConditions } from './conditions.ts';
-import { ConnectedScreen, FoundDevice } from './devices.ts';
+import { ConnectedScreen } from './devices.ts';
 import { orientations, resolutions } from './displays.ts';
 import { DayHours } from './locations.ts';
-import { ConnectString } from './phrase.ts';
 import { playableTypes, qualities } from './playables.ts';
 import { route } from './route.ts';
 import { Id, Instant, text } from './text.ts';
@@ -101,6 +100,9 @@ export const ManifestMedia = z.object({
 });
 export type ManifestMedia = z.infer<typeof ManifestMedia>;
 
+/** A page of a document, in the qualities that `media` has. */
+export const ManifestPage = z.object({ media: z.array(ManifestMedia) });
+
 export const ManifestPlayable = z.object({
   id: Id,
   name: z.string(),
@@ -110,6 +112,11 @@ export const ManifestPlayable = z.object({
   /** Seconds; of videos their own length. */
   duration: z.number().nullable(),
   media: z.array(ManifestMedia),
+  /**
+   * Of a document with several pages, all of them in order; `media` is the first one's. An item's `seconds` are those of
+   * all pages together. Absent for everything else, and from servers that know no documents.
+   */
+  pages: z.array(ManifestPage).min(1).optional(),
 });
 export type ManifestPlayable = z.infer<typeof ManifestPlayable>;
 
@@ -211,6 +218,8 @@ export const PlayerEvent = z.discriminatedUnion('kind', [
       'page_failed',
       'stream_failed',
       'stalled',
+      /** The player does not know the zone of its place, and shows only what plays at any hour. */
+      'unknown_timezone',
     ]),
     at: Instant,
   }),
@@ -295,34 +304,4 @@ export const playerEvents = route({
   body: z.object({ events: z.array(PlayerEvent).max(maxEventsAtOnce) }),
   reply: z.object({ now: Instant }),
   summary: 'Receipts, plays and faults; what was sent before counts once',
-});
-
-// Content server → auth host.
-
-export const lookUpPhrase = route({
-  id: 'internal.lookUpPhrase',
-  host: 'auth',
-  method: 'POST',
-  path: '/api/internal/look-up-phrase',
-  access: contentServers,
-  body: z.strictObject({ connectString: ConnectString }),
-  reply: z.object({ found: FoundDevice.omit({ display: true }).nullable() }),
-  summary: 'Which waiting device shows these words',
-});
-
-export const claimPhrase = route({
-  id: 'internal.claimPhrase',
-  host: 'auth',
-  method: 'POST',
-  path: '/api/internal/claim-phrase',
-  access: contentServers,
-  body: z.strictObject({
-    connectString: ConnectString,
-    environment: Id,
-    token: z.string().max(100),
-    /** The claim made with this token is to be undone, because the device could not be taken in. */
-    isReleased: z.literal(true).optional(),
-  }),
-  reply: z.object({ claimed: z.object({ deviceId: Id, facts: DeviceFacts }).nullable() }),
-  summary: 'Take a waiting device into an environment; one winner, the same claim again is no other',
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { staff } from './access.ts';
 import { Conditions } from './conditions.ts';
 import { orientations, resolutions } from './displays.ts';
-import { maxSeconds, playableStatuses, playableTypes } from './playables.ts';
+import { defaultSeconds, maxSeconds, playableStatuses, playableTypes } from './playables.ts';
 import { contains, eqBoolean, eqId, eqOneOf, resource } from './resource.ts';
 import { Id, Instant, optionalText, recordBase, requiredText } from './text.ts';
 
@@ -20,7 +20,7 @@ export const PlaylistItem = z.object({
   playable_id: Id,
   /** How often a video is shown in one turn; all others once. */
   amount: z.int(),
-  /** Seconds of one showing; null: the video's own length. */
+  /** Seconds of one showing, of a document of each page; null: the playable's own length. */
   duration: z.number().nullable(),
   conditions: Conditions,
 });
@@ -34,6 +34,8 @@ export const PlayableSummary = z.object({
   status: z.enum(playableStatuses),
   orientation: z.enum(orientations).nullable(),
   duration: z.number().nullable(),
+  /** How many pages a document has; null where there are none. */
+  pageCount: z.int().nullable(),
   width: z.int().nullable(),
   height: z.int().nullable(),
   /** Signed address of a small picture. */
@@ -44,6 +46,13 @@ export const PlayableSummary = z.object({
   isVisible: z.boolean(),
 });
 export type PlayableSummary = z.infer<typeof PlayableSummary>;
+
+/** How long one turn of an item lasts: every page and every repetition for its duration. */
+export const turnSeconds = (
+  item: { readonly duration?: number | null | undefined; readonly amount?: number | undefined },
+  playable: Pick<PlayableSummary, 'duration' | 'pageCount'>,
+): number =>
+  (item.duration ?? playable.duration ?? defaultSeconds) * (item.amount ?? 1) * (playable.pageCount ?? 1);
 
 export const Playlist = z.object({
   ...recordBase,

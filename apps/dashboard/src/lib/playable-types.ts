@@ -1,7 +1,13 @@
 import type { PlayableType } from '@vitrine/contract/playables';
 import type { IconName } from '../ui/icons.tsx';
+import type { Translate } from './i18n.ts';
 
-// How kinds of playables are drawn and called.
+// How kinds of playables are drawn and called. A document is an image with pages: by its type alone nobody can tell.
+
+interface Kind {
+  readonly type: PlayableType;
+  readonly pageCount: number | null;
+}
 
 export const typeIcons: Readonly<Record<PlayableType, IconName>> = {
   video: 'video',
@@ -18,3 +24,10 @@ export const typeKeys = {
   hls: 'playables.types.hls',
   audio: 'playables.types.audio',
 } as const satisfies Record<PlayableType, string>;
+
+export const kindIcon = ({ type, pageCount }: Kind): IconName =>
+  pageCount === null ? typeIcons[type] : 'document';
+
+/** "Video", "PDF, 6 pages" */
+export const kindText = (t: Translate, { type, pageCount }: Kind): string =>
+  pageCount === null ? t(typeKeys[type]) : t('playables.pdfPages', { count: pageCount });

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useT } from '../lib/i18n.ts';
 import type { CheckedFile } from '../lib/uploads/check-batch.ts';
+import { officeMessage } from '../lib/uploads/office-files.ts';
 import { Button } from '../ui/Button.tsx';
 import { Glyph } from '../ui/glyphs.tsx';
 import { Segmented } from '../ui/toggles.tsx';
@@ -12,6 +13,28 @@ interface DoubtfulFilesProps {
   describe: (file: CheckedFile) => string;
   wanted: ReadonlySet<File>;
   onWant: (wanted: ReadonlySet<File>) => void;
+}
+
+/** Files that are not sent, whatever anybody chooses, and what to do with them. */
+export function RefusedFiles({ files }: Pick<DoubtfulFilesProps, 'files'>) {
+  const t = useT();
+  const titleId = useId();
+  if (files.length === 0) return null;
+  return (
+    <section className={classes.doubts} aria-labelledby={titleId}>
+      <h3 id={titleId}>
+        <Glyph name="warning" size={16} />
+        {t('uploads.sheet.refused', { count: files.length })}
+      </h3>
+      <ul>
+        {files.map(({ file, path }) => (
+          <li key={`${path ?? file.name} ${file.lastModified}`}>
+            <p>{officeMessage([file], t)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }
 
 /** Files somebody may not want to send after all; each can be, or all of them. */

@@ -70,7 +70,7 @@ const formats = { fullhd: 'FullHD', '4k': '4K' } as const;
 function StateText({ item }: { item: UploadItem }): ReactNode {
   const t = useT();
   const { bytes, bytesOf } = useSizes();
-  const { state, isHeldUp, sent, size, percent, conversion } = item;
+  const { state, isHeldUp, isWaiting, sent, size, percent, conversion } = item;
   switch (state) {
     case 'waiting':
       return t('uploads.state.waiting');
@@ -82,6 +82,7 @@ function StateText({ item }: { item: UploadItem }): ReactNode {
     case 'processing':
       return t('uploads.state.processing');
     case 'converting': {
+      if (isWaiting) return t('playables.waiting');
       if (conversion === 'skip') return t('uploads.state.processing');
       const format = formats[conversion];
       return percent === null
@@ -225,7 +226,13 @@ function Picture({ item: { file, name, picture } }: { item: UploadItem }) {
     };
   }, [file, isShown]);
   const source = own ?? picture;
-  const kind = sound.test(name) ? 'audio' : still.test(name) || shown.test(name) ? 'image' : 'video';
+  const kind = /\.pdf$/i.test(name)
+    ? 'document'
+    : sound.test(name)
+      ? 'audio'
+      : still.test(name) || shown.test(name)
+        ? 'image'
+        : 'video';
   return (
     <span className={classes.picture}>
       {source ? <img src={source} alt="" decoding="async" loading="lazy" /> : <Icon name={kind} size={18} />}

@@ -9,7 +9,7 @@ import { keepChoices, lastChoices } from '../lib/uploads/upload-choices.ts';
 import { type Batch, currentUploads, publishUploads } from '../lib/uploads/uploads.ts';
 import { SideSheet } from '../ui/SideSheet.tsx';
 import { Segmented, Switch } from '../ui/toggles.tsx';
-import { DoubtfulFiles } from './DoubtfulFiles.tsx';
+import { DoubtfulFiles, RefusedFiles } from './DoubtfulFiles.tsx';
 import { useSettingsOfServer } from './shell.queries.ts';
 import classes from './UploadSheet.module.css';
 import { continueAll, isContinuing, useBatchCheck } from './use-batch-check.ts';
@@ -45,6 +45,10 @@ export function UploadSheet({ batch }: { batch: Batch }) {
     keepChoices(choices);
     start();
   };
+  const hasPdf = files.some(({ file }) => /\.pdf$/i.test(file.name));
+  const pdfHint =
+    hasPdf && t(choices.conversion === 'skip' ? 'uploads.sheet.skipHintPdf' : 'uploads.sheet.pdfHint');
+  const hints = [choices.conversion === 'skip' && t('uploads.sheet.skipHint'), pdfHint].filter(Boolean);
   const count = checked ? doubts.sent.length + doubts.continuing.length : files.length;
   return (
     <SideSheet
@@ -59,6 +63,7 @@ export function UploadSheet({ batch }: { batch: Batch }) {
     >
       <div className={classes.fields}>
         <ChosenFiles files={files} />
+        <RefusedFiles files={doubts.refused} />
         {!target.replaces && (
           <FolderPicker label={t('uploads.sheet.folder')} value={folder} onChange={setFolder} />
         )}
@@ -66,7 +71,7 @@ export function UploadSheet({ batch }: { batch: Batch }) {
           label={t('uploads.sheet.conversion')}
           value={choices.conversion}
           onChange={(conversion) => setChoices({ ...choices, conversion })}
-          description={choices.conversion === 'skip' ? t('uploads.sheet.skipHint') : undefined}
+          description={hints.join(' ') || undefined}
           options={[
             { value: 'fullhd', label: t('uploads.sheet.fullhd') },
             { value: '4k', label: t('uploads.sheet.uhd') },
@@ -119,6 +124,7 @@ function ChosenFiles({ files }: Pick<Batch, 'files'>) {
 }
 
 interface Doubt {
+  readonly refused: readonly CheckedFile[];
   readonly continuing: readonly CheckedFile[];
   readonly here: readonly CheckedFile[];
   readonly tooMuch: readonly CheckedFile[];
@@ -137,13 +143,14 @@ function useDoubts(
   const limit = settings?.storageLimit ?? Number.POSITIVE_INFINITY;
   const left = Math.max(0, limit - (settings?.storageUsed ?? 0));
   const continuing = (checked ?? []).filter(isContinuing);
-  const others = (checked ?? []).filter((each) => !continuing.includes(each));
+  const refused = (checked ?? []).filter(({ isOffice }) => isOffice);
+  const others = (checked ?? []).filter((each) => !each.isOffice && !continuing.includes(each));
   const here = isReplacing ? [] : others.filter(({ duplicate }) => duplicate !== null);
   const isWanted = ({ file }: CheckedFile) => wanted.has(file);
   const unlessHere = others.filter((each) => !here.includes(each) || isWanted(each));
   const tooMuch = withoutRoom(unlessHere, left);
   const sent = unlessHere.filter((each) => !tooMuch.includes(each) || isWanted(each));
-  return { continuing, here, tooMuch, sent, left, limit };
+  return { refused, continuing, here, tooMuch, sent, left, limit };
 }
 
 interface DoubtsProps {

@@ -45,6 +45,7 @@ export function UploadTray() {
       ) : (
         <div className={classes.empty}>
           <p>{t('uploads.empty')}</p>
+          <p>{t('uploads.kinds')}</p>
           <Button icon="upload" onClick={() => void chooseAndUpload({ folder: null })}>
             {t('uploads.chooseFiles')}
           </Button>

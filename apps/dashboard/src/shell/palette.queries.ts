@@ -12,7 +12,7 @@ import { deviceName } from '../lib/device-name.ts';
 import { useFormat } from '../lib/format.ts';
 import { useLocale, useT } from '../lib/i18n.ts';
 import { isAlive } from '../lib/is-alive.ts';
-import { typeIcons } from '../lib/playable-types.ts';
+import { kindIcon } from '../lib/playable-types.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { listOf } from '../lib/records.ts';
 import { useSession } from '../lib/session.ts';
@@ -146,7 +146,7 @@ export function usePaletteSearch(words: string): { groups: PaletteGroup[]; isSea
         id: row.id,
         name: row.name,
         context: row.folder?.name ?? '',
-        picture: { icon: typeIcons[row.type] },
+        picture: { icon: kindIcon(row) },
         href: `/${locale}/playables/detail/${row.id}`,
       })),
     },

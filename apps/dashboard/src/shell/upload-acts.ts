@@ -1,6 +1,7 @@
 import { translate } from '../lib/i18n.ts';
 import { continueInterrupted, uploadQueue } from '../lib/uploads/engine.ts';
 import { fingerprintOf } from '../lib/uploads/fingerprint.ts';
+import { isOfficeFile, officeMessage } from '../lib/uploads/office-files.ts';
 import { pickFiles } from '../lib/uploads/pick-files.ts';
 import { keepChoices, lastChoices } from '../lib/uploads/upload-choices.ts';
 import { asksBeforeCancel, isRunning, playableOf, type UploadItem } from '../lib/uploads/upload-item.ts';
@@ -42,6 +43,8 @@ export async function chooseAgain(wanted: UploadItem) {
 /** What was uploaded but can't be converted stands in its folder already; the new file takes its place there. */
 export async function replace(item: UploadItem) {
   const [chosen] = await pickFiles({ isMany: false });
+  if (chosen && (await isOfficeFile(chosen.file)))
+    return void showToast({ kind: 'error', message: officeMessage([chosen.file], translate) });
   const broken = item.failure?.reason === 'notConverted' ? (item.replaces ?? playableOf(item)) : null;
   if (chosen) uploadQueue.replace(item.id, chosen.file, broken);
 }

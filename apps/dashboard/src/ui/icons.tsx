@@ -1,6 +1,6 @@
 import type { ReactElement, SVGProps } from 'react';
 
-// The product's 24 icons (24-grid, stroke 1.7). Signs of the kit's own controls are in glyphs.tsx.
+// The product's 25 icons (24-grid, stroke 1.7). Signs of the kit's own controls are in glyphs.tsx.
 
 const shapes = {
   overview: (
@@ -88,6 +88,12 @@ const shapes = {
       <path d="M3.5 8.5V6a2.2 2.2 0 012.2-2.2h2.5M15.8 3.8h2.5A2.2 2.2 0 0120.5 6v2.5M20.5 15.5V18a2.2 2.2 0 01-2.2 2.2h-2.5M8.2 20.2H5.7A2.2 2.2 0 013.5 18v-2.5" />
       <circle cx="9" cy="9.3" r="1.4" />
       <path d="M7 16.3l3.4-3.3 2.5 2.3 2-1.8 2.3 2.1" />
+    </>
+  ),
+  document: (
+    <>
+      <path d="M6 5.7A2.2 2.2 0 018.2 3.5h5.6l4.7 4.7v10.1a2.2 2.2 0 01-2.2 2.2H8.2A2.2 2.2 0 016 18.3z" />
+      <path d="M13.5 3.7v4.8h4.8M9 12.5h6M9 16h4" />
     </>
   ),
   web: (

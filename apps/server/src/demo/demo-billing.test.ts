@@ -28,7 +28,7 @@ test('the demo has 24 active displays at 9.90 since spring, and this month is on
   expect(data.expected.net).toBeGreaterThan(23_000);
   expect(data.expected.net).toBeLessThan(23_760);
   expect(data.lines.filter(({ activeDays }: { activeDays: number }) => activeDays === 9)).toMatchObject([
-    { displayName: 'Terrace, Praha · Vinohrady' },
+    { displayName: 'Terrace, Barcelona · Gràcia' },
   ]);
 });
 

@@ -4,7 +4,7 @@ import type { App } from '../http/app.ts';
 import type { Db } from '../infra/db.ts';
 import { sql } from '../infra/sql.ts';
 import type { DemoEnvironment } from './demo-data.ts';
-import { idOf } from './demo-ids.ts';
+import { displayIdOf, idOf } from './demo-ids.ts';
 
 // A past for the demo's billing: displays came one after the other, and every month since has its invoice, made by the
 // same code as any other.
@@ -17,40 +17,51 @@ const lastDayAgo = 8;
 const displaysAtFirst = 6;
 const levelDisplays = 20;
 
-/** Before the displays themselves, which are then found to be active since. */
-export async function fillActivations(
-  db: Db,
-  { slug, locations }: DemoEnvironment,
-  now: Date,
-): Promise<void> {
+interface Activation {
+  readonly id: string;
+  readonly name: string;
+  readonly started: Date;
+  readonly ended: Date | null;
+}
+
+/** Since when each display is active, and those of the past. */
+export function activationsOf({ slug, locations }: DemoEnvironment, now: Date): Activation[] {
   const all = locations.flatMap(({ name: place, displays }) =>
-    displays.map(({ name, isInactive }) => ({ id: idOf(slug, 'display', place, name), name, isInactive })),
+    displays.map(({ name, isInactive }) => ({ id: displayIdOf(slug, place, name), name, isInactive })),
   );
-  // Spread over the places as they were opened; the last one of all is the terrace of the first place.
+  // Spread over the places as they were opened; terraces came last.
   const active = all.filter(({ isInactive }) => !isInactive);
   const ordered = [
     ...active.filter(({ name }) => name !== 'Terrace'),
     ...active.filter(({ name }) => name === 'Terrace').reverse(),
   ];
-  const spans = ordered.map(({ id, name }, i) => ({
+  const spans: Activation[] = ordered.map(({ id, name }, i) => ({
     id,
     name,
     started: momentOf(now, daysAgo(i, ordered.length), 8 + (i % 5)),
-    ended: null as Date | null,
+    ended: null,
   }));
   const spare = all.find(({ isInactive }) => isInactive);
   if (spare && slug === 'demo') {
-    spans.push({ ...spare, started: momentOf(now, 120, 10), ended: momentOf(now, 101, 17) });
+    const { id, name } = spare;
+    spans.push({ id, name, started: momentOf(now, 120, 10), ended: momentOf(now, 101, 17) });
     // Deleted since: it is still on the invoice of its time.
-    const name = 'Pop-up stand';
-    const id = idOf(slug, 'display', name);
-    spans.push({ id, name, started: momentOf(now, 76, 9), ended: momentOf(now, 64, 18) });
+    const stand = 'Pop-up stand';
+    const standId = idOf(slug, 'display', stand);
+    spans.push({ id: standId, name: stand, started: momentOf(now, 76, 9), ended: momentOf(now, 64, 18) });
   }
+  return spans;
+}
+
+/** Before the displays themselves, which are then found to be active since. */
+export async function fillActivations(db: Db, environment: DemoEnvironment, now: Date): Promise<void> {
+  const id = idOf(environment.slug);
+  const spans = activationsOf(environment, now);
   await db.query(sql`
     insert into content.activations (environment_id, display_id, display_name, started_at, ended_at)
-    select ${idOf(slug)}, r.id, r.name, r.started, r.ended
+    select ${id}, r.id, r.name, r.started, r.ended
     from jsonb_to_recordset(${JSON.stringify(spans)}) as r (id uuid, name text, started timestamptz, ended timestamptz)
-    where not exists (select from content.activations where environment_id = ${idOf(slug)})
+    where not exists (select from content.activations where environment_id = ${id})
     order by r.started`);
 }
 

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectOwner, type Owner } from '../test/owner.ts';
 import { startTestServer, type TestServer } from '../test/test-server.ts';
-import { idOf } from './demo-ids.ts';
+import { demoEnvironments } from './demo-data.ts';
+import { folderIdOf, idOf } from './demo-ids.ts';
 import { demoContents } from './demo-playables.ts';
-import { fillContent, folderIdOf } from './fill-content.ts';
+import { demoPlaylists } from './demo-playlists.ts';
+import { fillContent } from './fill-content.ts';
 
 let server: TestServer;
 let owner: Owner;
@@ -17,26 +19,40 @@ afterAll(async () => {
   await server.stop();
 });
 
-test.each(demoContents)(
-  '$slug has its folders and playables; files wait for their media',
-  async (content) => {
-    const admin = await server.signIn('admin@vitrine.test', content.slug);
-    const list = (path: string) => admin.get(`${server.serverUrl(content.slug)}/api/v1/${path}`);
-    const all = await list('playables?_limit=200&sort=createdAt:desc');
-    expect(all.body.data.map(({ name }: { name: string }) => name)).toEqual(
-      content.playables.map(({ name }) => name),
+test.each(demoContents)('$slug has its folders and playables, newest first', async (content) => {
+  const admin = await server.signIn('admin@vitrine.test', content.slug);
+  const list = (path: string) => admin.get(`${server.serverUrl(content.slug)}/api/v1/${path}`);
+  const all = await list('playables?_limit=200&sort=createdAt:desc');
+  expect(all.body.data.map(({ name }: { name: string }) => name)).toEqual(
+    content.playables.map(({ name }) => name),
+  );
+  expect((await list('folders?_limit=200')).body.meta.total).toBe(content.folders.length);
+});
+
+test('what the players report without a schedule are playlists of the demo', () => {
+  for (const { slug, locations } of demoEnvironments) {
+    const names = demoPlaylists(new Date())[slug]!.map(({ name }) => name);
+    const played = locations.flatMap(({ displays }) => displays.flatMap(({ plays }) => plays ?? []));
+    expect(names).toEqual(expect.arrayContaining(played));
+  }
+});
+
+test('campaigns lie around the day of the first start', () => {
+  const datesOf = (now: string) =>
+    demoPlaylists(new Date(now)).demo!.flatMap(({ name, conditions }) =>
+      conditions.flatMap((each) =>
+        each.precondition === 'date' && 'from' in each ? [[name, each.from, each.to]] : [],
+      ),
     );
-    for (const { url, status, progress, fileInfo } of all.body.data)
-      expect([status, progress, fileInfo?.size ?? null]).toEqual(
-        url ? ['ready', null, null] : ['processing', 0, 0],
-      );
-    expect((await list('folders?_limit=200')).body.meta.total).toBe(content.folders.length);
-    const jobs = await owner.query(
-      `select 1 from infra.jobs where kind in ('convert-playable', 'look-at-address')`,
-    );
-    expect(jobs).toHaveLength(0);
-  },
-);
+  expect(datesOf('2026-11-17T13:32:00Z')).toEqual([
+    ['Lunch', '2026-11-01', '2026-12-31'],
+    ['Autumn', '2026-09-01', '2026-11-30'],
+  ]);
+  expect(datesOf('2028-01-31T23:59:00Z')).toEqual([
+    ['Lunch', '2028-01-01', '2028-02-29'],
+    ['Autumn', '2027-11-01', '2028-01-31'],
+  ]);
+});
 
 test('the folder of the pictures holds fifteen playables, most of them used by playlists', async () => {
   const admin = await server.signIn('admin@vitrine.test');

@@ -38,11 +38,11 @@ export interface DemoDisplay {
   readonly groups: readonly string[];
   readonly orientation?: 'horizontal' | 'vertical_left' | 'vertical_right' | 'upside_down';
   readonly isInactive?: boolean;
-  /** How its simulated box behaves: plays, has nothing to play, or was never seen. */
-  readonly box?: 'plays' | 'idle' | 'never';
-  /** The playlist it says it plays. */
-  readonly plays?: string;
-  /** Silent for so long when the demo starts. */
+  /** No device was ever paired with it. */
+  readonly device?: 'none';
+  /** The playlist its simulated player reports where it does not follow the schedule; null: none. */
+  readonly plays?: string | null;
+  /** Its device has been silent for so long when the demo is filled. */
   readonly silentMinutes?: number;
 }
 
@@ -98,8 +98,9 @@ const coffee = week(
   open('06:30', '20:00'),
   open('06:30', '22:00'),
   open('08:00', '22:00'),
-  open('08:00', '18:00'),
+  open('08:00', '20:00'),
 );
+const aroundTheClock = week(nonstop, nonstop, nonstop, nonstop);
 
 const orchard: DemoEnvironment = {
   slug: 'demo',
@@ -137,8 +138,6 @@ const orchard: DemoEnvironment = {
           groups: ['Windows'],
           orientation: 'vertical_left',
         },
-        { name: 'Terrace', plays: 'City info', description: 'Under the awning', groups: ['Info'] },
-        { name: 'Upstairs', plays: 'City info', groups: ['Info'] },
       ],
     },
     {
@@ -163,7 +162,8 @@ const orchard: DemoEnvironment = {
     {
       name: 'Brno · Storage',
       timezone: 'Europe/Prague',
-      hours: week(open('05:00', '14:00'), open('05:00', '14:00'), closed, closed),
+      hours: aroundTheClock,
+      notes: 'Roasting and packing in three shifts',
       displays: [
         { name: 'Packing table', plays: 'City info', description: 'Orders of the day', groups: ['Info'] },
       ],
@@ -187,10 +187,7 @@ const orchard: DemoEnvironment = {
       },
       displays: [
         { name: 'Counter', plays: 'Loyalty', groups: ['Counters'] },
-        { name: 'Meeting room', groups: [], box: 'idle' },
-        { name: 'Window left', plays: 'Beans week', groups: ['Windows'], orientation: 'vertical_right' },
-        { name: 'Window right', plays: 'Beans week', groups: ['Windows'], orientation: 'vertical_left' },
-        { name: 'Menu board', groups: ['Menu boards'] },
+        { name: 'Meeting room', groups: [], plays: null },
       ],
     },
     {
@@ -214,19 +211,45 @@ const orchard: DemoEnvironment = {
         { name: 'Counter right', groups: ['Counters'], silentMinutes: 8 },
         { name: 'Bar', plays: 'Events', groups: ['Info'] },
         { name: 'Terrace', plays: 'Drinks', groups: ['Info'] },
+        { name: 'Spare screen', description: 'Not paired', groups: [], isInactive: true, device: 'none' },
+      ],
+    },
+    {
+      name: 'Wien · Flughafen',
+      timezone: 'Europe/Vienna',
+      hours: aroundTheClock,
+      notes: 'Behind security: announce visits a day ahead',
+      displays: [
         { name: 'Menu board left', groups: ['Menu boards'] },
         { name: 'Menu board right', groups: ['Menu boards'] },
-        { name: 'Spare screen', description: 'Not paired', groups: [], isInactive: true, box: 'never' },
+        { name: 'Window left', plays: 'Beans week', groups: ['Windows'], orientation: 'vertical_right' },
+        { name: 'Window right', plays: 'Beans week', groups: ['Windows'], orientation: 'vertical_left' },
+        { name: 'Upstairs', plays: 'City info', description: 'Departures', groups: ['Info'] },
+      ],
+    },
+    {
+      name: 'Portland · Pearl',
+      timezone: 'America/Los_Angeles',
+      hours: week(
+        open('06:00', '23:00'),
+        open('06:00', '24:00'),
+        open('07:00', '24:00'),
+        open('07:00', '23:00'),
+      ),
+      notes: 'Franchise; ask for Dana',
+      displays: [
+        { name: 'Menu board', groups: ['Menu boards'] },
+        { name: 'Terrace', plays: 'City info', description: 'Under the awning', groups: ['Info'] },
       ],
     },
     {
       name: 'Auckland · Britomart',
       timezone: 'Pacific/Auckland',
       hours: week(
-        open('06:00', '17:00'),
+        open('06:00', '21:00'),
         open('06:00', '21:00'),
         open('07:00', '21:00'),
-        open('07:00', '17:00'),
+        open('07:00', '21:00'),
       ),
       notes: 'Franchise; ask for Aroha',
       displays: [
@@ -249,11 +272,12 @@ const museum: DemoEnvironment = {
     {
       name: 'Main building',
       timezone: 'Europe/Vienna',
-      hours: week(closed, open('10:00', '21:00'), open('10:00', '18:00'), open('10:00', '18:00')),
+      // The screen at the ticket desk is seen from the street.
+      hours: aroundTheClock,
       displays: [
         { name: 'Ticket desk', plays: 'Tickets', description: 'Prices and tours', groups: ['Foyer'] },
-        { name: 'Cloakroom', groups: ['Foyer'], isInactive: true, box: 'never' },
-        { name: 'Lecture hall', groups: [], isInactive: true, box: 'never' },
+        { name: 'Cloakroom', groups: ['Foyer'], isInactive: true, device: 'none' },
+        { name: 'Lecture hall', groups: [], isInactive: true, device: 'none' },
       ],
     },
   ],

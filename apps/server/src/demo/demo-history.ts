@@ -1,21 +1,25 @@
 import type { Plan } from '@vitrine/schedule/plan';
+import { timeline } from '@vitrine/schedule/timeline';
 import { whatPlaysAt } from '@vitrine/schedule/what-plays-at';
-import { type PlaylistRow, plannedOf, plansOf } from '../features/playlists/plans.service.ts';
+import { plannedOf, plansOf, readPlaylists } from '../features/playlists/plans.service.ts';
 import { readReach } from '../features/playlists/reach.ts';
 import type { App } from '../http/app.ts';
 import type { Db } from '../infra/db.ts';
 import { newId } from '../infra/ids.ts';
 import { sql } from '../infra/sql.ts';
-import { demoEnvironments } from './demo-data.ts';
+import { type DemoEnvironment, demoEnvironments } from './demo-data.ts';
 import { idOf } from './demo-ids.ts';
 
-// What the demo's screens showed before its first start, as the calendar would have had it, and how its playlists came to
-// them. Two screens were out of reach when the playlists were saved.
+// What the demo's displays showed before its first start, as the schedule engine says, and how its playlists came to them.
 
-const dayMs = 86_400_000;
+const hourMs = 3_600_000;
 const secondMs = 1000;
 
-interface Turn {
+/** The first location has two days to look at, the others half a day; more would only make the first start slow. */
+const hoursAtFirstPlace = 48;
+const hoursElsewhere = 12;
+
+interface Shown {
   readonly playlist: string;
   readonly item: string;
   readonly from: number;
@@ -27,71 +31,89 @@ interface Item {
   readonly name: string;
 }
 
-export async function fillPlayHistory(
-  app: App,
-  startedAt: Date,
-  isSilent: (device: string) => boolean,
-): Promise<void> {
-  const now = startedAt.getTime();
-  for (const { slug, locations } of demoEnvironments) {
-    const environment = idOf(slug);
-    const read = await app.content.inEnvironments([environment], (db) =>
-      readDemo(db, environment, startedAt),
+interface PlaylistState {
+  readonly version: number;
+  readonly savedAt: number;
+}
+
+interface HistoryDisplay {
+  readonly id: string;
+  readonly device: string;
+  readonly place: string;
+  readonly plan: Plan;
+  /** It knows of nothing that happened later, and has reported nothing since. */
+  readonly connectedUntil: number;
+}
+
+export async function fillPlayHistory(app: App, startedAt: Date): Promise<void> {
+  for (const environment of demoEnvironments) {
+    // In one transaction: a start that is interrupted leaves no half of it.
+    await app.content.inEnvironments([idOf(environment.slug)], (db) =>
+      fillEnvironment(db, environment, startedAt),
     );
-    if (!read) continue;
-    const { displays, playlists, items } = read;
-    const turns = new Map<Plan, Turn[]>();
-    for (const { id, device, place, plan } of displays) {
-      if (isSilent(device)) continue;
-      // The first location has days to look at, the others today; more would only make the first start slow.
-      const days = place === locations[0]?.name ? 3 : 1;
-      const mine = turns.get(plan) ?? turnsOf(plan, now - 3 * dayMs, now);
-      turns.set(plan, mine);
-      const since = mine.filter(({ from }) => from >= now - days * dayMs);
-      await app.content.inEnvironments([environment], async (db) => {
-        await writeReceipts(db, environment, id, playlists, plan, mine);
-        await writePlays(db, environment, { display: id, device }, since, items);
-      });
-    }
   }
 }
 
-/** Null once there is a history. Files may still be on their way, which is why items are read whether they are ready or not. */
-async function readDemo(db: Db, environment: string, startedAt: Date) {
-  const known = await db.query(
+async function fillEnvironment(db: Db, { slug, locations }: DemoEnvironment, startedAt: Date): Promise<void> {
+  const environment = idOf(slug);
+  const before = await db.query(
     sql`select from content.plays where environment_id = ${environment} and started_at < ${startedAt} limit 1`,
   );
-  if (known.length > 0) return null;
-  const rows = await db.query<
-    Omit<PlaylistRow, 'items'> & { updated_at: string; items: (PlaylistRow['items'][number] & Item)[] }
-  >(sql`
-    select t.id, t.name, t.version, t.priority, t.enabled, t.orientation, t.created_at, t.updated_at,
-      t.calendar -> 'conditions' as conditions,
-      coalesce((select json_agg(json_build_object('id', i.id, 'playable', i.playable_id, 'name', p.name, 'amount', i.amount,
-          'seconds', coalesce(i.duration, p.duration, 10) * i.amount, 'conditions', i.conditions) order by i.position)
-        from content.playlist_items i
-        join content.playables p on p.environment_id = i.environment_id and p.id = i.playable_id
-        where i.environment_id = t.environment_id and i.playlist_id = t.id), '[]') as items
-    from content.playlists t where t.environment_id = ${environment}`);
-  const devices = await db.query<{ id: string; device: string }>(sql`
-    select id, device_id as device from content.displays
-    where environment_id = ${environment} and active and device_id is not null`);
-  const deviceOf = new Map(devices.map(({ id, device }) => [id, device]));
+  if (before.length > 0) return;
+  const { displays, playlists, items } = await readDemo(db, environment, startedAt);
+  const shownFor = new Map(
+    [hoursAtFirstPlace, hoursElsewhere].map((hours) => [hours, new Map<Plan, Shown[]>()]),
+  );
+  for (const display of displays) {
+    const { plan, place, connectedUntil } = display;
+    const hours = place === locations[0]?.name ? hoursAtFirstPlace : hoursElsewhere;
+    const known = shownFor.get(hours)!;
+    const all = known.get(plan) ?? itemsShown(plan, startedAt.getTime() - hours * hourMs, startedAt);
+    known.set(plan, all);
+    const reported = all.filter(({ from, seconds }) => from + seconds * secondMs <= connectedUntil);
+    await writeReceipts(db, environment, display, playlists);
+    await writePlays(db, environment, display, reported, items);
+  }
+}
+
+async function readDemo(db: Db, environment: string, startedAt: Date) {
+  const devices = await db.query<{ id: string; device: string; seen_at: string | null; is_up: boolean }>(sql`
+    select p.id, p.device_id as device, d.last_active_at as seen_at, d.is_up
+    from content.displays p join content.devices d on d.environment_id = p.environment_id and d.id = p.device_id
+    where p.environment_id = ${environment} and p.active`);
+  const deviceOf = new Map(devices.map((each) => [each.id, each]));
   const reach = await readReach(db, environment, [...deviceOf.keys()]);
+  const saved = await db.query<{ id: string; version: number; updated_at: string }>(
+    sql`select id, version, updated_at from content.playlists where environment_id = ${environment}`,
+  );
+  const names = await db.query<Item & { item: string }>(sql`
+    select i.id as item, p.id as playable, p.name from content.playlist_items i
+    join content.playables p on p.environment_id = i.environment_id and p.id = i.playable_id
+    where i.environment_id = ${environment}`);
+  const rows = await readPlaylists(
+    db,
+    environment,
+    saved.map(({ id }) => id),
+  );
   return {
-    playlists: new Map(rows.map((row) => [row.id, row])),
-    items: new Map<string, Item>(rows.flatMap((row) => row.items.map((item) => [item.id, item]))),
-    displays: plansOf(reach, rows.map(plannedOf)).map(([{ id, place }, { plan }]) => ({
-      ...{ id, plan, place: place.name },
-      device: deviceOf.get(id)!,
-    })),
+    playlists: new Map<string, PlaylistState>(
+      saved.map(({ id, version, updated_at }) => [id, { version, savedAt: Date.parse(updated_at) }]),
+    ),
+    items: new Map<string, Item>(names.map(({ item, ...rest }) => [item, rest])),
+    displays: plansOf(reach, [...rows.values()].map(plannedOf)).map(
+      ([{ id, place }, { plan }]): HistoryDisplay => {
+        const { device, seen_at, is_up } = deviceOf.get(id)!;
+        const connectedUntil = seen_at && !is_up ? Date.parse(seen_at) : startedAt.getTime();
+        return { id, plan, place: place.name, device, connectedUntil };
+      },
+    ),
   };
 }
 
-/** Every turn that ended before now. */
-function turnsOf(plan: Plan, from: number, now: number): Turn[] {
-  const turns: Turn[] = [];
-  for (let at = from; at < now; ) {
+/** Every item that was shown to its end before the start. */
+function itemsShown(plan: Plan, from: number, startedAt: Date): Shown[] {
+  const shown: Shown[] = [];
+  for (let at = from; at < startedAt.getTime(); ) {
     const current = whatPlaysAt(plan, at);
     if (current.state !== 'playing') {
       at = current.until;
@@ -99,27 +121,26 @@ function turnsOf(plan: Plan, from: number, now: number): Turn[] {
     }
     const { playlist, item, to } = current.showing;
     const seconds = Math.round((to - at) / 100) / 10;
-    if (to < now && seconds >= 1) turns.push({ playlist, item, from: at, seconds });
+    if (to < startedAt.getTime() && seconds >= 1) shown.push({ playlist, item, from: at, seconds });
     at = to;
   }
-  return turns;
+  return shown;
 }
 
+/** A save reaches a connected player within seconds, and is shown as soon as the schedule says so. */
 async function writeReceipts(
   db: Db,
   environment: string,
-  display: string,
-  playlists: ReadonlyMap<string, { version: number; updated_at: string }>,
-  plan: Plan,
-  turns: readonly Turn[],
+  { id: display, plan, connectedUntil }: HistoryDisplay,
+  playlists: ReadonlyMap<string, PlaylistState>,
 ): Promise<void> {
-  const rows = plan.playlists.map(({ id }, i) => {
-    const { version, updated_at } = playlists.get(id)!;
-    const saved = Date.parse(updated_at);
-    const received = saved + (1 + (i % 3) * 0.7) * secondMs;
+  const at = (instant: number | null) => instant && new Date(instant);
+  const rows = plan.playlists.flatMap(({ id }, i) => {
+    const { version, savedAt } = playlists.get(id)!;
+    if (savedAt > connectedUntil) return [];
+    const received = savedAt + (1 + (i % 3) * 0.7) * secondMs;
     const cached = received + (2 + (i % 5) * 1.3) * secondMs;
-    const shown = turns.find(({ playlist, from }) => playlist === id && from >= cached)?.from ?? null;
-    const at = (instant: number | null) => instant && new Date(instant);
+    const shown = firstShown(plan, id, cached, connectedUntil);
     return { playlist: id, version, received: at(received), cached: at(cached), shown: at(shown) };
   });
   await db.query(sql`
@@ -132,19 +153,31 @@ async function writeReceipts(
       shown_at = least(content.receipts.shown_at, excluded.shown_at)`);
 }
 
+function firstShown(plan: Plan, playlist: string, from: number, to: number): number | null {
+  if (from >= to) return null;
+  const segment = timeline(plan, from, to).find(({ playlists }) => playlists.includes(playlist));
+  for (let at = segment?.from ?? to; segment && at < segment.to; ) {
+    const current = whatPlaysAt(plan, at);
+    if (current.state !== 'playing') return null;
+    if (current.showing.playlist === playlist) return at;
+    at = current.showing.to;
+  }
+  return null;
+}
+
 async function writePlays(
   db: Db,
   environment: string,
-  { display, device }: { display: string; device: string },
-  turns: readonly Turn[],
+  { id: display, device }: HistoryDisplay,
+  shown: readonly Shown[],
   items: ReadonlyMap<string, Item>,
 ): Promise<void> {
   await db.query(sql`
     insert into content.plays (environment_id, id, display_id, device_id, playlist_id, item_id, playable_id, name, started_at,
       seconds, created_at, updated_at)
     select ${environment}, t.id, ${display}, ${device}, t.playlist, t.item, t.playable, t.name, t.at, t.seconds, t.at, t.at
-    from unnest(${turns.map(({ from }) => newId(new Date(from)))}::uuid[], ${turns.map(({ playlist }) => playlist)}::uuid[],
-      ${turns.map(({ item }) => item)}::uuid[], ${turns.map(({ item }) => items.get(item)!.playable)}::uuid[],
-      ${turns.map(({ item }) => items.get(item)!.name)}::text[], ${turns.map(({ from }) => new Date(from))}::timestamptz[],
-      ${turns.map(({ seconds }) => seconds)}::float8[]) as t (id, playlist, item, playable, name, at, seconds)`);
+    from unnest(${shown.map(({ from }) => newId(new Date(from)))}::uuid[], ${shown.map(({ playlist }) => playlist)}::uuid[],
+      ${shown.map(({ item }) => item)}::uuid[], ${shown.map(({ item }) => items.get(item)!.playable)}::uuid[],
+      ${shown.map(({ item }) => items.get(item)!.name)}::text[], ${shown.map(({ from }) => new Date(from))}::timestamptz[],
+      ${shown.map(({ seconds }) => seconds)}::float8[]) as t (id, playlist, item, playable, name, at, seconds)`);
 }

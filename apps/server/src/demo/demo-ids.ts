@@ -7,3 +7,14 @@ export const idOf = (...path: string[]): string => {
     .digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
+
+export const folderIdOf = (slug: string, path: readonly string[]): string | null =>
+  path.length === 0 ? null : idOf(slug, 'folder', ...path);
+export const playableIdOf = (slug: string, name: string): string => idOf(slug, 'playable', name);
+export const playlistIdOf = (slug: string, name: string): string => idOf(slug, 'playlist', name);
+export const itemIdOf = (slug: string, playlist: string, position: number): string =>
+  idOf(slug, 'playlist', playlist, String(position));
+export const displayIdOf = (slug: string, place: string, name: string): string =>
+  idOf(slug, 'display', place, name);
+export const deviceIdOf = (slug: string, place: string, name: string): string =>
+  idOf(slug, 'device', place, name);

@@ -1,84 +1,112 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pictureRenderings } from '../infra/converter/pictures.ts';
 import { connectOwner, type Owner } from '../test/owner.ts';
 import { startTestServer, type TestServer } from '../test/test-server.ts';
-import { demoEnvironments } from './demo-data.ts';
-import { fillDemoMedia } from './demo-media.ts';
+import { demoMediaDir, mediaIndex, mediaPath } from './demo-media.ts';
 import { demoContents } from './demo-playables.ts';
-import { demoPlaylists } from './demo-playlists.ts';
-import { scenesOf } from './drawings/drawings.ts';
-import { svgOf } from './drawings/picture.ts';
 
-let server: TestServer;
-let owner: Owner;
-const dataDir = mkdtempSync(path.join(tmpdir(), 'vitrine-demo-media-'));
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const directory = fileURLToPath(demoMediaDir);
+const { files, playables } = mediaIndex();
 
-beforeAll(async () => {
-  // Nobody converts: what is handed in stays as it is.
-  server = await startTestServer({ env: { DATA_DIR: dataDir, ROLES: 'auth,content' } });
-  owner = await connectOwner(server.database);
-});
-afterAll(async () => {
-  await owner.end();
-  await server.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
-
-test('every playable is drawn, and every drawing can be painted', async () => {
-  for (const { name, type, width, height } of demoContents.flatMap(({ playables }) => playables)) {
-    if (type === 'audio') continue;
-    const scenes = scenesOf[name] ?? [];
-    expect(scenes.length, name).toBeGreaterThanOrEqual(type === 'video' ? 2 : 1);
-    const size = { width: width / 12, height: height / 12 };
-    for (const scene of scenes) {
-      const { channels } = await sharp(Buffer.from(svgOf(scene, size)))
-        .removeAlpha()
-        .stats();
-      // A picture, not one even colour.
-      expect(Math.max(...channels.map(({ stdev }) => stdev)), name).toBeGreaterThan(5);
+describe('the ready media', () => {
+  test('the index names every file with its size and hash, and nothing else lies there', async () => {
+    const names = await readdir(directory);
+    expect(names.filter((name) => name !== 'index.json' && name !== 'README.md').sort()).toEqual(
+      Object.keys(files).sort(),
+    );
+    for (const [name, { sha256, size }] of Object.entries(files)) {
+      const bytes = await readFile(mediaPath(name));
+      expect([hashOf(bytes), bytes.length], name).toEqual([sha256, size]);
     }
-  }
+  });
+
+  test('together they stay below 12 MB', async () => {
+    const sizes = await Promise.all(
+      (await readdir(directory)).map(async (name) => (await stat(path.join(directory, name))).size),
+    );
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(12_000_000);
+  });
+
+  test.each(demoContents.flatMap(({ slug, playables: all }) => all.map((each) => ({ slug, ...each }))))(
+    '$slug/$name has everything that an upload and its conversion leave behind',
+    ({ slug, name, type, url, width, height }) => {
+      const { media, fingerprint } = playables[`${slug}/${name}`]!;
+      const roles = media.map(({ role, position }) => (position ? `${role} ${position}` : role));
+      const isLarge = Math.max(width, height) > 1920;
+      const outputs = url || type === 'audio' ? [] : ['1080p', ...(isLarge ? ['2160p'] : [])];
+      const shots = ['screenshot', 'screenshot 1', 'screenshot 2', 'screenshot 3', 'screenshot 4'];
+      expect(roles).toEqual([
+        ...(url ? [] : ['original']),
+        ...outputs,
+        ...['large', 'medium', 'small', 'thumbnail'],
+        ...(type === 'video' ? shots : []),
+      ]);
+      expect(fingerprint === null).toBe(url !== undefined);
+      // As large as the converter makes them.
+      for (const { name: format, width: side } of pictureRenderings) {
+        const picture = media.find(({ role }) => role === format.replace('picture-', ''))!;
+        expect(Math.max(picture.width, picture.height), format).toBe(side);
+      }
+      for (const output of media.filter(({ role }) => role === '2160p'))
+        expect([output.width, output.height]).toEqual([width, height]);
+    },
+  );
 });
 
-test('what the boxes say they play are playlists of the demo', () => {
-  for (const { slug, locations } of demoEnvironments) {
-    const names = demoPlaylists[slug]!.map(({ name }) => name);
-    const played = locations.flatMap(({ displays }) => displays.flatMap(({ plays }) => plays ?? []));
-    expect(names).toEqual(expect.arrayContaining(played));
-  }
-});
-
-test('a file is handed in like an upload and a page gets its picture; a second time nothing happens', async () => {
-  const [orchard] = demoContents;
-  const playables = ['Loyalty card', 'City weather'].map((name) => {
-    const found = orchard!.playables.find((playable) => playable.name === name)!;
-    return { ...found, width: 320, height: 180 };
+describe('a first start', () => {
+  let server: TestServer;
+  let owner: Owner;
+  beforeAll(async () => {
+    server = await startTestServer();
+    owner = await connectOwner(server.database);
   });
-  const { app } = server.program;
-  const look = async () => ({
-    files: await owner.query(`
-      select p.name, p.status, p.progress, p.size as kept, m.role, m.size, m.storage_key
-      from content.media m join content.playables p on p.id = m.playable_id order by p.name, m.role`),
-    jobs: await owner.query(
-      `select kind, key from infra.jobs where kind in ('convert-playable', 'remove-files')`,
-    ),
-    used: await owner.query('select sum(bytes)::int as bytes from content.storage_use'),
+  afterAll(async () => {
+    await owner.end();
+    await server.stop();
   });
-  await fillDemoMedia(app, { contents: [{ ...orchard!, playables }] });
-  const first = await look();
-  const pictures = ['large', 'medium', 'small', 'thumbnail'];
-  expect(first.files.map(({ name, role }) => `${name} ${role}`)).toEqual([
-    ...pictures.map((role) => `City weather ${role}`),
-    'Loyalty card original',
-  ]);
-  const original = first.files.at(-1);
-  expect(original).toMatchObject({ status: 'processing', progress: 0, kept: original.size });
-  expect(first.used).toEqual([{ bytes: Number(original.size) }]);
-  expect(first.jobs).toMatchObject([{ kind: 'convert-playable' }]);
 
-  await fillDemoMedia(app, { contents: [{ ...orchard!, playables }] });
-  expect(await look()).toEqual(first);
+  test('ST3: has every playable ready with its files, and nothing to convert or to look at', async () => {
+    const rows = await owner.query('select name, status, progress, error from content.playables');
+    expect(
+      rows.filter(({ status, progress, error }) => status !== 'ready' || progress !== null || error),
+    ).toEqual([]);
+    const jobs = await owner.query(
+      `select kind from infra.jobs where kind in ('convert-playable', 'look-at-address', 'remove-files')`,
+    );
+    expect(jobs).toEqual([]);
+    const stored = await owner.query(
+      `select storage_key, encode(sha256, 'hex') as sha256, size from content.media`,
+    );
+    expect(stored.length).toBe(Object.values(playables).flatMap(({ media }) => media).length);
+    for (const { storage_key: key, sha256, size } of stored) {
+      const bytes = await readFile(path.join(server.dataDir, 'media', key));
+      expect([hashOf(bytes), bytes.length]).toEqual([sha256, Number(size)]);
+    }
+    const [used] = await owner.query(
+      'select (select sum(bytes) from content.storage_use) as used, (select sum(size) from content.playables) as kept',
+    );
+    expect(used).toMatchObject({ used: used!.kept });
+  });
+
+  test('hands out the pictures, and a file that is uploaded again is recognised', async () => {
+    const admin = await server.signIn('admin@vitrine.test');
+    const api = `${server.serverUrl('demo')}/api/v1`;
+    const { body } = await admin.get(`${api}/playables?_limit=200`);
+    for (const { name, media_thumb } of body.data) {
+      const picture = await fetch(media_thumb.url);
+      expect([name, picture.status, picture.headers.get('content-type')]).toEqual([name, 200, 'image/webp']);
+      await picture.arrayBuffer();
+    }
+    const { fingerprint, media } = playables['demo/Flat white']!;
+    const { size } = files[media[0]!.file]!;
+    const known = await owner.query(
+      `select name from content.playables where size = ${size} and fingerprint = decode('${fingerprint}', 'hex')`,
+    );
+    expect(known).toEqual([{ name: 'Flat white' }]);
+  });
 });

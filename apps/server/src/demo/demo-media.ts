@@ -1,166 +1,109 @@
-import { type NewFile, replaceDerived, storeFiles } from '../features/playables/derived-files.ts';
-import { orderConversion } from '../features/playables/playables.service.ts';
+import { readFileSync } from 'node:fs';
+import { constants, copyFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { App } from '../http/app.ts';
-import { convertMedia } from '../infra/converter/convert.ts';
-import { accept } from '../infra/converter/job.ts';
-import { hashFile, withJobDirectory } from '../infra/converter/job-directory.ts';
-import { defaultLimits } from '../infra/converter/limits.ts';
-import { type Tools, toolsHere } from '../infra/converter/tools.ts';
-import { publish } from '../infra/events.ts';
-import { newId } from '../infra/ids.ts';
-import { wakeWorkers } from '../infra/queue.ts';
+import { withWorkspace } from '../infra/converter/workspace.ts';
+import type { Db } from '../infra/db.ts';
 import { sql } from '../infra/sql.ts';
-import { idOf } from './demo-ids.ts';
-import { type DemoContent, type DemoPlayable, demoContents } from './demo-playables.ts';
-import { makeSound, makeVideo } from './demo-video.ts';
-import { scenesOf } from './drawings/drawings.ts';
-import { paint } from './drawings/paint.ts';
-import { playableIdOf } from './fill-content.ts';
+import { idOf, playableIdOf } from './demo-ids.ts';
 
-// The demo's files: drawn and encoded while the program already serves, stored as originals, and left to the converter
-// like anybody's upload. One playable after the other, each done by one transaction: whoever is stopped goes on next time.
+// The demo's media are ready files beside the code, drawn by `npm run demo-media`: everything an upload and its conversion
+// would leave behind. A first start copies them into the storage and runs no converter.
 
-interface Waiting {
-  readonly environment: string;
+export const demoMediaDir = new URL('../../demo-media/', import.meta.url);
+
+export interface DemoMediaFile {
+  readonly role: string;
+  readonly position: number;
+  readonly file: string;
+  readonly mime: string;
+  readonly width: number;
+  readonly height: number;
+  /** A player can show it as it is. */
+  readonly plays: boolean;
+}
+
+/** The picture that a simulated player sends of its screen. */
+export interface DemoFrame {
+  readonly file: string;
+  readonly isPortrait: boolean;
+}
+
+export interface MediaIndex {
+  files: Record<string, { sha256: string; size: number }>;
+  /** By `{slug}/{name}`. */
+  playables: Record<
+    string,
+    { media: readonly DemoMediaFile[]; frames: readonly DemoFrame[]; fingerprint: string | null }
+  >;
+}
+
+let index: MediaIndex | undefined;
+
+export function mediaIndex(): MediaIndex {
+  index ??= JSON.parse(readFileSync(new URL('index.json', demoMediaDir), 'utf8')) as MediaIndex;
+  return index;
+}
+
+export const mediaPath = (file: string): string => path.join(fileURLToPath(demoMediaDir), file);
+
+/** Zero for pages and streams, which have no file. */
+export function originalSize(slug: string, name: string): number {
+  const { files, playables } = mediaIndex();
+  const original = playables[`${slug}/${name}`]?.media.find(({ role }) => role === 'original');
+  return original ? files[original.file]!.size : 0;
+}
+
+interface Stored extends DemoMediaFile {
   readonly id: string;
-  readonly slug: string;
-  readonly playable: DemoPlayable;
+  readonly playable: string;
+  readonly key: string;
+  readonly sha256: string;
+  readonly size: number;
 }
 
-interface Options {
-  readonly contents?: readonly DemoContent[];
-  readonly signal?: AbortSignal;
+function storedFiles(slug: string): Stored[] {
+  const { files, playables } = mediaIndex();
+  return Object.entries(playables)
+    .filter(([name]) => name.startsWith(`${slug}/`))
+    .flatMap(([path, { media }]) => {
+      const name = path.slice(slug.length + 1);
+      return media.map((each) => {
+        const id = idOf(slug, 'media', name, each.role, String(each.position));
+        const playable = playableIdOf(slug, name);
+        return { ...each, ...files[each.file]!, id, playable, key: `${idOf(slug)}/${id}` };
+      });
+    });
 }
 
-export function startDemoMedia(app: App): () => void {
-  const stopping = new AbortController();
-  if (!app.config.roles.includes('content')) return () => {};
-  fillDemoMedia(app, { signal: stopping.signal }).catch((error: unknown) => {
-    if (!stopping.signal.aborted) app.log.warn({ err: error }, 'demo media');
+const copiesAtOnce = 8;
+
+/** Names are made of the playable's, so that a start that was interrupted overwrites what it had stored. */
+export async function storeDemoMedia(app: App, slug: string): Promise<void> {
+  const waiting = storedFiles(slug);
+  await withWorkspace(app.jobsDir, async ({ files }) => {
+    const storeNext = async (): Promise<void> => {
+      for (let next = waiting.pop(); next; next = waiting.pop()) {
+        const copy = path.join(files, next.id);
+        await copyFile(mediaPath(next.file), copy, constants.COPYFILE_FICLONE);
+        await app.storage.put(next.key, copy, next.mime);
+      }
+    };
+    await Promise.all(Array.from({ length: copiesAtOnce }, storeNext));
   });
-  return () => stopping.abort();
 }
 
-export async function fillDemoMedia(
-  app: App,
-  { contents = demoContents, signal }: Options = {},
-): Promise<void> {
-  const waiting: Waiting[] = [];
-  for (const content of contents) waiting.push(...(await findWaiting(app, content)));
-  if (waiting.length === 0) return;
-  const tools = await toolsHere(app.config.ffmpegPath);
-  // What is quick comes first: the converter has work at once, and the folder fills before anybody looks.
-  waiting.sort((one, other) => effortOf(one.playable) - effortOf(other.playable));
-  for (const each of waiting) {
-    if (signal?.aborted) return;
-    try {
-      await withJobDirectory(app.jobsDir, (directory) => fillOne(app, tools, directory, each, signal));
-    } catch (error) {
-      if (signal?.aborted) return;
-      app.log.warn({ err: error, playable: each.playable.name }, 'a file of the demo could not be made');
-    }
-  }
-}
-
-/** Files without an original, and addresses without a picture; what people have changed or deleted stays as it is. */
-async function findWaiting(app: App, { slug, playables }: DemoContent): Promise<Waiting[]> {
+/** The rows of the files that storeDemoMedia has stored, of playables that are there. */
+export async function fillMedia(db: Db, slug: string, now: Date): Promise<void> {
   const environment = idOf(slug);
-  const ids = playables.map(({ name }) => playableIdOf(slug, name));
-  const rows = await app.content.inEnvironments([environment], (db) =>
-    db.query<{ id: string }>(sql`
-      select id from content.playables p
-      where environment_id = ${environment} and id = any (${ids}::uuid[]) and (url is not null or status = 'processing')
-        and not exists (
-          select from content.media m where m.environment_id = p.environment_id and m.playable_id = p.id)`),
-  );
-  const found = new Set(rows.map(({ id }) => id));
-  return playables
-    .map((playable) => ({ environment, id: playableIdOf(slug, playable.name), slug, playable }))
-    .filter(({ id }) => found.has(id));
-}
-
-function effortOf({ type, url, width, isForeign }: DemoPlayable): number {
-  if (isForeign) return 5;
-  if (url) return 0;
-  if (type === 'image') return 1;
-  if (type === 'audio') return 3;
-  return width > 1920 ? 4 : 2;
-}
-
-async function fillOne(
-  app: App,
-  tools: Tools,
-  directory: string,
-  waiting: Waiting,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  const { playable, environment } = waiting;
-  const file = await makeFile(tools, directory, playable, signal);
-  if (playable.url) await showPicture(app, tools, directory, waiting, file, signal);
-  else await handIn(app, waiting, file);
-  publish(app.content, environment, ['playables', 'settings']);
-}
-
-async function makeFile(
-  tools: Tools,
-  directory: string,
-  { name, type, url, width, height, seconds = 0, isForeign = false }: DemoPlayable,
-  signal: AbortSignal | undefined,
-): Promise<string> {
-  const job = { tools, directory, input: '', limits: defaultLimits, signal };
-  if (type === 'audio') return makeSound(job, seconds);
-  const scenes = scenesOf[name];
-  if (!scenes) throw new Error(`Nobody has drawn "${name}".`);
-  const size = { width, height };
-  if (type === 'video' && !url) return makeVideo(job, { name, scenes, size, seconds, isForeign });
-  await paint(job, [{ name, scene: 0, size, file: 'picture.png.part' }]);
-  return accept(job, 'picture.png');
-}
-
-/** What the end of an upload does. The file's name is made of the playable's, so that a second attempt leaves no other. */
-async function handIn(app: App, { environment, id, slug, playable }: Waiting, file: string): Promise<void> {
-  const { size } = await hashFile(file);
-  const key = `${environment}/${idOf(slug, 'original', playable.name)}`;
-  await app.storage.put(key, file, 'application/octet-stream');
-  const now = app.clock();
-  const isWanted = await app.content.inEnvironments([environment], async (db) => {
-    const [row] = await db.query(sql`
-      update content.playables set size = ${size}, version = version + 1
-      where environment_id = ${environment} and id = ${id} and status = 'processing' and size = 0 returning id`);
-    if (!row) return false; // deleted or replaced meanwhile
-    await db.query(sql`
-      insert into content.media (environment_id, id, playable_id, role, sha256, storage_key, mime, size, created_at)
-      values (${environment}, ${newId(now)}, ${id}, 'original', ''::bytea, ${key}, 'application/octet-stream', ${size},
-        ${now})`);
-    await db.query(sql`
-      update content.storage_use set bytes = bytes + ${size} where environment_id = ${environment}`);
-    await orderConversion(db, environment, id, now);
-    return true;
-  });
-  if (isWanted) await wakeWorkers(app.content);
-  else await app.storage.remove(key);
-}
-
-/** The address leads nowhere; what it would show is drawn in its place. */
-async function showPicture(
-  app: App,
-  tools: Tools,
-  directory: string,
-  { environment, id }: Waiting,
-  input: string,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  const { pictures } = await convertMedia({ tools, directory, input, to: [], signal });
-  const files: NewFile[] = pictures.map((each) => ({
-    ...each,
-    role: each.format,
-    position: 0,
-    plays: false,
-  }));
-  const stored = await storeFiles(app, environment, files);
-  await app.content.inEnvironments([environment], async (db) => {
-    const [row] = await db.query(sql`
-      select id from content.playables where environment_id = ${environment} and id = ${id} for key share`);
-    if (row) await replaceDerived(db, environment, id, stored, app.clock());
-  });
+  const rows = storedFiles(slug);
+  await db.query(sql`
+    insert into content.media (environment_id, id, playable_id, role, position, sha256, storage_key, mime, size, width,
+      height, plays, created_at)
+    select ${environment}, r.id, r.playable, r.role, r.position, decode(r.sha256, 'hex'), r.key, r.mime, r.size,
+      nullif(r.width, 0), nullif(r.height, 0), r.plays, ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}) as r (id uuid, playable uuid, role text, position smallint,
+      sha256 text, key text, mime text, size bigint, width int, height int, plays boolean)
+    on conflict do nothing`);
 }

@@ -17,8 +17,6 @@ export interface DemoPlayable {
   readonly height: number;
   readonly seconds?: number;
   readonly conversion?: Conversion;
-  /** A file that players can't show as it is: it comes last and is seen converting for a while. */
-  readonly isForeign?: boolean;
 }
 
 export interface DemoContent {
@@ -68,7 +66,7 @@ const orchard: DemoContent = {
       folder: autumn,
       description: 'Changes every Monday',
       groups: ['Menu boards'],
-      file: 'lunch-menu.png',
+      file: 'lunch-menu.jpg',
       ...ultraHd,
     },
     {
@@ -79,7 +77,6 @@ const orchard: DemoContent = {
       file: 'pumpkin-latte.mp4',
       ...ultraHd,
       seconds: 15,
-      isForeign: true,
     },
     {
       name: 'City weather',
@@ -95,7 +92,7 @@ const orchard: DemoContent = {
       type: 'image',
       folder: autumn,
       groups: ['Counters'],
-      file: 'loyalty-card.png',
+      file: 'loyalty-card.jpg',
       ...fullHd,
     },
     {
@@ -103,7 +100,7 @@ const orchard: DemoContent = {
       type: 'image',
       folder: autumn,
       groups: ['Info'],
-      file: 'jazz-poster.png',
+      file: 'jazz-poster.jpg',
       ...ultraHd,
     },
     {
@@ -132,16 +129,16 @@ const orchard: DemoContent = {
       ...ultraHd,
       seconds: 12,
     },
-    { name: 'Meet the team', type: 'image', folder: autumn, file: 'meet-the-team.png', ...fullHd },
+    { name: 'Meet the team', type: 'image', folder: autumn, file: 'meet-the-team.jpg', ...fullHd },
     {
       name: 'Breakfast until 11',
       type: 'image',
       folder: autumn,
       groups: ['Menu boards'],
-      file: 'breakfast-until-11.png',
+      file: 'breakfast-until-11.jpg',
       ...fullHd,
     },
-    { name: 'Good morning', type: 'image', folder: autumn, file: 'good-morning.png', ...fullHd },
+    { name: 'Good morning', type: 'image', folder: autumn, file: 'good-morning.jpg', ...fullHd },
     {
       name: 'Opening stats',
       type: 'url',
@@ -155,7 +152,7 @@ const orchard: DemoContent = {
       type: 'image',
       folder: autumn,
       groups: ['Windows', 'Menu boards'],
-      file: 'coffee-list-vertical.png',
+      file: 'coffee-list-vertical.jpg',
       ...upright,
     },
     {
@@ -163,7 +160,7 @@ const orchard: DemoContent = {
       type: 'image',
       folder: counter,
       groups: ['Counters'],
-      file: 'cinnamon-roll.png',
+      file: 'cinnamon-roll.jpg',
       ...fullHd,
     },
     {
@@ -171,7 +168,7 @@ const orchard: DemoContent = {
       type: 'image',
       folder: counter,
       groups: ['Counters', 'Info'],
-      file: 'happy-hour.png',
+      file: 'happy-hour.jpg',
       ...fullHd,
     },
     {
@@ -179,7 +176,7 @@ const orchard: DemoContent = {
       type: 'image',
       folder: boards,
       groups: ['Menu boards'],
-      file: 'breakfast-menu.png',
+      file: 'breakfast-menu.jpg',
       ...fullHd,
     },
     {
@@ -187,10 +184,10 @@ const orchard: DemoContent = {
       type: 'image',
       folder: boards,
       groups: ['Menu boards'],
-      file: 'evening-menu.png',
+      file: 'evening-menu.jpg',
       ...ultraHd,
     },
-    { name: 'Brunch', type: 'image', folder: boards, groups: ['Menu boards'], file: 'brunch.png', ...fullHd },
+    { name: 'Brunch', type: 'image', folder: boards, groups: ['Menu boards'], file: 'brunch.jpg', ...fullHd },
     {
       name: 'Autumn leaves',
       type: 'video',
@@ -205,7 +202,7 @@ const orchard: DemoContent = {
       type: 'image',
       folder: windows,
       groups: ['Windows'],
-      file: 'fresh-roast-vertical.png',
+      file: 'fresh-roast-vertical.jpg',
       ...upright,
     },
     {
@@ -217,7 +214,7 @@ const orchard: DemoContent = {
       ...upright,
       seconds: 6,
     },
-    { name: 'Follow us', type: 'image', folder: social, file: 'follow-us.png', ...fullHd },
+    { name: 'Follow us', type: 'image', folder: social, file: 'follow-us.jpg', ...fullHd },
     {
       name: 'Photo wall',
       type: 'url',
@@ -226,13 +223,13 @@ const orchard: DemoContent = {
       ...fullHd,
       seconds: 30,
     },
-    { name: 'Summer lemonade', type: 'image', folder: archive, file: 'summer-lemonade.png', ...fullHd },
+    { name: 'Summer lemonade', type: 'image', folder: archive, file: 'summer-lemonade.jpg', ...fullHd },
     {
       name: 'Orchard mark',
       type: 'image',
       folder: ['Brand'],
       description: 'The logo on its own',
-      file: 'orchard-mark.png',
+      file: 'orchard-mark.jpg',
       ...ultraHd,
     },
     {
@@ -240,7 +237,7 @@ const orchard: DemoContent = {
       type: 'image',
       folder: ['Events'],
       groups: ['Info'],
-      file: 'latte-art-class.png',
+      file: 'latte-art-class.jpg',
       ...fullHd,
     },
   ],
@@ -255,7 +252,7 @@ const museum: DemoContent = {
       type: 'image',
       folder: ['Foyer'],
       groups: ['Foyer'],
-      file: 'opening-hours.png',
+      file: 'opening-hours.jpg',
       ...fullHd,
     },
     {
@@ -263,7 +260,7 @@ const museum: DemoContent = {
       type: 'image',
       folder: ['Foyer'],
       groups: ['Foyer'],
-      file: 'ticket-prices.png',
+      file: 'ticket-prices.jpg',
       ...fullHd,
     },
     {

@@ -1,4 +1,5 @@
-// The playlists of the two demo environments, in order of creation. Times are those of each display.
+// The playlists of the two demo environments, in order of creation. Times are those of each display; campaigns lie around
+// the day of the first start, so that the demo looks the same in any season.
 
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 type Weekday = (typeof weekdays)[number];
@@ -48,7 +49,23 @@ const on = (...days: Weekday[]): Condition => ({ precondition: 'weekday', weekda
 const show = (playable: string, seconds: number): DemoItem => ({ playable, seconds });
 const video = (playable: string, amount = 1): DemoItem => ({ playable, amount });
 
-const orchard: readonly DemoPlaylist[] = [
+/** First and last days of the months around an instant, e.g. `2026-11-01`. */
+function campaignDays(now: Date) {
+  const day = (monthsOn: number, ofMonth: number) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + monthsOn, ofMonth))
+      .toISOString()
+      .slice(0, 10);
+  return {
+    twoMonthsAgo: day(-2, 1),
+    firstOfMonth: day(0, 1),
+    endOfMonth: day(1, 0),
+    endOfNextMonth: day(2, 0),
+  };
+}
+
+type CampaignDays = ReturnType<typeof campaignDays>;
+
+const orchard = (days: CampaignDays): readonly DemoPlaylist[] => [
   {
     name: 'All-day brand',
     description: 'Whenever nothing else plays',
@@ -72,7 +89,7 @@ const orchard: readonly DemoPlaylist[] = [
     orientation: 'horizontal',
     resolution: '2160p',
     conditions: [
-      dates('2026-11-01', '2026-12-31'),
+      dates(days.firstOfMonth, days.endOfNextMonth),
       times('11:00', '15:00'),
       on('mon', 'tue', 'wed', 'thu', 'fri'),
     ],
@@ -87,7 +104,7 @@ const orchard: readonly DemoPlaylist[] = [
       },
       {
         ...video('Beans −30 %', 3),
-        conditions: [{ precondition: 'date', operator: 'on_or_before', value: '2026-11-30' }],
+        conditions: [{ precondition: 'date', operator: 'on_or_before', value: days.endOfMonth }],
       },
       show('Loyalty card', 12),
       show('City weather', 20),
@@ -148,7 +165,7 @@ const orchard: readonly DemoPlaylist[] = [
   {
     name: 'Autumn',
     priority: 40,
-    conditions: [dates('2026-09-01', '2026-11-30')],
+    conditions: [dates(days.twoMonthsAgo, days.endOfMonth)],
     groups: ['Windows'],
     items: [video('Pumpkin latte'), video('Autumn leaves')],
   },
@@ -193,4 +210,7 @@ const museum: readonly DemoPlaylist[] = [
   },
 ];
 
-export const demoPlaylists: Readonly<Record<string, readonly DemoPlaylist[]>> = { demo: orchard, museum };
+export const demoPlaylists = (now: Date): Readonly<Record<string, readonly DemoPlaylist[]>> => ({
+  demo: orchard(campaignDays(now)),
+  museum,
+});

@@ -3,9 +3,7 @@ import type { App } from '../http/app.ts';
 import type { Db } from '../infra/db.ts';
 import { hashPassword } from '../infra/password.ts';
 import { sql } from '../infra/sql.ts';
-import { fillAlerts } from './demo-alerts.ts';
-import { fillActivations, fillInvoices } from './demo-billing.ts';
-import { fillAvailability, fillDevice } from './demo-boxes.ts';
+import { activationsOf, fillActivations, fillInvoices } from './demo-billing.ts';
 import { fillCard } from './demo-card.ts';
 import {
   type DemoDisplay,
@@ -14,7 +12,11 @@ import {
   demoPassword,
   demoPeople,
 } from './demo-data.ts';
-import { idOf } from './demo-ids.ts';
+import { fillDevice } from './demo-devices.ts';
+import { deviceIdOf, displayIdOf, idOf } from './demo-ids.ts';
+import { storeDemoMedia } from './demo-media.ts';
+import { fillAvailability } from './demo-outages.ts';
+import { fillAlerts } from './fill-alerts.ts';
 import { fillContent } from './fill-content.ts';
 import { fillIdentities, fillMembers } from './fill-people.ts';
 
@@ -23,7 +25,17 @@ import { fillIdentities, fillMembers } from './fill-people.ts';
 
 export const demoAccounts = demoPeople.map(({ email, role }) => ({ email, role, password: demoPassword }));
 
+/** Two processes that start together on an empty database fill it one after the other, which is once. */
 export async function fillDemo(app: App): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const release = app.content.whileLocked('vitrine demo filling', () => {
+      fillIfEmpty(app).finally(release).then(resolve, reject);
+      return () => {};
+    });
+  });
+}
+
+async function fillIfEmpty(app: App): Promise<void> {
   const { isEmpty, contentServer } = await app.identity.transaction(async (db) => {
     const servers = await db.query(sql`select 1 from identity.servers limit 1`);
     const self = { url: app.urls.public, region: app.config.region, key: app.serverKey };
@@ -34,16 +46,21 @@ export async function fillDemo(app: App): Promise<void> {
   });
   if (!isEmpty) return;
   const now = app.clock();
-  for (const environment of demoEnvironments) {
-    const id = idOf(environment.slug);
-    await app.content.inEnvironments([id], (db) => fillEnvironment(app, db, id, environment, now));
-  }
+  const [passwordHash] = await Promise.all([
+    hashPassword(demoPassword),
+    ...demoEnvironments.map((environment) => fillContentServer(app, environment, now)),
+  ]);
   // Last, because it is what the next start looks at.
-  const passwordHash = await hashPassword(demoPassword);
   await app.identity.transaction(async (db) => {
     await fillServers(db, contentServer);
     await fillIdentities(db, passwordHash, now);
   });
+}
+
+async function fillContentServer(app: App, environment: DemoEnvironment, now: Date): Promise<void> {
+  const id = idOf(environment.slug);
+  await storeDemoMedia(app, environment.slug);
+  await app.content.inEnvironments([id], (db) => fillEnvironment(app, db, id, environment, now));
 }
 
 async function fillServers(db: Db, contentServer: string): Promise<void> {
@@ -73,6 +90,7 @@ async function fillEnvironment(
       on conflict do nothing`);
   }
   await fillActivations(db, environment, now);
+  const activeSince = new Map(activationsOf(environment, now).map((each) => [each.id, each.started]));
   for (const location of locations) {
     const locationId = idOf(slug, 'location', location.name);
     const { router } = location;
@@ -86,35 +104,46 @@ async function fillEnvironment(
         ${router?.publicIp ?? null}, ${router?.winboxPort ?? null}, ${router?.guiPort ?? null}, ${router?.sshPort ?? null},
         ${credentials ?? null}, ${location.notes ?? null}, ${now}, ${now})
       on conflict do nothing`);
-    for (const display of location.displays)
-      await fillDisplay(app, db, id, slug, locationId, location.name, display, now);
+    for (const display of location.displays) {
+      const displayId = displayIdOf(slug, location.name, display.name);
+      const deviceId = deviceIdOf(slug, location.name, display.name);
+      const device = await fillDevice(app, db, deviceId, activeSince.get(displayId) ?? now);
+      await fillDisplay(
+        db,
+        { environment: id, slug, location: locationId, id: displayId, device },
+        display,
+        now,
+      );
+    }
   }
+  await fillAvailability(db, environment, now);
   if (environment.canPay) await fillCard(db, slug, now);
   await fillContent(db, slug, now);
-  if (slug === 'demo') await fillAlerts(db, now);
+  if (slug === 'demo') await fillAlerts(db, environment, now);
   await fillMembers(db, slug, now);
   if (environment.canPay) await fillInvoices(app, db, slug, now);
 }
 
+interface DisplayKeys {
+  readonly environment: string;
+  readonly slug: string;
+  readonly location: string;
+  readonly id: string;
+  readonly device: string | null;
+}
+
 async function fillDisplay(
-  app: App,
   db: Db,
-  environment: string,
-  slug: string,
-  location: string,
-  place: string,
+  { environment, slug, location, id, device }: DisplayKeys,
   display: DemoDisplay,
   now: Date,
 ): Promise<void> {
-  const id = idOf(slug, 'display', place, display.name);
-  const device = await fillDevice(app, db, slug, place, display, now);
   await db.query(sql`
     insert into content.displays
       (environment_id, id, name, description, location_id, device_id, orientation, active, created_at, updated_at)
     values (${environment}, ${id}, ${display.name}, ${display.description ?? null}, ${location}, ${device},
       ${display.orientation ?? 'horizontal'}, ${display.isInactive !== true}, ${now}, ${now})
     on conflict do nothing`);
-  if (device) await fillAvailability(db, device, now);
   for (const group of display.groups) {
     await db.query(sql`
       insert into content.display_groups (environment_id, display_id, group_id)

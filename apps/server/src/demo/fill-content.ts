@@ -1,30 +1,32 @@
 import type { Db } from '../infra/db.ts';
 import { enqueue } from '../infra/queue.ts';
 import { sql } from '../infra/sql.ts';
-import { idOf } from './demo-ids.ts';
+import { folderIdOf, idOf, itemIdOf, playableIdOf, playlistIdOf } from './demo-ids.ts';
+import { fillMedia, mediaIndex, originalSize } from './demo-media.ts';
 import { type DemoContent, type DemoPlayable, demoContents } from './demo-playables.ts';
 import { type DemoPlaylist, demoPlaylists } from './demo-playlists.ts';
 
-// Rows of folders, playables and playlists, one statement for each table. Files are not there yet: what they show is drawn
-// and converted when the program runs (demo-media.ts).
+// Rows of folders, playables with their media, and playlists, one statement for each table. The files themselves are in the
+// storage already (demo-media.ts).
 
 const hourMs = 3_600_000;
-
-export const folderIdOf = (slug: string, path: readonly string[]): string | null =>
-  path.length === 0 ? null : idOf(slug, 'folder', ...path);
-export const playableIdOf = (slug: string, name: string): string => idOf(slug, 'playable', name);
-export const playlistIdOf = (slug: string, name: string): string => idOf(slug, 'playlist', name);
-export const itemIdOf = (slug: string, playlist: string, position: number): string =>
-  idOf(slug, 'playlist', playlist, String(position));
+const minuteMs = 60_000;
+/** Uploaded, then put into playlists, before the history of what was shown begins. */
+const uploadedBeforeHours = 6 * 24;
+const savedBeforeHours = 5 * 24;
+/** Saved again a moment ago: a display that is silent has not got it yet. */
+const savedLately = { name: 'Lunch', minutesAgo: 6, version: 2 };
 
 export async function fillContent(db: Db, slug: string, now: Date): Promise<void> {
   const content = demoContents.find((each) => each.slug === slug);
   if (!content) return;
+  const used = content.playables.reduce((sum, { name }) => sum + originalSize(slug, name), 0);
   await db.query(sql`
-    insert into content.storage_use (environment_id) values (${idOf(slug)}) on conflict do nothing`);
+    insert into content.storage_use (environment_id, bytes) values (${idOf(slug)}, ${used}) on conflict do nothing`);
   await fillFolders(db, content, now);
   await fillPlayables(db, content, now);
-  await fillPlaylists(db, slug, demoPlaylists[slug] ?? [], now);
+  await fillMedia(db, slug, now);
+  await fillPlaylists(db, slug, demoPlaylists(now)[slug] ?? [], now);
 }
 
 async function fillFolders(db: Db, { slug, folders }: DemoContent, now: Date): Promise<void> {
@@ -44,18 +46,18 @@ async function fillFolders(db: Db, { slug, folders }: DemoContent, now: Date): P
 async function fillPlayables(db: Db, { slug, playables }: DemoContent, now: Date): Promise<void> {
   const environment = idOf(slug);
   const rows = playables.map((playable, i) =>
-    rowOf(slug, playable, new Date(now.getTime() - i * 5 * hourMs)),
+    rowOf(slug, playable, new Date(now.getTime() - (uploadedBeforeHours + i * 5) * hourMs)),
   );
   await db.query(sql`
     insert into content.playables (environment_id, id, name, type, description, orientation, folder_id, url, width, height,
-      duration, original_name, extension, conversion, status, progress, is_reachable, checked_at, created_by, created_at,
-      updated_at)
+      duration, original_name, extension, size, fingerprint, conversion, status, is_reachable, checked_at, created_by,
+      created_at, updated_at)
     select ${environment}, r.id, r.name, r.type, r.description, r.orientation, r.folder, r.url, r.width, r.height,
-      r.duration, r.file, r.extension, r.conversion, r.status, r.progress, r.is_reachable, r.checked_at,
-      ${idOf('person', 'admin@vitrine.test')}, r.created_at, r.created_at
+      r.duration, r.file, r.extension, r.size, decode(r.fingerprint, 'hex'), r.conversion, 'ready', r.is_reachable,
+      r.checked_at, ${idOf('person', 'admin@vitrine.test')}, r.created_at, r.created_at
     from jsonb_to_recordset(${JSON.stringify(rows)}) as r (id uuid, name text, type text, description text,
       orientation text, folder uuid, url text, width int, height int, duration double precision, file text,
-      extension text, conversion text, status text, progress smallint, is_reachable boolean, checked_at timestamptz,
+      extension text, size bigint, fingerprint text, conversion text, is_reachable boolean, checked_at timestamptz,
       created_at timestamptz)
     on conflict do nothing`);
   const links = playables.flatMap(({ name, groups = [] }) =>
@@ -84,8 +86,8 @@ function rowOf(slug: string, playable: DemoPlayable, createdAt: Date) {
     file,
     extension: file?.split('.').at(-1),
     conversion: url ? 'skip' : (playable.conversion ?? 'fullhd'),
-    status: url ? 'ready' : 'processing',
-    progress: url ? null : 0,
+    size: originalSize(slug, name),
+    fingerprint: mediaIndex().playables[`${slug}/${name}`]?.fingerprint,
     is_reachable: url ? true : null,
     checked_at: url ? createdAt : null,
     created_at: createdAt,
@@ -107,15 +109,15 @@ async function fillPlaylists(
     orientation,
     resolution,
     calendar: { name: null, conditions },
-    created_at: new Date(now.getTime() - (playlists.length - i) * hourMs),
+    ...savedAt(name, new Date(now.getTime() - (savedBeforeHours + playlists.length - i) * hourMs), now),
   }));
   await db.query(sql`
     insert into content.playlists (environment_id, id, name, description, priority, orientation, resolution, calendar,
-      created_at, updated_at)
-    select ${environment}, r.id, r.name, r.description, r.priority, r.orientation, r.resolution, r.calendar, r.created_at,
-      r.created_at
+      version, created_at, updated_at)
+    select ${environment}, r.id, r.name, r.description, r.priority, r.orientation, r.resolution, r.calendar, r.version,
+      r.created_at, r.updated_at
     from jsonb_to_recordset(${JSON.stringify(rows)}) as r (id uuid, name text, description text, priority int,
-      orientation text, resolution text, calendar jsonb, created_at timestamptz)
+      orientation text, resolution text, calendar jsonb, version int, created_at timestamptz, updated_at timestamptz)
     on conflict do nothing`);
   const items = playlists.flatMap(({ name, items }) =>
     items.map(({ playable, amount = 1, seconds, conditions = [] }, position) => ({
@@ -141,6 +143,12 @@ async function fillPlaylists(
     select environment_id, gen_random_uuid(), id, 'in_progress', ${now}, ${now} from content.displays
     where environment_id = ${environment} on conflict do nothing`);
   await enqueue(db, now, { kind: 'plan-environment', environment, payload: {}, key: environment });
+}
+
+function savedAt(name: string, createdAt: Date, now: Date) {
+  if (name !== savedLately.name) return { version: 1, created_at: createdAt, updated_at: createdAt };
+  const updatedAt = new Date(now.getTime() - savedLately.minutesAgo * minuteMs);
+  return { version: savedLately.version, created_at: createdAt, updated_at: updatedAt };
 }
 
 async function linkPlaylists(db: Db, slug: string, playlists: readonly DemoPlaylist[]): Promise<void> {

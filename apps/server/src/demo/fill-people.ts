@@ -2,8 +2,7 @@ import type { UserStatus } from '@vitrine/contract/users';
 import type { Db } from '../infra/db.ts';
 import { sql } from '../infra/sql.ts';
 import { demoEnvironments, demoPeople } from './demo-data.ts';
-import { idOf } from './demo-ids.ts';
-import { folderIdOf } from './fill-content.ts';
+import { folderIdOf, idOf } from './demo-ids.ts';
 
 /** People of Orchard Coffee beside those of whom the password is printed: one of every kind that a list of users shows. */
 export const demoColleagues: readonly {

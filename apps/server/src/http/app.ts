@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
+import type { AbsolutePath } from '../infra/absolute-path.ts';
 import type { BillingFiles } from '../infra/billing-files.ts';
 import type { Database } from '../infra/db.ts';
 import type { Fetcher } from '../infra/fetcher.ts';
@@ -38,7 +39,7 @@ export interface App {
   /** Where cards are kept and charged. */
   readonly payments: Gateway;
   /** Where jobs have their directories; on the disk of the files, so that these need not be copied. */
-  readonly jobsDir: string;
+  readonly jobsDir: AbsolutePath;
   /** Price lists, VAT rates and who sells, as they were at the start. */
   readonly billing: BillingFiles;
 }

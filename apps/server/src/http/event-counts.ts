@@ -4,7 +4,14 @@ import type { App } from './app.ts';
 
 const counts = new WeakMap<App, Map<string, number>>();
 
-export type Countable = 'phrase_miss' | 'phrase_alarm' | 'device_duplicate' | 'socket_refused';
+export type Countable =
+  | 'phrase_miss'
+  | 'phrase_alarm'
+  | 'device_duplicate'
+  | 'socket_refused'
+  | 'conversion_good'
+  | 'conversion_bad_file'
+  | 'conversion_environment';
 
 export const countsOf = (app: App): Map<string, number> => {
   const known = counts.get(app) ?? new Map<string, number>();

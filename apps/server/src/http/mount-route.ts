@@ -197,12 +197,15 @@ async function serve(app: App, variants: readonly Mounted[], request: FastifyReq
       { app, request, reply, environment: environment!, session, locale, transact, transactOnce },
       readInput(),
     );
-    return route.isStream && reply.sent ? reply : send(route, reply, result);
+    return route.isStream && hasAnswered(reply) ? reply : send(route, reply, result);
   } catch (error) {
     const problem = problemOf(error, constraints);
     throw problem ? new HttpError(problem) : error;
   }
 }
+
+/** By itself, or there is nobody left to answer: a reader who goes away in the middle ends nothing that `sent` knows of. */
+const hasAnswered = ({ sent, raw }: FastifyReply) => sent || raw.headersSent || raw.destroyed;
 
 type Transact = Visit['transact'];
 

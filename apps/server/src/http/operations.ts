@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { readConverterState } from '../infra/converter-state.ts';
 import { isSame } from '../infra/secrets.ts';
 import { version } from '../infra/version.ts';
 import type { App } from './app.ts';
@@ -34,7 +35,7 @@ export function mountOperations(fastify: FastifyInstance, app: App, state: Drain
   });
   new Counter({
     name: 'vitrine_events_total',
-    help: 'Misses of the three words, alarms, duplicates of devices, refused sockets',
+    help: 'Misses of the three words, alarms, duplicate devices, refused sockets, conversions by outcome',
     labelNames: ['event'],
     registers: [registry],
     collect() {
@@ -52,6 +53,16 @@ export function mountOperations(fastify: FastifyInstance, app: App, state: Drain
     .set(1);
   const ready = new Gauge({ name: 'vitrine_ready', help: '1 while it can serve', registers: [registry] });
 
+  const converterState = () =>
+    app.content.transaction((db) => readConverterState(db, app.clock())).catch(() => 'unknown');
+  new Gauge({
+    name: 'vitrine_converter_available',
+    help: '1 while a worker of this installation can convert uploads',
+    registers: [registry],
+    async collect() {
+      this.set((await converterState()) === 'available' ? 1 : 0);
+    },
+  });
   const isReady = async () =>
     !state.isDraining && (await app.content.isReachable()) && (await app.identity.isReachable());
 
@@ -63,8 +74,9 @@ export function mountOperations(fastify: FastifyInstance, app: App, state: Drain
 
   fastify.get('/healthz', async () => ({ status: 'alive' }));
 
+  // Ready all the same: everything but conversions works without a converter, and uploads wait for it.
   fastify.get('/readyz', async (_request, reply) => {
-    if (await isReady()) return { status: 'ready' };
+    if (await isReady()) return { status: 'ready', converter: await converterState() };
     return reply
       .code(503)
       .header('Retry-After', 5)

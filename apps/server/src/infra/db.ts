@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { isWrongPassword, keepConnection, nextOf } from './kept-connection.ts';
+import { whileLocked } from './session-lock.ts';
 import { compile, type Sql, sql } from './sql.ts';
 
 // The one place that opens connections for work, which always runs in a transaction, and on content tables in one that
@@ -25,6 +27,11 @@ export interface Database {
   findEnvironmentBySlug<Row>(slug: string, statement: Sql): Promise<Row | null>;
   /** Calls back for every notification on channel `vitrine`, over a connection of its own that is reopened when lost. */
   listen(onNotification: (notification: Notification) => void): () => void;
+  /**
+   * Calls `start` while this process, alone of all on the database, holds the named lock, and what `start` returned when the
+   * lock is lost. Returns how to give it up.
+   */
+  whileLocked(name: string, start: () => () => void): () => Promise<void>;
   isReachable(): Promise<boolean>;
   /** Used and idle ones, and how many callers wait for one. */
   connections(): { used: number; idle: number; waiting: number };
@@ -144,6 +151,7 @@ export function openDatabase(urls: readonly string[], options: DatabaseOptions):
   }
 
   const begin = options.isPooled ? pooledBegin : 'begin';
+  const kept = { urls: options.listenUrls ?? urls, connectWithinMs, answerWithinMs: patienceMs };
   return {
     transaction: (work) => run(begin, work),
     inEnvironments(environments, work) {
@@ -165,48 +173,19 @@ export function openDatabase(urls: readonly string[], options: DatabaseOptions):
         return rows[0] ?? null;
       }),
     listen(onNotification) {
-      const own = options.listenUrls ?? urls;
-      let url = own[0]!;
-      let client: pg.Client | null = null;
-      let isStopped = false;
-      const open = async () => {
-        if (isStopped) return;
-        const fresh = new pg.Client({
-          connectionString: url,
-          application_name: 'vitrine listen',
-          connectionTimeoutMillis: connectWithinMs,
-          query_timeout: patienceMs,
-        });
-        client = fresh;
-        const again = () => {
-          clearInterval(asking);
-          if (client !== fresh || isStopped) return;
-          client = null;
-          setTimeout(open, 500 + Math.random() * 500).unref();
-        };
-        // Who only listens never learns that the line is dead: so it is asked something now and then.
-        const asking = setInterval(() => {
-          fresh.query('select 1').catch(() => fresh.end().catch(() => {}));
-        }, patienceMs);
-        fresh.on('error', again);
-        fresh.on('end', again);
-        fresh.on('notification', ({ payload }) =>
-          onNotification(JSON.parse(payload ?? '{}') as Notification),
-        );
-        try {
-          await fresh.connect();
-          await fresh.query('listen vitrine');
-        } catch (error) {
-          if (isWrongPassword(error)) url = nextOf(own, url);
-          again();
-        }
-      };
-      void open();
-      return () => {
-        isStopped = true;
-        void client?.end().catch(() => {});
-      };
+      const stop = keepConnection({
+        ...kept,
+        applicationName: 'vitrine listen',
+        onOpen: async (client) => {
+          client.on('notification', ({ payload }) =>
+            onNotification(JSON.parse(payload ?? '{}') as Notification),
+          );
+          await client.query('listen vitrine');
+        },
+      });
+      return () => void stop();
     },
+    whileLocked: (name, start) => whileLocked(kept, name, start),
     isReachable: async () => {
       try {
         const client = await connect();
@@ -231,6 +210,3 @@ export function openDatabase(urls: readonly string[], options: DatabaseOptions):
     close: () => pool.end(),
   };
 }
-
-const isWrongPassword = (error: unknown) => (error as { code?: string }).code === '28P01';
-const nextOf = (urls: readonly string[], url: string) => urls[(urls.indexOf(url) + 1) % urls.length]!;

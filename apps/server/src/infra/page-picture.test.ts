@@ -7,6 +7,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createWorld, type OutboundWorld, PRIVATE, PUBLIC } from '../test/outbound-world.ts';
+import { requireAbsolute } from './absolute-path.ts';
 import { createPagePainter, type PagePainter } from './page-picture.ts';
 
 let world: OutboundWorld;
@@ -46,12 +47,16 @@ afterEach(async () => {
 });
 
 const at = (place: string, host = 'site.test') => `http://${host}:${world.port}${place}`;
-function painter(options: { limitMs?: number; chromiumPath?: string } = {}): PagePainter {
+function painter(
+  options: { limitMs?: number; chromiumPath?: string; allowsUnconfined?: boolean } = {},
+): PagePainter {
+  const chromium = options.chromiumPath ?? process.env.CHROMIUM_PATH;
   const made = createPagePainter({
     fetcher: world.fetcher,
-    chromiumPath: process.env.CHROMIUM_PATH,
+    allowsUnconfined: true,
     log: (line) => said.push(line),
     ...options,
+    chromiumPath: chromium === undefined ? undefined : requireAbsolute(chromium),
   });
   painters.push(made);
   return made;

@@ -8,13 +8,14 @@ import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import type { AbsolutePath } from './absolute-path.ts';
 import { DevtoolsPipe } from './devtools-pipe.ts';
 import type { Fetcher } from './fetcher.ts';
 import { startOutboundProxy } from './outbound-proxy.ts';
 import { PICTURE_SIZE, paintPage } from './paint-page.ts';
 
 export type PagePainter = {
-  isAvailable: boolean;
+  readonly isAvailable: boolean;
   /** PNG; null when the page cannot be painted. One page at a time: others wait. */
   paint(address: string): Promise<Buffer | null>;
   /** Ends a picture under way. */
@@ -23,7 +24,9 @@ export type PagePainter = {
 
 export type PagePainterOptions = {
   fetcher: Pick<Fetcher, 'resolvePublic'>;
-  chromiumPath?: string | undefined;
+  chromiumPath?: AbsolutePath | undefined;
+  /** Without a sandbox of the browser's own: for the demo on one's own machine only. */
+  allowsUnconfined?: boolean;
   log?: (line: string) => void;
   /** Everything together; the browser is killed then. */
   limitMs?: number;
@@ -42,9 +45,10 @@ export function createPagePainter(options: PagePainterOptions): PagePainter {
   let kill = () => {};
   let isStopped = false;
   let hasSandbox = true;
+  const isAvailable = () => program !== undefined && (hasSandbox || options.allowsUnconfined === true);
 
   async function paintOnce(address: string): Promise<Buffer | null> {
-    if (!program || isStopped || !URL.canParse(address)) return null;
+    if (!program || !isAvailable() || isStopped || !URL.canParse(address)) return null;
     const isPublic = await fetcher.resolvePublic(new URL(address), AbortSignal.timeout(limitMs)).then(
       () => true,
       () => false,
@@ -57,8 +61,12 @@ export function createPagePainter(options: PagePainterOptions): PagePainter {
       const argumentsOf = () => commandLine(profile, proxy.port, hasSandbox);
       const first = await runBrowser(program, argumentsOf(), profile, address);
       if (!/no usable sandbox/i.test(first.complaint)) return first.picture;
-      log('Chromium has no sandbox on this machine: pages are painted without one.');
       hasSandbox = false;
+      if (!isAvailable()) {
+        log('Chromium has no sandbox on this machine: no page is painted.');
+        return null;
+      }
+      log('Chromium has no sandbox on this machine: pages are painted without one.');
       return (await runBrowser(program, argumentsOf(), profile, address)).picture;
     } finally {
       await proxy.close();
@@ -95,7 +103,9 @@ export function createPagePainter(options: PagePainterOptions): PagePainter {
   }
 
   return {
-    isAvailable: program !== undefined,
+    get isAvailable() {
+      return isAvailable();
+    },
     paint(address) {
       const picture = turn.then(() => paintOnce(address));
       turn = picture.catch(() => {});

@@ -116,6 +116,38 @@ test('an order that comes while the same one is carried out is not lost', async 
   await isEmpty();
 });
 
+test('ME4: environments take turns: one file of a customer does not wait behind the thousand of another', async () => {
+  const [busy, other, third] = [randomUUID(), randomUUID(), randomUUID()];
+  for (let i = 0; i < 25; i++) await order({ environment: busy, payload: { i } });
+  await order({ environment: other });
+  await order({ environment: third });
+  const worker = startWorker({ takesTurns: true });
+  for (let done = 1; done <= 6; done++) {
+    await attempted(worker, done);
+    worker.attempts.at(-1)!.end();
+  }
+  const served = worker.attempts.map(({ job }) => job.environment);
+  expect(new Set(served.slice(0, 3))).toEqual(new Set([busy, other, third]));
+  expect(served.slice(3)).toEqual([busy, busy, busy]);
+});
+
+test('a handler that is not ready leaves its jobs to others', async () => {
+  await order();
+  let isReady = false;
+  const worker = startWorker({ isReady: () => isReady });
+  const other = startWorker();
+  await attempted(other, 1);
+  await order();
+  other.attempts[0]!.end();
+  await attempted(other, 2);
+  expect(worker.attempts).toEqual([]);
+  await order();
+  isReady = true;
+  await attempted(worker, 1);
+  for (const { end } of [...worker.attempts, ...other.attempts]) end();
+  await isEmpty();
+});
+
 test('no more are carried out at once than a handler allows', async () => {
   for (let i = 0; i < 5; i++) await order();
   const worker = startWorker({ atOnce: 2 });
@@ -244,10 +276,14 @@ test("case 51: a job that names another tenant's playable or file does nothing",
   const file = path.join(server.dataDir, 'media', key);
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, 'theirs');
-  const handlers = [...converterJobs(app, {} as never, {} as never), ...playableJobs(app)];
+  const handlers = [
+    ...converterJobs(app, { current: () => null, doubt: () => {} }, {} as never),
+    ...playableJobs(app),
+  ];
   const payloads: Record<string, object> = {
     'convert-playable': { playable },
     'look-at-address': { playable },
+    'expire-replacement': { playable },
     'expire-upload': { upload: playable },
     'remove-files': { keys: [key] },
     'abandon-upload': { key, state: null },

@@ -24,6 +24,10 @@ export interface JobHandler<Payload = unknown> {
   /** So many at a time in one process. */
   readonly atOnce: number;
   readonly maxAttempts: number;
+  /** Environments take turns: a customer's jobs wait behind their own, not behind another's thousand. */
+  readonly takesTurns?: boolean;
+  /** While it says no, jobs of this kind are left to other workers. */
+  isReady?(): boolean;
   /** Wait before the next attempt, given the number of those made. */
   backOffMs(attempts: number): number;
   run(job: Job<Payload>, signal: AbortSignal): Promise<void>;
@@ -94,7 +98,8 @@ export function startQueue(
   const busy = new Map<string, number>();
 
   const take = async (handler: JobHandler): Promise<void> => {
-    while (!stopping.signal.aborted && (busy.get(handler.kind) ?? 0) < handler.atOnce) {
+    const isReady = () => handler.isReady?.() ?? true;
+    while (!stopping.signal.aborted && isReady() && (busy.get(handler.kind) ?? 0) < handler.atOnce) {
       busy.set(handler.kind, (busy.get(handler.kind) ?? 0) + 1);
       const job = await claim(database, handler, clock()).catch((error: unknown) => {
         onError(error, handler.kind);
@@ -158,15 +163,24 @@ const jobOf = (row: JobRow): Job => ({
   dueAt: row.due_at,
 });
 
-function claim(database: Database, { kind }: JobHandler, now: Date): Promise<Job | null> {
+function claim(database: Database, handler: JobHandler, now: Date): Promise<Job | null> {
+  const { kind, takesTurns } = handler;
+  const isDue = sql`j.kind = ${kind} and j.run_at <= ${now} and (j.leased_until is null or j.leased_until <= ${now})`;
+  const next = takesTurns
+    ? sql`select j.id from infra.jobs j
+        left join infra.job_turns t on t.kind = j.kind and t.environment_id = j.environment_id
+        where ${isDue} order by t.served_at nulls first, j.run_at, j.id limit 1 for update of j skip locked`
+    : sql`select j.id from infra.jobs j where ${isDue} order by j.run_at, j.id limit 1 for update skip locked`;
   return database.transaction(async (db) => {
     const [row] = await db.query<JobRow>(sql`
       update infra.jobs set attempts = attempts + 1, leased_until = ${new Date(now.getTime() + leaseMs)}
-      where id = (
-        select id from infra.jobs
-        where kind = ${kind} and run_at <= ${now} and (leased_until is null or leased_until <= ${now})
-        order by run_at, id limit 1 for update skip locked)
+      where id = (${next})
       returning id, kind, environment_id, payload, attempts, run_at::text as due_at`);
+    if (row?.environment_id && takesTurns)
+      await db.query(sql`
+        insert into infra.job_turns (kind, environment_id, served_at)
+        values (${kind}, ${row.environment_id}, clock_timestamp())
+        on conflict (kind, environment_id) do update set served_at = excluded.served_at`);
     return row ? jobOf(row) : null;
   });
 }

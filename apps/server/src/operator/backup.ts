@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
-import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { joinPath, requireAbsolute } from '../infra/absolute-path.ts';
 import {
   createBackup,
   fileOf,
@@ -12,7 +12,7 @@ import {
 } from '../infra/backup/backup-files.ts';
 import { dumpRows, type SizedFile } from '../infra/backup/dump-rows.ts';
 import { loadRows } from '../infra/backup/load-rows.ts';
-import { withJobDirectory } from '../infra/converter/job-directory.ts';
+import { withWorkspace } from '../infra/converter/workspace.ts';
 import { migrate, readMigrations } from '../infra/migrate.ts';
 import { createSecrets } from '../infra/secrets.ts';
 import { StartError } from '../infra/start-error.ts';
@@ -86,8 +86,8 @@ export async function restoreBackup(
   for (const table of Object.keys(contents.rows)) await readThrough(read(rowsOf(table)));
   // Files first: rows that are there can be trusted. A restore that was cut off is simply done again. What is in the clear
   // lies only where it will stay: in a closed directory among the data, and in the store once it is known to be true.
-  await withJobDirectory(path.join(config.dataDir, 'jobs'), async (place) => {
-    const opened = path.join(place, 'restoring');
+  await withWorkspace(joinPath(requireAbsolute(config.dataDir), 'jobs'), async ({ files }) => {
+    const opened = joinPath(files, 'restoring');
     for (const { key, mime } of contents.files) {
       await pipeline(read(fileOf(requireKey(key))), createWriteStream(opened));
       await storage.put(key, opened, mime);

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
-import path from 'node:path';
 import { type Config, readConfig } from '../config.ts';
+import { joinPath } from '../infra/absolute-path.ts';
 import { startEmbeddedPostgres } from '../infra/embedded-postgres.ts';
 import { findRunningPostgres } from '../infra/running-postgres.ts';
 import { readOrMakeKey } from '../infra/secret-key-file.ts';
@@ -24,7 +24,7 @@ export async function openInstallation(env: NodeJS.ProcessEnv): Promise<Installa
   const config = readConfig(env);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const secretKey = config.secretKey ?? readOrMakeKey(config.dataDir);
-  const storage = openStorage({ mediaDir: path.join(config.dataDir, 'media'), s3: config.s3 });
+  const storage = openStorage({ mediaDir: joinPath(config.dataDir, 'media'), s3: config.s3 });
   const common = { config, secretKey, storage };
   if (config.databaseUrl)
     return { ...common, databaseUrl: config.databaseUrl, isInUse: false, close: async () => {} };
@@ -33,7 +33,7 @@ export async function openInstallation(env: NodeJS.ProcessEnv): Promise<Installa
     return { ...common, databaseUrl: postgres.url, isInUse: false, close: () => postgres.stop() };
   } catch (error) {
     if (!(error instanceof DataDirectoryInUse)) throw error;
-    const databaseUrl = await findRunningPostgres(path.resolve(config.dataDir));
+    const databaseUrl = await findRunningPostgres(config.dataDir);
     if (!databaseUrl) throw new StartError('The program is starting or stopping: try again in a moment.');
     return { ...common, databaseUrl, isInUse: true, close: async () => {} };
   }

@@ -1,8 +1,8 @@
-import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { App, Urls } from '../http/app.ts';
 import { createCookieJar } from '../http/cookies.ts';
+import { joinPath } from '../infra/absolute-path.ts';
 import { readBillingFiles } from '../infra/billing-files.ts';
 import { openDatabase } from '../infra/db.ts';
 import { createFetcher } from '../infra/fetcher.ts';
@@ -41,13 +41,13 @@ export function openApp({ config, urls, secrets, roleUrls, log, clock, isAllowed
     log,
     content,
     identity: openDatabase(roleUrls.auth, { max: 6, onError, isPooled }),
-    storage: openStorage({ mediaDir: path.join(config.dataDir, 'media'), s3: config.s3 }),
+    storage: openStorage({ mediaDir: joinPath(config.dataDir, 'media'), s3: config.s3 }),
     fetcher: createFetcher({ dnsServer: config.dnsServer, isAllowedAddress }),
     mediaLinks: createMediaLinks(secrets, urls.media),
     mailer: createMailer({
       smtpUrl: config.smtpUrl,
       from: config.mailFrom,
-      outboxDir: path.join(config.dataDir, 'outbox'),
+      outboxDir: joinPath(config.dataDir, 'outbox'),
     }),
     payments: openGateway({
       stripe: config.stripe,
@@ -56,7 +56,7 @@ export function openApp({ config, urls, secrets, roleUrls, log, clock, isAllowed
       clock,
       onError: (error) => log.warn({ stripe: error }, 'the payment provider did not answer as expected'),
     }),
-    jobsDir: path.join(config.dataDir, 'jobs'),
+    jobsDir: joinPath(config.dataDir, 'jobs'),
     billing: readBillingFiles(config.billingDir),
   };
 }

@@ -6,6 +6,7 @@ import { billingJobs } from '../features/billing/billing.jobs.ts';
 import { orderBilling } from '../features/billing/monthly-run.ts';
 import { paymentJobs } from '../features/billing/payments.jobs.ts';
 import { calendarJobs, replanAfter } from '../features/calendar/calendar.jobs.ts';
+import { deviceJobs } from '../features/devices/confirm-device.ts';
 import { identityJobs } from '../features/identity/identity.jobs.ts';
 import { pruneIdentity } from '../features/identity/identity.service.ts';
 import { mailJobs } from '../features/mail/mail.service.ts';
@@ -17,11 +18,11 @@ import { provisionWaiting, pruneSignups, signupJobs } from '../features/signup/s
 import { userJobs } from '../features/users/tell-auth-host.ts';
 import type { App } from '../http/app.ts';
 import { watchClock } from '../infra/clock-leaps.ts';
-import { sweepJobDirectories } from '../infra/converter/job-directory.ts';
-import { toolsHere } from '../infra/converter/tools.ts';
+import { sweepWorkspaces } from '../infra/converter/workspace.ts';
 import type { Notification } from '../infra/db.ts';
-import { createPagePainter, type PagePainter } from '../infra/page-picture.ts';
-import { type JobHandler, type Queue, startQueue } from '../infra/queue.ts';
+import { createPagePainter } from '../infra/page-picture.ts';
+import { startQueue } from '../infra/queue.ts';
+import { watchConverter } from './converter-watch.ts';
 
 // Work that nobody asks for: what ended at the auth host ends here, and what has expired is swept away. Every task may
 // run in several processes at once without harm.
@@ -66,7 +67,7 @@ export function startWorker(app: App): Worker {
   const stopPruning = repeat(app, 'prune', everyHourMs, async () => {
     await app.identity.transaction((db) => pruneIdentity(db, app.clock()));
     await pruneSignups(app);
-    await sweepJobDirectories(app.jobsDir);
+    await sweepWorkspaces(app.jobsDir);
     await pruneAlerts(app);
   });
   const stopJudging = repeat(app, 'judge the silence of displays', everyQuarterMinuteMs, async () => {
@@ -77,35 +78,35 @@ export function startWorker(app: App): Worker {
   const painter = createPagePainter({
     fetcher: app.fetcher,
     chromiumPath: app.config.chromiumPath,
+    allowsUnconfined: app.config.isDemo,
     log: (line) => app.log.info(line),
   });
-  let queue: Queue | null = null;
   // Trying out the tools takes a moment; nobody need wait for it to be served.
-  const started = findConverter(app, painter).then((converting) => {
-    queue = startQueue(
-      app.content,
-      [
-        ...converting,
-        ...playableJobs(app),
-        ...mailJobs(app),
-        ...calendarJobs(app),
-        ...alertJobs(app),
-        ...identityJobs(app),
-        ...signupJobs(app),
-        ...userJobs(app),
-        ...settingsJobs(app),
-        ...billingJobs(app),
-        ...paymentJobs(app),
-      ],
-      {
-        clock: app.clock,
-        onError: (error, kind) => app.log.warn({ err: error, kind }, 'the queue could not be worked on'),
-      },
-    );
-  });
+  const converters = watchConverter(app, () => queue.look());
+  const queue = startQueue(
+    app.content,
+    [
+      ...converterJobs(app, converters, painter),
+      ...playableJobs(app),
+      ...mailJobs(app),
+      ...calendarJobs(app),
+      ...alertJobs(app),
+      ...identityJobs(app),
+      ...signupJobs(app),
+      ...userJobs(app),
+      ...deviceJobs(app),
+      ...settingsJobs(app),
+      ...billingJobs(app),
+      ...paymentJobs(app),
+    ],
+    {
+      clock: app.clock,
+      onError: (error, kind) => app.log.warn({ err: error, kind }, 'the queue could not be worked on'),
+    },
+  );
   return {
     onNotification(notification) {
-      if (notification.kinds.includes('jobs')) queue?.look();
+      if (notification.kinds.includes('jobs')) queue.look();
       else replanAfter(app, notification);
     },
     async stop() {
@@ -113,25 +114,11 @@ export function startWorker(app: App): Worker {
       stopJudging();
       stopProvisioning();
       stopBilling();
-      await started;
       await painter.stop();
-      await queue?.stop();
+      await queue.stop();
+      await converters.stop();
     },
   };
-}
-
-async function findConverter(app: App, painter: PagePainter): Promise<JobHandler[]> {
-  try {
-    const tools = await toolsHere(app.config.ffmpegPath);
-    if (tools.sandbox === 'none')
-      app.log.error('Uploads are converted WITHOUT a sandbox: install bubblewrap, or allow user namespaces.');
-    app.log.info({ ffmpeg: tools.version, origin: tools.origin, sandbox: tools.sandbox }, 'converter found');
-    return converterJobs(app, tools, painter);
-  } catch (error) {
-    // Mails, calendars and invoices do not wait for it; conversions do, for a worker that has the tools.
-    app.log.error({ err: error }, 'nothing can be converted here');
-    return [];
-  }
 }
 
 /** Runs at once and then in every period, never twice at a time; a failure is logged and tried again next time. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, vi } from 'vitest';
-import { toolsHere } from '../infra/converter/tools.ts';
+import { testTools } from '../infra/converter/test/bench.ts';
 import type { TestBrowser } from './test-browser.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -22,7 +22,7 @@ export function filmOf(extension: string, codec: readonly string[], seconds = 1)
 }
 
 async function makeFilm(extension: string, codec: readonly string[], seconds: number): Promise<Buffer> {
-  const { ffmpeg } = await toolsHere(process.env.FFMPEG_PATH);
+  const { ffmpeg } = await testTools();
   const directory = await mkdtemp(path.join(tmpdir(), 'vitrine-film-'));
   const file = path.join(directory, `film.${extension}`);
   const picture = ['-f', 'lavfi', '-i', `testsrc2=s=320x180:r=25:d=${seconds}`];

@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 
 // Loaded into a program before its own code (`node --import`), in place of fiu-run, which few machines have: what this process
 // does with files below FAULTY_DIRECTORY fails as the file FAULTY_DISK says, read at the start and again at SIGUSR2.
-// `memory`: whoever makes a directory for a job needs more memory than there is.
+// `memory`: whoever brings an original into a workspace needs more memory than there is.
 
 export type DiskFault = 'none' | 'EIO' | 'ENOSPC' | 'EMFILE' | 'memory';
 
@@ -45,11 +45,11 @@ function wrap(
   });
 }
 
-for (const name of ['rename', 'link', 'copyFile', 'truncate', 'mkdir'] as const) wrap(name, 'write');
+for (const name of ['rename', 'copyFile', 'truncate', 'mkdir', 'mkdtemp'] as const) wrap(name, 'write');
 for (const name of ['readdir', 'stat'] as const) wrap(name, 'read');
-wrap('mkdtemp', 'write', (directory, place) => {
+wrap('link', 'write', (result, place) => {
   if (fault === 'memory' && isBelow(place)) useAllMemory();
-  return directory;
+  return result;
 });
 wrap('open', 'open', (handle, place) => {
   for (const [name, kind] of [

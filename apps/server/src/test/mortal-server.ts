@@ -10,7 +10,7 @@ import { TestBrowser } from './test-browser.ts';
 import { createTestDatabase, testSecretKey } from './test-postgres.ts';
 
 // A server in a process of its own, on a database that outlives it: to be killed and started again at the same address. It
-// has the rows of the demo; its files, whose drawing takes a minute of both processors, are left out.
+// has the rows and files of the demo, but no simulated players.
 
 export interface MortalServer {
   readonly url: string;

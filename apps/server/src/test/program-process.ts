@@ -20,7 +20,12 @@ export interface ProgramProcess {
 
 function launch(env: Record<string, string>, words: readonly string[] = [main]) {
   const child = spawn(process.execPath, words, {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiled, ...env },
+    env: {
+      PATH: process.env.PATH,
+      FFMPEG_PATH: process.env.FFMPEG_PATH,
+      NODE_COMPILE_CACHE: compiled,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -33,11 +38,15 @@ function launch(env: Record<string, string>, words: readonly string[] = [main]) 
 }
 
 /** Resolves when it serves. */
-export async function startProcess(env: Record<string, string>): Promise<ProgramProcess> {
+export const startProcess = (env: Record<string, string>): Promise<ProgramProcess> =>
+  launchProgram(env, /running at (\S+)/);
+
+/** Resolves when it has printed where it can be reached. */
+export async function launchProgram(env: Record<string, string>, announced: RegExp): Promise<ProgramProcess> {
   const { child, output } = launch(env);
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout!.on('data', () => {
-      const found = /running at (\S+)/.exec(output())?.[1];
+      const found = announced.exec(output())?.[1];
       if (found) resolve(found);
     });
     child.once('exit', (code) => reject(new Error(`The program ended with ${code}: ${output()}`)));

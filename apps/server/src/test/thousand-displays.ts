@@ -48,7 +48,7 @@ export async function fillThousandDisplays(owner: Owner): Promise<void> {
     select e.id, p.id, g.id from e join content.playlists p on p.environment_id = e.id
     join content.groups g on g.environment_id = e.id where p.priority % 4 = g.priority % 4`);
   await fill(`insert into content.playlist_items (environment_id, id, playlist_id, position, playable_id, conditions)
-    select e.id, gen_random_uuid(), p.id, n, (select id from content.playables where environment_id = e.id and status = 'ready' and refuses_framing is not true limit 1),
+    select e.id, gen_random_uuid(), p.id, n, (select id from content.playables where environment_id = e.id and type = 'url' and refuses_framing is not true limit 1),
       case when n % 4 = 0 then '[{"precondition":"weekday","weekdays":["mon","sat"]}]'::jsonb else '[]' end
     from e join content.playlists p on p.environment_id = e.id, generate_series(1, 20) as n`);
   await owner.query('analyze');

@@ -26,7 +26,14 @@ export function FirstDisplay({ onFound, onAdd }: FirstDisplayProps) {
   }, [state, phrase, onFound]);
   return (
     <div className={classes.emptyCard}>
-      <div className={classes.empty}>
+      <form
+        noValidate
+        className={classes.empty}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void pairing.isReady();
+        }}
+      >
         <h2>{t('displays.empty')}</h2>
         <PairingFields {...pairing.fields} />
         <div>
@@ -34,7 +41,9 @@ export function FirstDisplay({ onFound, onAdd }: FirstDisplayProps) {
             {t('pairing.addUnpaired')}
           </Button>
         </div>
-      </div>
+        {/* Enter needs one; a device that is found opens the sheet by itself. */}
+        <button type="submit" hidden />
+      </form>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { modelOf } from '../../lib/device-name.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
@@ -8,13 +8,26 @@ import { Field } from '../../ui/Field.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import classes from './PairingFields.module.css';
-import { isEmpty, isFilled, typeInto, type Words } from './phrase-words.ts';
+import {
+  completedWords,
+  isEmpty,
+  isFilled,
+  phraseOf,
+  typeInto,
+  type Words,
+  withWord,
+} from './phrase-words.ts';
 import type { PhraseCheck } from './use-phrase-check.ts';
+import { WordField } from './WordField.tsx';
+import type { WordList } from './word-list.ts';
 
 interface PairingFieldsProps {
   words: Words;
   onChange: (words: Words) => void;
   check: PhraseCheck;
+  /** Null until somebody is about to type, and loaded then. */
+  list: WordList | null;
+  onUse: () => void;
   /** Right of the label. */
   aside?: ReactNode;
   /** The device plays for another display and is to be taken from it. */
@@ -29,41 +42,55 @@ const places = [0, 1, 2] as const;
 
 /** The three words on the screen, one field each. What they lead to is said below while they are typed. */
 export function PairingFields(props: PairingFieldsProps) {
-  const { words, onChange, check, aside, isIncomplete, autoFocus } = props;
+  const { words, onChange, check, list, onUse, aside, isIncomplete, autoFocus } = props;
   const t = useT();
   const inputs = useRef<(HTMLInputElement | null)[]>([]);
-  const group = useRef<HTMLDivElement>(null);
-  const [wasLeft, setLeft] = useState(false);
+  const [focusedAt, setFocusedAt] = useState<number | null>(null);
+  const [wasUsed, setUsed] = useState(false);
+  const completed = list ? completedWords(words, list) : words;
+  // Nothing is wrong with a word while it is typed, unless the server was asked about it by Enter.
+  const isTyped = (at: number) => at === focusedAt && check.state !== 'unknown';
+  const wrongAt = list
+    ? places.find((at) => !isTyped(at) && words[at] !== '' && !list.has(completed[at]))
+    : undefined;
+  const wasLeft = wasUsed && focusedAt === null;
   const isHalf = !isEmpty(words) && !isFilled(words);
-  const isMalformed = check.state === 'malformed' || ((wasLeft || isIncomplete) && isHalf);
-  const isWrong = isMalformed || check.state === 'unknown';
+  const isMalformed = isIncomplete || (wasLeft && isHalf);
 
+  // A word that is left is completed if it is certain.
+  useEffect(() => {
+    if (!list) return;
+    const next = completedWords(words, list, focusedAt);
+    if (phraseOf(next) !== phraseOf(words)) onChange(next);
+  }, [list, words, focusedAt, onChange]);
+
+  const focus = (at: number) => inputs.current[at]?.focus();
   const type = (at: number, text: string) => {
     const typed = typeInto(words, at, text);
     onChange(typed.words);
-    if (typed.at !== at) inputs.current[typed.at]?.focus();
+    if (typed.at !== at) focus(typed.at);
+  };
+  const pick = (at: number, word: string) => {
+    onChange(withWord(words, at, word));
+    if (at < 2) focus(at + 1);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, at: number) => {
     const isBack = event.key === 'Backspace' && words[at] === '' && at > 0;
-    const isOn = event.key === 'Enter' && !event.ctrlKey && !event.metaKey && at < 2 && words[at + 1] === '';
-    if (!isBack && !isOn) return;
+    const isEnter = event.key === 'Enter' && !event.ctrlKey && !event.metaKey;
+    const isOn = isEnter && at < 2 && words[at + 1] === '';
+    // The last word is completed like the others, and sent by another Enter.
+    const isCompleted = isEnter && !isOn && completed[at] !== words[at];
+    if (!isBack && !isOn && !isCompleted) return;
     event.preventDefault();
-    inputs.current[isBack ? at - 1 : at + 1]?.focus();
+    if (isCompleted) return onChange(withWord(words, at, completed[at]!));
+    focus(isBack ? at - 1 : at + 1);
   };
   return (
     <Field asGroup label={t('pairing.phrase')} hint={t('pairing.phraseHint')} labelAside={aside}>
       {({ labelId, id }) => (
         <>
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend; the label names it */}
-          <div
-            ref={group}
-            role="group"
-            aria-labelledby={labelId}
-            aria-describedby={`${id}-state`}
-            className={classes.words}
-            onFocus={() => setLeft(false)}
-            onBlur={(event) => setLeft(!group.current?.contains(event.relatedTarget))}
-          >
+          <div role="group" aria-labelledby={labelId} className={classes.words}>
             {places.map((at) => (
               <span key={at} className={classes.place}>
                 {at > 0 && (
@@ -71,27 +98,40 @@ export function PairingFields(props: PairingFieldsProps) {
                     -
                   </span>
                 )}
-                <input
+                <WordField
                   ref={(input) => {
                     inputs.current[at] = input;
                   }}
-                  className={classes.word}
-                  aria-label={t('pairing.word', { number: at + 1 })}
-                  aria-invalid={isWrong || undefined}
-                  autoComplete="off"
-                  autoCapitalize="none"
-                  autoCorrect="off"
-                  spellCheck={false}
-                  data-autofocus={(autoFocus && at === 0) || undefined}
+                  number={at + 1}
                   value={words[at]}
-                  onChange={(event) => type(at, event.currentTarget.value)}
+                  list={list}
+                  isInvalid={
+                    wrongAt === undefined ? isMalformed || check.state === 'unknown' : wrongAt === at
+                  }
+                  describedBy={`${id}-state`}
+                  autoFocus={autoFocus && at === 0}
+                  isFocused={focusedAt === at}
+                  onFocus={() => {
+                    setFocusedAt(at);
+                    setUsed(true);
+                    onUse();
+                  }}
+                  onBlur={() => setFocusedAt((now) => (now === at ? null : now))}
+                  onType={(text) => type(at, text)}
+                  onPick={(word) => pick(at, word)}
                   onKeyDown={(event) => onKeyDown(event, at)}
                 />
               </span>
             ))}
           </div>
           <div id={`${id}-state`} role="status" className={classes.state}>
-            {isMalformed ? <Wrong>{t('pairing.threeWords')}</Wrong> : <CheckResult {...props} />}
+            {wrongAt !== undefined ? (
+              <Wrong>{t('pairing.notAWord', { word: words[wrongAt] })}</Wrong>
+            ) : isMalformed ? (
+              <Wrong>{t('pairing.threeWords')}</Wrong>
+            ) : (
+              <CheckResult {...props} />
+            )}
           </div>
         </>
       )}

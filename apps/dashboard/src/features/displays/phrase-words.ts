@@ -1,4 +1,5 @@
 import { ConnectString, normalisePhrase } from '@vitrine/contract/phrase';
+import type { WordList } from './word-list.ts';
 
 // The three fields of a pairing phrase: what typing, separating and pasting do to them.
 
@@ -24,6 +25,19 @@ export const phraseOf = (words: Words) => words.join('-');
 export const isEmpty = (words: Words) => words.every((word) => word === '');
 export const isFilled = (words: Words) => words.every((word) => word !== '');
 export const isWellFormed = (words: Words) => ConnectString.safeParse(phraseOf(words)).success;
+
+export function withWord(words: Words, at: number, word: string): Words {
+  const next: [string, string, string] = [...words];
+  next[at] = word;
+  return next;
+}
+
+/** All but the one that is being typed, completed where only one word begins so. */
+export const completedWords = (words: Words, list: WordList, typedAt: number | null = null): Words =>
+  words.reduce<Words>(
+    (next, word, at) => (at === typedAt ? next : withWord(next, at, list.complete(word))),
+    words,
+  );
 
 interface Typed {
   readonly words: Words;

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { moveDevice, pairDisplay } from './display-changes.ts';
 import { isEmpty, noWords, phraseOf, type Words } from './phrase-words.ts';
 import { checkNow, usePhraseCheck } from './use-phrase-check.ts';
+import { useWordList } from './word-list.ts';
 
 /** The words being typed, what they lead to, and how a display is joined with it. */
 export function usePairing(ownDisplay?: string, initial: Words = noWords) {
@@ -9,13 +10,15 @@ export function usePairing(ownDisplay?: string, initial: Words = noWords) {
   /** The phrase whose device may be taken from the display it plays for. */
   const [movedPhrase, setMovedPhrase] = useState<string | null>(null);
   const [isIncomplete, setIncomplete] = useState(false);
-  const check = usePhraseCheck(words, ownDisplay);
+  const [isUsed, setUsed] = useState(!isEmpty(initial));
+  const list = useWordList(isUsed);
+  const check = usePhraseCheck(words, list, ownDisplay);
   const isMoving = movedPhrase === phraseOf(words);
 
-  const change = (next: Words) => {
+  const change = useCallback((next: Words) => {
     setWords(next);
     setIncomplete(false);
-  };
+  }, []);
 
   return {
     words,
@@ -28,6 +31,8 @@ export function usePairing(ownDisplay?: string, initial: Words = noWords) {
       words,
       onChange: change,
       check,
+      list,
+      onUse: () => setUsed(true),
       isMoving,
       isIncomplete,
       onMove: () => setMovedPhrase(phraseOf(words)),

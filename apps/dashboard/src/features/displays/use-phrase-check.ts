@@ -5,7 +5,8 @@ import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { isFilled, isWellFormed, phraseOf, type Words } from './phrase-words.ts';
+import { isWellFormed, phraseOf, type Words } from './phrase-words.ts';
+import type { WordList } from './word-list.ts';
 
 export type PhraseCheck =
   | { readonly state: 'typing' | 'malformed' | 'checking' | 'unknown' }
@@ -34,8 +35,8 @@ function failureOf(error: unknown): PhraseCheck {
   return isUnknown ? { state: 'unknown' } : { state: 'failed', reason: errorMessage(error) };
 }
 
-/** Checks the words by itself, a moment after the third one. */
-export function usePhraseCheck(words: Words, ownDisplay?: string): PhraseCheck {
+/** Asks by itself, a moment after all three are words of the list; on Enter whatever they are. */
+export function usePhraseCheck(words: Words, list: WordList | null, ownDisplay?: string): PhraseCheck {
   const phrase = phraseOf(words);
   const [settled, setSettled] = useState('');
   useEffect(() => {
@@ -43,18 +44,16 @@ export function usePhraseCheck(words: Words, ownDisplay?: string): PhraseCheck {
     return () => clearTimeout(timer);
   }, [phrase]);
   const isSettled = settled === phrase;
-  const isFormed = isWellFormed(words);
+  const isComplete = list !== null && words.every((word) => list.has(word));
   const { data, error } = useQuery({
-    ...checkQuery(settled),
-    enabled: isSettled && isFormed,
+    ...checkQuery(phrase),
+    enabled: isSettled && isComplete,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  if (!isFilled(words)) return { state: 'typing' };
-  if (!isFormed) return { state: isSettled ? 'malformed' : 'typing' };
-  if (!isSettled) return { state: 'checking' };
   if (data) return checkOf(data, ownDisplay);
-  return error ? failureOf(error) : { state: 'checking' };
+  if (error) return failureOf(error);
+  return { state: isComplete ? 'checking' : 'typing' };
 }
 
 /** The same without the wait, for whoever presses Enter at once. */

@@ -20,7 +20,7 @@ const conversionKeys = {
 export function FileInfo({ playable }: { playable: PlayableRecord }) {
   const t = useT();
   const { bytes, dateTime, number } = useFormat();
-  const { fileInfo, duration, type, progress } = playable;
+  const { fileInfo, duration, type, progress, pageCount } = playable;
   const conversion = (quality: '1080p' | '2160p'): ReactNode => {
     if (!fileInfo || (type !== 'video' && type !== 'image')) return null;
     const { state, size } = fileInfo[quality];
@@ -45,7 +45,11 @@ export function FileInfo({ playable }: { playable: PlayableRecord }) {
     [t('playables.extension'), fileInfo?.extension],
     [t('playables.size'), fileInfo && bytes(fileInfo.size)],
     [t('playables.dimensions'), dimensionsText(playable)],
-    [t('playables.duration'), duration !== null && clockText(duration)],
+    [t('playables.pages'), pageCount !== null && number(pageCount)],
+    [
+      pageCount === null ? t('playables.duration') : t('playables.pageDuration'),
+      duration !== null && clockText(duration),
+    ],
     [t('playables.conversion1080'), conversion('1080p')],
     [t('playables.conversion2160'), conversion('2160p')],
     [t('playables.created'), dateTime(playable.createdAt)],

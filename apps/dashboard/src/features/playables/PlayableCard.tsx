@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { useLocale, useT } from '../../lib/i18n.ts';
-import { typeIcons, typeKeys } from '../../lib/playable-types.ts';
+import { kindIcon, kindText } from '../../lib/playable-types.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import type { RowAction } from '../../ui/DataTable.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
@@ -11,7 +11,7 @@ import classes from './card.module.css';
 import { dragSource, type Movable } from './dragged.ts';
 import { HoverClip } from './HoverClip.tsx';
 import { PlayablePicture } from './PlayablePicture.tsx';
-import { lengthText, useProgressText, useQualityText, useSummary } from './playable-words.ts';
+import { useLengthText, useProgressText, useQualityText, useSummary, waitingKeys } from './playable-words.ts';
 import type { PlayableRecord } from './playables.queries.ts';
 import { RenameField } from './RenameField.tsx';
 import { useSentPercent } from './use-sent-percent.ts';
@@ -36,7 +36,7 @@ export function PlayableCard(props: PlayableCardProps) {
   const { playable, isSelected, isRenaming, actions, dragged, onToggle, onRenamed, onContextMenu } = props;
   const t = useT();
   const locale = useLocale();
-  const { id, name, type, status } = playable;
+  const { id, name, status } = playable;
   return (
     <li
       className={classes.card}
@@ -84,8 +84,8 @@ export function PlayableCard(props: PlayableCardProps) {
           </AppLink>
         )}
         <span className={classes.meta} data-failed={status === 'failed' || undefined}>
-          <Icon name={typeIcons[type]} size={14} />
-          <span className={classes.hidden}>{t(typeKeys[type])}</span>
+          <Icon name={kindIcon(playable)} size={14} />
+          <span className={classes.hidden}>{kindText(t, playable)}</span>
           <Meta playable={playable} />
         </span>
         <span className={classes.menu}>
@@ -99,7 +99,7 @@ export function PlayableCard(props: PlayableCardProps) {
 function Badges({ playable }: { playable: PlayableRecord }) {
   const t = useT();
   const quality = useQualityText()(playable);
-  const length = lengthText(playable);
+  const length = useLengthText()(playable);
   const isLive = playable.type === 'hls' && playable.isReachable !== false;
   return (
     <>
@@ -118,7 +118,7 @@ function Veil({ playable: known }: { playable: PlayableRecord }) {
   return (
     <div className={classes.veil}>
       <span>{[words, percent].filter(Boolean).join(' · ')}</span>
-      {playable.progress !== null && playable.progress > 0 && (
+      {!playable.waiting && playable.progress !== null && playable.progress > 0 && (
         <span className={classes.meter}>
           <i style={{ width: `${playable.progress}%` }} />
         </span>
@@ -130,10 +130,11 @@ function Veil({ playable: known }: { playable: PlayableRecord }) {
 function Meta({ playable }: { playable: PlayableRecord }) {
   const t = useT();
   const summary = useSummary();
-  const { status, error, isReachable } = playable;
+  const { status, error, isReachable, waiting } = playable;
   if (status === 'failed') return <Line words={error ?? t('playables.states.failed')} />;
   if (isReachable === false) return <Line words={error ?? t('playables.unreachable')} />;
   if (status === 'uploading') return <Line words={t('playables.uploadingNotUsable')} />;
+  if (waiting) return <Line words={t(waitingKeys[waiting.reason])} />;
   if (isUnderWay(playable)) return <Line words={t('playables.convertingNotUsable')} />;
   return <Line words={summary(playable)} />;
 }

@@ -5,7 +5,7 @@ import { plays } from '@vitrine/contract/schedule-calls';
 import { Suspense, useState } from 'react';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
-import { typeIcons, typeKeys } from '../../lib/playable-types.ts';
+import { kindIcon, kindText } from '../../lib/playable-types.ts';
 import { useSession } from '../../lib/session.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { chooseAndUpload } from '../../lib/uploads/uploads.ts';
@@ -32,6 +32,7 @@ import { convertPlayable } from './playable-changes.ts';
 import { isBusy, type PlayableRecord } from './playables.queries.ts';
 import { RenameField } from './RenameField.tsx';
 import { rename } from './rename.ts';
+import { retry } from './retry.ts';
 import { Screenshots } from './Screenshots.tsx';
 import { UsedIn } from './UsedIn.tsx';
 import { movableOf } from './use-playable-actions.tsx';
@@ -54,7 +55,7 @@ export function PlayableDetail({ playable, tree }: PlayableDetailProps) {
   const [isProving, setProving] = useState(false);
   const [isMoving, setMoving] = useState(false);
   const [isRenaming, setRenaming] = useState(false);
-  const { id, name, type, original, fileInfo } = playable;
+  const { id, name, type, original, fileInfo, pageCount } = playable;
   const folder = placeOf(playable.folder?.id);
   const edit = () => sheet.edit(id);
   const replace = () => void chooseAndUpload({ folder, replaces: id });
@@ -119,7 +120,7 @@ export function PlayableDetail({ playable, tree }: PlayableDetailProps) {
             />
           )}
         </span>
-        <Tag icon={typeIcons[type]}>{t(typeKeys[type])}</Tag>
+        <Tag icon={kindIcon(playable)}>{kindText(t, playable)}</Tag>
         <div className={classes.actions}>
           {mayFillPlaylists && (
             <Button icon="playlist" onClick={() => setAdding(true)}>
@@ -139,8 +140,13 @@ export function PlayableDetail({ playable, tree }: PlayableDetailProps) {
       </div>
       <div className={classes.columns}>
         <div className={classes.main}>
-          <Viewer playable={playable} onReplace={replace} onConvert={() => void convert('fullhd')} />
-          <Screenshots playable={playable} />
+          <Viewer
+            playable={playable}
+            onReplace={replace}
+            onConvert={() => void convert('fullhd')}
+            onRetry={() => void retry(id)}
+          />
+          {pageCount === null && <Screenshots playable={playable} />}
           <UsedIn playable={playable} />
         </div>
         <div className={classes.side}>

@@ -1,5 +1,6 @@
 import { orientations } from '@vitrine/contract/displays';
 import { defaultSeconds, maxSeconds, type PlayableInput } from '@vitrine/contract/playables';
+import { withScheme } from '@vitrine/contract/web-address';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { errorMessage } from '../../lib/error-message.ts';
@@ -56,7 +57,7 @@ export function PlayableFacts({ playable }: { playable: PlayableRecord }) {
     save('description', text.trim() || null),
   );
   const url = useTyped(playable.url ?? '', (text) =>
-    text.trim() ? save('url', text.trim()) : Promise.resolve(false),
+    text.trim() ? save('url', withScheme(text)) : Promise.resolve(false),
   );
   const duration = useTyped<number | ''>(
     playable.duration === null ? '' : Math.round(playable.duration),
@@ -119,7 +120,7 @@ export function PlayableFacts({ playable }: { playable: PlayableRecord }) {
         />
         {!hasOwnLength(type) && (
           <NumberField
-            label={t('playables.durationSeconds')}
+            label={playable.pageCount === null ? t('playables.durationSeconds') : t('playables.pageSeconds')}
             min={1}
             max={maxSeconds}
             placeholder={String(defaultSeconds)}

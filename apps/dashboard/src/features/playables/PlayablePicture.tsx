@@ -1,13 +1,13 @@
 import { pictureFormats } from '@vitrine/contract/playables';
 import { useState } from 'react';
-import { typeIcons } from '../../lib/playable-types.ts';
+import { kindIcon } from '../../lib/playable-types.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { isUpright } from './is-upright.ts';
 import classes from './picture.module.css';
 import type { PlayableRecord } from './playables.queries.ts';
 
 interface PlayablePictureProps {
-  playable: Pick<PlayableRecord, 'type' | 'original' | 'media_thumb' | 'width' | 'height'>;
+  playable: Pick<PlayableRecord, 'type' | 'pageCount' | 'original' | 'media_thumb' | 'width' | 'height'>;
   /** How wide it is shown, for the browser to choose the file that fits. */
   sizes: string;
   iconSize?: number;
@@ -24,7 +24,7 @@ export function PlayablePicture({ playable, sizes, iconSize = 28, isDark }: Play
   if (!address || address === broken) {
     return (
       <span className={classes.none} data-dark={isDark || undefined}>
-        {!isDark && <Icon name={typeIcons[playable.type]} size={iconSize} />}
+        {!isDark && <Icon name={kindIcon(playable)} size={iconSize} />}
       </span>
     );
   }
@@ -32,6 +32,7 @@ export function PlayablePicture({ playable, sizes, iconSize = 28, isDark }: Play
     <img
       className={classes.picture}
       data-upright={isUpright(pictures[0] ?? playable) || undefined}
+      data-document={playable.pageCount !== null || undefined}
       src={address}
       srcSet={pictures.map(({ url, width }) => `${url} ${width}w`).join(', ') || undefined}
       sizes={sizes}

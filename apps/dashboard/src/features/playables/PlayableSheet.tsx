@@ -1,5 +1,6 @@
 import { orientations } from '@vitrine/contract/displays';
 import { defaultSeconds, maxSeconds } from '@vitrine/contract/playables';
+import { withScheme } from '@vitrine/contract/web-address';
 import { useState } from 'react';
 import { useT } from '../../lib/i18n.ts';
 import { NumberField, Segmented, SelectField, TextAreaField, TextField } from '../../ui/fields.tsx';
@@ -13,6 +14,7 @@ import classes from './forms.module.css';
 import { orientationText } from './orientation-text.ts';
 import { hasAddress, hasOwnLength, loadedOf, playableForm } from './playable-form.ts';
 import { type PlayableRecord, usePlayableRecord } from './playables.queries.ts';
+import { usePageTitle } from './use-page-title.ts';
 import { useRecordForm } from './use-record-form.ts';
 
 interface SheetProps {
@@ -52,11 +54,25 @@ function Sheet({
   const form = useRecordForm(playableForm(inside, nameOf), record && loadedOf(record));
   const { values, errors, set } = form;
   const [addsAnother, setAddsAnother] = useState(false);
+  const pageTitle = usePageTitle({ name: values.name, setName: (name) => set('name', name) });
+  const suggestName = () => {
+    if (!record && values.type === 'url') void pageTitle.suggest(values.url);
+  };
+  const finishAddress = () => {
+    if (values.url.trim() === '') return;
+    set('url', withScheme(values.url));
+    form.checkField('url');
+    suggestName();
+  };
   const submit = async () => {
+    suggestName();
     if (!(await form.save())) return;
     if (!record && addsAnother) form.startAnew();
     else onClose();
   };
+  const nameNote =
+    (pageTitle.isReading && values.name === '' && t('playables.readingTitle')) ||
+    (pageTitle.isSuggested && t('playables.nameFromPage'));
   return (
     <SideSheet
       opened
@@ -87,16 +103,6 @@ function Sheet({
             onChange={(type) => set('type', type)}
           />
         )}
-        <TextField
-          label={t('playables.name')}
-          autoComplete="off"
-          required
-          maxLength={200}
-          value={values.name}
-          error={errors.name}
-          onChange={(event) => set('name', event.currentTarget.value)}
-          onBlur={() => form.checkField('name')}
-        />
         {hasAddress(values.type) && (
           <TextField
             label={t('playables.url')}
@@ -106,16 +112,25 @@ function Sheet({
             spellCheck={false}
             required
             maxLength={2000}
-            placeholder={
-              values.type === 'hls' ? 'https://example.com/stream.m3u8' : 'https://example.com/page'
-            }
+            placeholder={values.type === 'hls' ? 'example.com/stream.m3u8' : 'www.example.com'}
             value={values.url}
             error={errors.url}
             description={form.isSaving && t('playables.checkingAddress')}
             onChange={(event) => set('url', event.currentTarget.value)}
-            onBlur={() => values.url.trim() !== '' && form.checkField('url')}
+            onBlur={finishAddress}
           />
         )}
+        <TextField
+          label={t('playables.name')}
+          autoComplete="off"
+          required
+          maxLength={200}
+          value={values.name}
+          error={errors.name}
+          description={nameNote}
+          onChange={(event) => set('name', event.currentTarget.value)}
+          onBlur={() => form.checkField('name')}
+        />
         <TextAreaField
           label={t('playables.description')}
           optional
@@ -146,7 +161,7 @@ function Sheet({
           />
           {!hasOwnLength(values.type) && (
             <NumberField
-              label={t('playables.durationSeconds')}
+              label={record?.pageCount == null ? t('playables.durationSeconds') : t('playables.pageSeconds')}
               optional
               min={1}
               max={maxSeconds}

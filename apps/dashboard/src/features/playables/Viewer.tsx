@@ -4,9 +4,11 @@ import { useT } from '../../lib/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/fields.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
+import { DocumentViewer } from './DocumentViewer.tsx';
 import classes from './detail.module.css';
+import { inOrder, useQualityNames } from './media-qualities.ts';
 import { PlayablePicture } from './PlayablePicture.tsx';
-import { useProgressText } from './playable-words.ts';
+import { useProgressText, waitingKeys } from './playable-words.ts';
 import { isBusy, type PlayableRecord } from './playables.queries.ts';
 import { StreamPreview } from './StreamPreview.tsx';
 import { WebPreview } from './WebPreview.tsx';
@@ -15,12 +17,14 @@ interface ViewerProps {
   playable: PlayableRecord;
   onReplace: () => void;
   onConvert: () => void;
+  onRetry: () => void;
 }
 
 /** What the playable shows, as large as there is room for. */
-export function Viewer({ playable, onReplace, onConvert }: ViewerProps) {
+export function Viewer(props: ViewerProps) {
+  const { playable, onRetry } = props;
   const { type, status, playable_medias: medias } = playable;
-  if (status === 'failed') return <Failed playable={playable} onReplace={onReplace} onConvert={onConvert} />;
+  if (status === 'failed') return <Failed {...props} />;
   if (type === 'url') return <WebPreview playable={playable} />;
   if (type === 'hls') {
     return <StreamPreview key={playable.url} playable={playable} />;
@@ -28,22 +32,28 @@ export function Viewer({ playable, onReplace, onConvert }: ViewerProps) {
   return (
     <div>
       {medias.length > 0 ? (
-        <FilePlayer key={medias.map(({ sha256 }) => sha256).join()} playable={playable} />
+        <Shown key={medias.map(({ sha256 }) => sha256).join()} playable={playable} />
       ) : (
         <div className={classes.stage}>
           <PlayablePicture playable={playable} sizes="70vw" iconSize={48} isDark={isBusy(playable)} />
-          {isBusy(playable) && <Veil playable={playable} />}
+          {isBusy(playable) && <Veil playable={playable} onRetry={onRetry} />}
         </div>
       )}
-      {medias.length > 0 && isBusy(playable) && <ProgressLine playable={playable} />}
+      {medias.length > 0 && (isBusy(playable) || playable.canRetry) && (
+        <ProgressLine playable={playable} onRetry={onRetry} />
+      )}
     </div>
   );
 }
 
-/** Best first; the original comes last, for it is what is left when nothing else plays. */
-const order = ['2160p', '1080p', 'audio', 'original'];
-const inOrder = (medias: readonly PlayableMedia[]) =>
-  [...medias].sort((a, b) => order.indexOf(a.quality) - order.indexOf(b.quality));
+function Shown({ playable }: { playable: PlayableRecord }) {
+  const { pages = [] } = playable;
+  return pages.length > 1 ? (
+    <DocumentViewer playable={playable} pages={pages} />
+  ) : (
+    <FilePlayer playable={playable} />
+  );
+}
 
 function FilePlayer({ playable }: { playable: PlayableRecord }) {
   const t = useT();
@@ -56,12 +66,7 @@ function FilePlayer({ playable }: { playable: PlayableRecord }) {
   const media = broken.includes(chosen.quality)
     ? medias.find((each) => each.quality === 'original' && !broken.includes('original'))
     : chosen;
-  const names = {
-    '2160p': '4K',
-    '1080p': t('playables.fullHd'),
-    audio: t('playables.types.audio'),
-    original: t('playables.original'),
-  };
+  const names = useQualityNames();
   const fail = () => media && setBroken([...broken, media.quality]);
   return (
     <>
@@ -145,23 +150,52 @@ function MediaElement({ playable, media, resumeAt, onError }: MediaElementProps)
   );
 }
 
-function Veil({ playable }: { playable: PlayableRecord }) {
+interface Waiting {
+  playable: PlayableRecord;
+  onRetry: () => void;
+}
+
+function Veil({ playable, onRetry }: Waiting) {
   const t = useT();
   const { words, percent } = useProgressText()(playable);
+  const { waiting, progress } = playable;
   return (
     <div className={classes.veil} role="status">
       <span>{[words, percent].filter(Boolean).join(' · ')}</span>
-      <span className={classes.meter}>
-        <i style={{ width: `${playable.progress ?? 0}%` }} />
-      </span>
-      <span className={classes.veilNote}>{t('playables.usableWhenDone')}</span>
+      {waiting ? (
+        <>
+          <span className={classes.veilNote}>{t(waitingKeys[waiting.reason])}</span>
+          <Button size="sm" onClick={onRetry}>
+            {t('playables.retry')}
+          </Button>
+        </>
+      ) : (
+        <>
+          <span className={classes.meter}>
+            <i style={{ width: `${progress ?? 0}%` }} />
+          </span>
+          <span className={classes.veilNote}>{t('playables.usableWhenDone')}</span>
+        </>
+      )}
     </div>
   );
 }
 
 /** What is there can be used meanwhile. */
-function ProgressLine({ playable }: { playable: PlayableRecord }) {
+function ProgressLine({ playable, onRetry }: Waiting) {
+  const t = useT();
   const { words, percent } = useProgressText()(playable);
+  const { waiting, error } = playable;
+  if (waiting || !isBusy(playable)) {
+    return (
+      <div className={classes.progress} role="status">
+        <span>{waiting ? t(waitingKeys[waiting.reason]) : error}</span>
+        <Button size="sm" onClick={onRetry}>
+          {t('playables.retry')}
+        </Button>
+      </div>
+    );
+  }
   return (
     <div className={classes.progress} role="status">
       <span>{[words, percent].filter(Boolean).join(' · ')}</span>
@@ -172,17 +206,20 @@ function ProgressLine({ playable }: { playable: PlayableRecord }) {
   );
 }
 
-function Failed({ playable, onReplace, onConvert }: ViewerProps) {
+function Failed({ playable, onReplace, onConvert, onRetry }: ViewerProps) {
   const t = useT();
-  const { error, original, type } = playable;
+  const { error, original, type, conversion, canRetry } = playable;
+  // As it was, it plays nowhere: trying the same again would end the same.
+  const wasSkipped = conversion === 'skip';
   return (
     <div className={classes.stage}>
       <div className={classes.failed} role="alert">
         <Glyph name="warning" size={32} />
         <p>{error ?? t('playables.states.failed')}</p>
         <div className={classes.failedActions}>
+          {canRetry && !wasSkipped && <Button onClick={onRetry}>{t('playables.retry')}</Button>}
           <Button onClick={onReplace}>{t('playables.replace')}</Button>
-          {original.url && (type === 'video' || type === 'image') && (
+          {wasSkipped && original.url && (type === 'video' || type === 'image') && (
             <Button onClick={onConvert}>{t('playables.convertAgain')}</Button>
           )}
         </div>

@@ -69,6 +69,13 @@ export async function removePlayable(id: string) {
   await refresh('playables', 'folders', 'settings');
 }
 
+/** Begins a conversion anew that waits or was given up. */
+export async function retryConversion(id: string) {
+  const { data } = await call(playables.actionRoutes.retry, { params: { id } });
+  await refresh('playables');
+  return data;
+}
+
 export async function convertPlayable(id: string, to: 'fullhd' | '4k') {
   const { data } = await call(playables.actionRoutes.convert, { params: { id }, body: { to } });
   await refresh('playables');

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useT } from '../../lib/i18n.ts';
-import { typeKeys } from '../../lib/playable-types.ts';
+import { kindText } from '../../lib/playable-types.ts';
 import type { Column } from '../../ui/DataTable.tsx';
 import { clockText } from './clock-text.ts';
 import { PlayablePicture } from './PlayablePicture.tsx';
@@ -59,7 +59,7 @@ export function usePlayableColumns(
           </span>
         ),
       },
-      { id: 'type', header: t('playables.type'), cell: ({ type }) => t(typeKeys[type]) },
+      { id: 'type', header: t('playables.type'), cell: (playable) => kindText(t, playable) },
       {
         id: 'dimensions',
         header: t('playables.dimensions'),

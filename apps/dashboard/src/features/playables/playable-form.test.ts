@@ -30,6 +30,11 @@ test('only what was changed is sent', () => {
   expect(inputOf({ ...page, name: 'Rain' }, ['name'])).toEqual({ name: 'Rain' });
 });
 
+test('ME7: an address is sent with https where no scheme was typed', () => {
+  expect(inputOf({ ...page, url: ' www.shop.cz ' }).url).toBe('https://www.shop.cz');
+  expect(inputOf({ ...page, url: 'http://www.shop.cz' }).url).toBe('http://www.shop.cz');
+});
+
 test('a file has no address to send, and a video no duration', () => {
   const { duration: _, ...sent } = inputOf({ ...page, type: 'image' });
   expect(Object.keys(sent)).not.toContain('url');

@@ -1,6 +1,7 @@
 import { orientations } from '@vitrine/contract/displays';
 import { type Message, messagesByField } from '@vitrine/contract/messages';
 import { defaultSeconds, PlayableInput, playableTypes } from '@vitrine/contract/playables';
+import { withScheme } from '@vitrine/contract/web-address';
 import * as z from 'zod';
 import { translate } from '../../lib/i18n.ts';
 import { placeOf } from './folders.queries.ts';
@@ -59,7 +60,7 @@ export const loadedOf = (record: PlayableRecord): Loaded<PlayableValues> => ({
 /** The body of a POST, or of a PUT when only some fields are named. */
 export function inputOf(values: PlayableValues, fields?: readonly Field[]): Partial<PlayableInput> {
   const written: Record<string, unknown> = {
-    ...(hasAddress(values.type) ? { type: values.type, url: values.url.trim() } : {}),
+    ...(hasAddress(values.type) ? { type: values.type, url: withScheme(values.url) } : {}),
     name: values.name,
     description: values.description.trim() || null,
     folder: values.folder,

@@ -1,4 +1,4 @@
-import type { PlayableStatus } from '@vitrine/contract/playables';
+import type { PlayableStatus, WaitingReason } from '@vitrine/contract/playables';
 import { useFormat } from '../../lib/format.ts';
 import { useT } from '../../lib/i18n.ts';
 import { bestQuality } from './best-quality.ts';
@@ -31,7 +31,8 @@ export function useQualityText() {
 export function useProgressText() {
   const t = useT();
   const { number } = useFormat();
-  return ({ status, progress, conversion }: PlayableRecord) => {
+  return ({ status, progress, conversion, waiting }: PlayableRecord) => {
+    if (waiting) return { words: t('playables.waiting'), percent: null };
     const percent = progress ? number(progress / 100, { style: 'percent' }) : null;
     if (status === 'uploading') return { words: t('playables.uploading'), percent };
     if (status === 'processing') return { words: t('playables.processing'), percent };
@@ -44,13 +45,21 @@ export function useProgressText() {
   };
 }
 
+/** Why a conversion waits, as a sentence. */
+export const waitingKeys = {
+  converter_unavailable: 'playables.waitingReasons.converter_unavailable',
+  converter_failed: 'playables.waitingReasons.converter_failed',
+  no_space: 'playables.waitingReasons.no_space',
+  storage_unavailable: 'playables.waitingReasons.storage_unavailable',
+} as const satisfies Record<WaitingReason, string>;
+
 /** The line under the name: "4K · 48 MB · in 3 playlists". */
 export function useSummary() {
   const t = useT();
   const { bytes } = useFormat();
   const qualityText = useQualityText();
   return (playable: PlayableRecord): string => {
-    const { type, fileInfo, playlists } = playable;
+    const { type, fileInfo, playlists, pageCount } = playable;
     const use =
       playlists.length === 0
         ? t('playables.notUsed')
@@ -58,7 +67,7 @@ export function useSummary() {
     const size = fileInfo && bytes(fileInfo.size);
     const facts = {
       video: [qualityText(playable), size],
-      image: [dimensionsText(playable) ?? size],
+      image: pageCount === null ? [dimensionsText(playable) ?? size] : [t('playables.pdf'), size],
       audio: [size],
       url: [t('playables.types.url')],
       hls: [t('playables.types.hls')],
@@ -67,6 +76,11 @@ export function useSummary() {
   };
 }
 
-/** "0:15" where the thing has a length of its own. */
-export const lengthText = ({ type, duration }: Pick<PlayableRecord, 'type' | 'duration'>) =>
-  duration !== null && (type === 'video' || type === 'audio') ? clockText(duration) : null;
+/** "0:15" where the thing has a length of its own, "6 pages" of a document. */
+export function useLengthText() {
+  const t = useT();
+  return ({ type, duration, pageCount }: Pick<PlayableRecord, 'type' | 'duration' | 'pageCount'>) => {
+    if (pageCount !== null) return t('playables.pageCount', { count: pageCount });
+    return duration !== null && (type === 'video' || type === 'audio') ? clockText(duration) : null;
+  };
+}

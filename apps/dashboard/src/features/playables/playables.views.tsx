@@ -1,15 +1,15 @@
 import type { Playable } from '@vitrine/contract/playables';
 import { useT } from '../../lib/i18n.ts';
-import { typeKeys } from '../../lib/playable-types.ts';
-import { lengthText, useQualityText } from './playable-words.ts';
+import { kindText } from '../../lib/playable-types.ts';
+import { useLengthText, useQualityText } from './playable-words.ts';
 
 // What other features show of this one.
 
-/** "Video · 4K" */
+/** "Video · 4K", "PDF, 6 pages" */
 export function PlayableKind({ playable }: { playable: Playable }) {
   const t = useT();
   const qualityText = useQualityText();
-  return [t(typeKeys[playable.type]), qualityText(playable)].filter(Boolean).join(' · ');
+  return [kindText(t, playable), qualityText(playable)].filter(Boolean).join(' · ');
 }
 
 interface PlayableLengthProps {
@@ -17,9 +17,10 @@ interface PlayableLengthProps {
   className?: string | undefined;
 }
 
-/** "0:15" where it has a length of its own. */
+/** "0:15" where it has a length of its own, "6 pages" of a document. */
 export function PlayableLength({ playable, className }: PlayableLengthProps) {
   const t = useT();
+  const lengthText = useLengthText();
   const text = playable.type === 'hls' ? t('playables.live') : lengthText(playable);
   return text ? <span className={className}>{text}</span> : null;
 }

@@ -17,6 +17,7 @@ import { type FolderRecord, placeOf, useFolderTree } from './folders.queries.ts'
 import { MoveDialog } from './MoveDialog.tsx';
 import { moveItems } from './moves.ts';
 import type { PlayableRecord } from './playables.queries.ts';
+import { retry } from './retry.ts';
 
 export const movableOf = ({ id, name, folder }: PlayableRecord): Movable => ({
   id,
@@ -66,9 +67,12 @@ export function usePlayableActions({ leavesList, onRename, onEdit, onSelect }: P
       ? [{ label: t('playlists.append'), icon: 'playlist', onClick: () => setAdding(chosen) }]
       : [];
   const actionsOf = (playable: PlayableRecord): RowAction[] => {
-    const { id, type, original, fileInfo, folder } = playable;
+    const { id, type, original, fileInfo, folder, canRetry } = playable;
     return [
       { label: t('playables.open'), icon: type === 'url' ? 'web' : 'eye', onClick: () => open(id) },
+      ...(canRetry
+        ? [{ label: t('playables.retry'), icon: 'refresh' as const, onClick: () => void retry(id) }]
+        : []),
       ...addActionOf([playable]),
       { label: t('playables.rename'), icon: 'edit', onClick: () => onRename(id) },
       { label: t('playables.editAction'), icon: 'settings', onClick: () => onEdit(id) },

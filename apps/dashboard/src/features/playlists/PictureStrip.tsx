@@ -1,4 +1,4 @@
-import { typeIcons } from '../../lib/playable-types.ts';
+import { kindIcon } from '../../lib/playable-types.ts';
 import { Icon } from '../../ui/icons.tsx';
 import classes from './playlists.module.css';
 import type { PlaylistRecord } from './playlists.queries.ts';
@@ -20,7 +20,7 @@ export function PictureStrip({ playlist: { items, playables } }: { playlist: Sho
             {playable?.picture ? (
               <img src={playable.picture} alt="" loading="lazy" decoding="async" draggable={false} />
             ) : (
-              <Icon name={playable ? typeIcons[playable.type] : 'playable'} size={14} />
+              <Icon name={playable ? kindIcon(playable) : 'playable'} size={14} />
             )}
           </span>
         );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useT } from '../../lib/i18n.ts';
-import { typeIcons, typeKeys } from '../../lib/playable-types.ts';
+import { kindIcon, kindText } from '../../lib/playable-types.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { Field } from '../../ui/Field.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -111,7 +111,7 @@ interface OptionProps {
 
 function Option({ playable, place, onToggle }: OptionProps) {
   const t = useT();
-  const { name, type, status, original, media_thumb } = playable;
+  const { name, status, original, media_thumb } = playable;
   const picture = original.formats.thumbnail?.url ?? original.formats.small?.url ?? media_thumb?.url;
   const isUsable = status === 'ready';
   return (
@@ -123,7 +123,7 @@ function Option({ playable, place, onToggle }: OptionProps) {
               {picture ? (
                 <img src={picture} alt="" loading="lazy" decoding="async" />
               ) : (
-                <Icon name={typeIcons[type]} size={16} />
+                <Icon name={kindIcon(playable)} size={16} />
               )}
             </span>
             <span className={classes.playableName}>{name}</span>
@@ -137,7 +137,7 @@ function Option({ playable, place, onToggle }: OptionProps) {
         {place > 0 ? (
           <span className={classes.place}>{place}</span>
         ) : isUsable ? (
-          t(typeKeys[type])
+          kindText(t, playable)
         ) : (
           t(status === 'failed' ? 'playlists.failedFile' : 'playlists.stillConverting')
         )}

@@ -1,6 +1,7 @@
 import { findDuplicates } from '@vitrine/contract/uploads';
 import { call } from '../api.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import { isOfficeFile } from './office-files.ts';
 import type { ChosenFile } from './upload-item.ts';
 
 /** A playable that has the same file. */
@@ -11,6 +12,8 @@ export interface Duplicate {
 }
 
 export interface CheckedFile extends ChosenFile {
+  /** Slides, texts or tables: not sent at all. */
+  readonly isOffice: boolean;
   readonly fingerprint: string | null;
   readonly duplicate: Duplicate | null;
 }
@@ -28,14 +31,21 @@ export async function checkBatch(
   for (let start = 0; start < files.length; start += askedAtOnce) {
     const some = files.slice(start, start + askedAtOnce);
     const fingerprints: (string | null)[] = [];
+    const areOffice: boolean[] = [];
     for (const { file } of some) {
       signal.throwIfAborted();
+      areOffice.push(await isOfficeFile(file).catch(() => false));
       fingerprints.push(await fingerprintOf(file).catch(() => null));
       onProgress(start + fingerprints.length);
     }
     const duplicates = await duplicatesOf(some, fingerprints, signal);
     some.forEach((chosen, at) => {
-      checked.push({ ...chosen, fingerprint: fingerprints[at] ?? null, duplicate: duplicates[at] ?? null });
+      checked.push({
+        ...chosen,
+        isOffice: areOffice[at]!,
+        fingerprint: fingerprints[at] ?? null,
+        duplicate: duplicates[at] ?? null,
+      });
     });
   }
   return checked;

@@ -1,11 +1,10 @@
 import { confirm } from '../../ui/confirm.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { hideToast, showToast } from '../../ui/toast.ts';
 import { withoutSlash } from '../auth-base.ts';
 import { translate } from '../i18n.ts';
 import type { Leaving } from '../leaving.ts';
 import { session } from '../session.ts';
 import { ownStores } from '../session-storage.ts';
-import { batchMessage, notConvertedMessage } from './batch-message.ts';
 import { followPlayables, hasAllOf } from './follow-playables.ts';
 import { createFolderMaker } from './make-folders.ts';
 import { discardUpload, sendByTus } from './send-by-tus.ts';
@@ -13,6 +12,7 @@ import { createSpeedometer } from './speed.ts';
 import { createUnfinished, isSameFile } from './unfinished-uploads.ts';
 import { isRunning } from './upload-item.ts';
 import { createUploadQueue } from './upload-queue.ts';
+import { createUploadToasts } from './upload-toasts.ts';
 import { nextBatch, publishUploads, unfinishedKey } from './uploads.ts';
 
 // The queue of this page, connected with the network, the session, the memory of the browser and the screen.
@@ -49,6 +49,8 @@ function show() {
   follow();
 }
 
+const toasts = createUploadToasts({ show: showToast, hide: hideToast, t: translate });
+
 export const uploadQueue = createUploadQueue({
   send: (item, events) => sendByTus(withoutSlash(session.get().server?.url ?? ''), item, events),
   discard: (url) => void discardUpload(url),
@@ -62,10 +64,9 @@ export const uploadQueue = createUploadQueue({
   onBytes: speedometer.add,
   onBatchEnd: (items) => {
     folderMaker.forget();
-    const ended = batchMessage(items, translate);
-    if (ended) showToast(ended);
+    toasts.batchEnded(items);
   },
-  onNotConverted: (items) => showToast({ kind: 'error', message: notConvertedMessage(items, translate) }),
+  onNotConverted: (items) => toasts.notConverted(items),
 });
 const follow = followPlayables(uploadQueue);
 

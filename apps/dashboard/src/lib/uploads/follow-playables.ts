@@ -14,18 +14,24 @@ const everyMs = 5000;
 const fewItems = 4;
 const listLimit = 200;
 
-type Read = Pick<Playable, 'id' | 'status' | 'progress' | 'error' | 'fileInfo' | 'original' | 'media_thumb'>;
+type Read = Pick<
+  Playable,
+  'id' | 'status' | 'progress' | 'error' | 'fileInfo' | 'original' | 'media_thumb' | 'waiting' | 'canRetry'
+>;
 
 export function newsOf(item: UploadItem, playable: Read): PlayableNews {
-  const { status, progress, error } = playable;
+  const { status, progress, error, waiting, canRetry } = playable;
+  const failed = { state: 'failed', percent: null, ...(error ? { message: error } : {}) } as const;
+  if (waiting) return { state: 'converting', percent: null, isWaiting: true };
   if (item.replaces) {
+    if (error && canRetry) return failed;
     // It keeps its old file until the new one is ready.
     const isReplaced = playable.fileInfo?.original === item.name && playable.fileInfo.size === item.size;
     return isReplaced && status === 'ready'
       ? { state: 'ready', percent: null, picture: pictureOf(playable) }
       : { state: 'processing', percent: null };
   }
-  if (status === 'failed') return { state: 'failed', percent: null, ...(error ? { message: error } : {}) };
+  if (status === 'failed') return failed;
   if (status === 'ready') return { state: 'ready', percent: null, picture: pictureOf(playable) };
   return status === 'converting'
     ? { state: 'converting', percent: progress }

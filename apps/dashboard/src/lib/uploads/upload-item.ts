@@ -54,6 +54,8 @@ export interface UploadItem extends UploadChoices, UploadTarget {
   readonly sent: number;
   /** Nobody answers; it goes on by itself. */
   readonly isHeldUp: boolean;
+  /** The server keeps it until it can convert it. */
+  readonly isWaiting: boolean;
   /** Of the conversion; null where it is not known. */
   readonly percent: number | null;
   readonly failure: Failure | null;
@@ -92,14 +94,15 @@ export const asksBeforeCancel = ({ sent, size }: UploadItem) => sent > size / 2 
 export interface PlayableNews {
   readonly state: 'processing' | 'converting' | 'ready' | 'failed';
   readonly percent: number | null;
+  readonly isWaiting?: boolean;
   readonly message?: string;
   readonly picture?: string | null;
 }
 
 export function withNews(item: UploadItem, news: PlayableNews): UploadItem {
-  const { state, percent, message, picture = null } = news;
-  if (state === item.state && percent === item.percent) return item;
+  const { state, percent, message, isWaiting = false, picture = null } = news;
+  if (state === item.state && percent === item.percent && isWaiting === item.isWaiting) return item;
   const failure =
     state === 'failed' ? { reason: 'notConverted' as const, ...(message ? { message } : {}) } : null;
-  return { ...item, state, percent, failure, picture };
+  return { ...item, state, percent, isWaiting, failure, picture };
 }

@@ -21,6 +21,7 @@ const fresh = {
   state: 'waiting',
   sent: 0,
   isHeldUp: false,
+  isWaiting: false,
   percent: null,
   failure: null,
   picture: null,

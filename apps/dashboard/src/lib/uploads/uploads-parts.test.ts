@@ -44,6 +44,7 @@ const item = (change: Partial<UploadItem>): UploadItem => ({
   state: 'uploading',
   sent: 0,
   isHeldUp: false,
+  isWaiting: false,
   percent: null,
   failure: null,
   picture: null,

@@ -1,6 +1,10 @@
+import { hasOfficeName } from '@vitrine/contract/office-documents';
 import { useMemo, useSyncExternalStore } from 'react';
+import { showToast } from '../../ui/toast.ts';
+import { translate } from '../i18n.ts';
 import { createListeners } from '../listeners.ts';
 import { ownStores } from '../session-storage.ts';
+import { officeMessage } from './office-files.ts';
 import { pickFiles } from './pick-files.ts';
 import type { ChosenFile, UploadItem, UploadTarget } from './upload-item.ts';
 
@@ -43,6 +47,11 @@ export const useUploads = (): Uploads => useSyncExternalStore(changes.add, curre
 /** Asks how, then uploads; the tray tells the rest. */
 export function startUploads(files: readonly ChosenFile[], target: UploadTarget) {
   if (files.length === 0) return;
+  // There is nothing to ask about these; among others, the sheet names them.
+  if (files.every(({ file }) => hasOfficeName(file.name))) {
+    const refused = files.map(({ file }) => file);
+    return void showToast({ kind: 'error', message: officeMessage(refused, translate) });
+  }
   publishUploads({ asking: [...current.asking, { id: nextBatch(), files, target }] });
 }
 

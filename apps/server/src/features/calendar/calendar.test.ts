@@ -30,7 +30,7 @@ beforeAll(async () => {
   server = await startTestServer({ clock: () => now });
   owner = await connectOwner(server.database);
   admin = await server.signIn('admin@vitrine.test');
-  page = (await admin.get(url('playables?status_eq=ready&_limit=1'))).body.data[0].id;
+  page = (await admin.get(url('playables?type_eq=url&_limit=1'))).body.data[0].id;
   place = await make('locations', { name: 'Calendar', timezone: 'Europe/Prague', hours });
   display = await make('displays', { name: 'Calendar screen', location: place });
   group = await make('groups', { name: 'Calendar group', displays: [display] });

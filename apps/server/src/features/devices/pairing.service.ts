@@ -1,11 +1,13 @@
 import type { FoundDevice } from '@vitrine/contract/devices';
-import { claimPhrase, lookUpPhrase } from '@vitrine/contract/player';
+import { claimPhrase, lookUpPhrase } from '@vitrine/contract/pairing-calls';
 import type { Context } from '../../http/context.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Visit } from '../../http/mount-route.ts';
 import { callPeer } from '../../infra/auth-host.ts';
+import { isPossiblePhrase } from '../../infra/phrases.ts';
 import { hashOf, newToken } from '../../infra/secrets.ts';
 import { sql } from '../../infra/sql.ts';
+import { confirmAtOnce, enqueueConfirmation } from './confirm-device.ts';
 import { insert } from './devices.service.ts';
 import { factColumns } from './facts.service.ts';
 import { giveBackGuess, missed, takeGuess } from './phrase-attempts.ts';
@@ -14,6 +16,7 @@ import { giveBackGuess, missed, takeGuess } from './phrase-attempts.ts';
 // asked, no connection to the database and no lock is held, so that many who guess hold up nobody else.
 
 export async function verifyPhrase(visit: Visit, phrase: string): Promise<FoundDevice> {
+  requirePossible(phrase);
   const own = await visit.transact(async (context) => {
     await takeGuess(context);
     const found = await findOwn(context, phrase);
@@ -28,6 +31,11 @@ export async function verifyPhrase(visit: Visit, phrase: string): Promise<FoundD
   if (!found) throw await missed(app);
   await visit.transact(giveBackGuess);
   return { ...found, display: null };
+}
+
+/** Incomplete words and typing errors lead nowhere, so they are no guesses: nobody is locked out for them. */
+function requirePossible(phrase: string): void {
+  if (!isPossiblePhrase(phrase)) throw new HttpError({ status: 422, code: 'phrase_unknown' });
 }
 
 /** A device of this environment: free ones by their current words, paired ones to say with what. */
@@ -49,6 +57,7 @@ export async function takeOwnDevice(
   phrase: string,
   display: string,
 ): Promise<string | null> {
+  requirePossible(phrase);
   await takeGuess(context);
   const own = await findOwn(context, phrase);
   if (!own) return null;
@@ -67,7 +76,10 @@ export async function takeOwnDevice(
   return own.deviceId;
 }
 
-/** Takes a waiting device into this environment; `use` runs in the transaction that makes it ours. */
+/**
+ * Takes a waiting device into this environment; `use` runs in the transaction that makes it ours. Claimed at the auth
+ * host, stored here, confirmed there: the player gets its token after the confirmation, so it finds its device here.
+ */
 export async function adoptWaitingDevice<T>(
   visit: Visit,
   phrase: string,
@@ -75,23 +87,10 @@ export async function adoptWaitingDevice<T>(
 ): Promise<T> {
   const { app, environment } = visit;
   const token = newToken();
-  const body = { connectString: phrase, environment: environment.id, token };
-  const claim = () => callPeer(app.urls.auth, app.serverKey, claimPhrase, { body });
-  const release = () =>
-    callPeer(app.urls.auth, app.serverKey, claimPhrase, { body: { ...body, isReleased: true } }).catch(
-      // Then it comes to us with a token that we do not know, is told so, and shows new words.
-      (error: unknown) => app.log.warn({ err: error }, 'a claimed device could not be released'),
-    );
-  // The first answer may be lost after the claim was made: the second, with the same token, is the same claim.
-  const { claimed } = await orGiveBack(visit, () => claim().catch(claim)).catch(async (error: unknown) => {
-    await release();
-    throw error;
-  });
-  if (!claimed) throw await missed(app);
-  try {
-    return await visit.transact(async (context) => {
+  const { deviceId: id, facts, release } = await claimDevice(visit, phrase, token);
+  const stored = await visit
+    .transact(async (context) => {
       const { db, now } = context;
-      const { deviceId: id, facts } = claimed;
       // Left by an attempt whose end nobody learnt; what waits to be paired can't be in use.
       await db.query(
         sql`delete from content.devices where environment_id = ${environment.id} and id = ${id}`,
@@ -100,12 +99,38 @@ export async function adoptWaitingDevice<T>(
       await insert(context, { id, connect_string: phrase, token_hash: hashOf(token), ...columns });
       const used = await use(context, id);
       await giveBackGuess(context);
-      return used;
+      return { used, confirmation: await enqueueConfirmation(context, id) };
+    })
+    .catch(async (error: unknown) => {
+      await release();
+      throw error;
     });
-  } catch (error) {
+  const isOurs = await confirmAtOnce(app, environment.id, id, stored.confirmation);
+  if (!isOurs) throw new HttpError({ status: 422, code: 'phrase_unknown' });
+  return stored.used;
+}
+
+async function claimDevice(visit: Visit, phrase: string, token: string) {
+  const { app, environment } = visit;
+  const body = { connectString: phrase, environment: environment.id, token, willConfirm: true };
+  const claim = () => callPeer(app.urls.auth, app.serverKey, claimPhrase, { body });
+  const release = () =>
+    callPeer(app.urls.auth, app.serverKey, claimPhrase, { body: { ...body, isReleased: true } }).then(
+      () => {},
+      // Then the claim runs out by itself.
+      (error: unknown) => app.log.warn({ err: error }, 'device_claim_not_released'),
+    );
+  // The first answer may be lost after the claim was made: the second, with the same token, is the same claim.
+  const answer = await orGiveBack(visit, () => claim().catch(claim)).catch(async (error: unknown) => {
     await release();
     throw error;
-  }
+  });
+  const { claimed, heldForSeconds } = answer;
+  if (claimed) return { ...claimed, release };
+  if (heldForSeconds === undefined) throw await missed(app);
+  // The words are right.
+  await visit.transact(giveBackGuess);
+  throw new HttpError({ status: 409, code: 'pairing_under_way', retryAfterSeconds: heldForSeconds });
 }
 
 /** A guess that could not be answered does not count. */

@@ -47,7 +47,7 @@ beforeAll(async () => {
   server = await startTestServer({ clock: () => now });
   owner = await connectOwner(server.database);
   admin = await server.signIn('admin@vitrine.test');
-  const page = (await admin.get(url('playables?status_eq=ready&_limit=1'))).body.data[0].id;
+  const page = (await admin.get(url('playables?type_eq=url&_limit=1'))).body.data[0].id;
   const day = { start: '08:00', end: '18:00', nonstop: true, closed: false };
   const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
   const hours = Object.fromEntries(days.map((name) => [name, day]));

@@ -54,7 +54,7 @@ beforeAll(async () => {
     `delete from content.displays where environment_id = (select id from content.environments where slug = 'museum')`,
   );
   place = await make('locations', { name: 'Foyer', timezone: 'Europe/Prague', hours });
-  page = (await admin.get(url('playables?status_eq=ready&_limit=1'))).body.data[0].id;
+  page = (await admin.get(url('playables?type_eq=url&_limit=1'))).body.data[0].id;
   screen = await pairDevice(server, admin, { slug: 'museum', name: 'Entrance' });
   await admin.put(url(`displays/${screen.display}`), { location: place });
   await admin.put(url(`displays/${screen.display}?action=activate`));

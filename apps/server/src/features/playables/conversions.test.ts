@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { wakeWorkers } from '../../infra/queue.ts';
 import { newFilm, oldFilm, readPlayable, whenDone } from '../../test/converting.ts';
 import { pairDevice } from '../../test/devices.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
@@ -41,7 +42,7 @@ describe('bad files', () => {
     ['nothing at all', 'a.mp4', Buffer.alloc(0)],
   ];
   test.each(bad)(
-    'case 72: %s fails with a reason, is not served, and gives its room back',
+    'case 72: %s fails with a reason, is not served, and is kept until it is deleted',
     async (_name, name, bytes) => {
       const before = await usedBy();
       const id = await uploadFile(server, admin, bytes, { name });
@@ -57,10 +58,14 @@ describe('bad files', () => {
       });
       expect(playable.error).not.toContain('playables.');
       expect(playable.error).toMatch(/[ěščřžýáíéůú]/);
+      expect(playable.canRetry).toBe(true);
+      expect(await usedBy()).toBe(before + bytes.length);
+      const again = await admin.put(url(`playables/${id}?action=retry`));
+      expect(again).toMatchObject({ status: 200, body: { data: { status: 'converting', error: null } } });
+      expect((await whenDone(server, admin, id, { locale: 'cs' })).error).toBe(playable.error);
+      expect((await admin.delete(url(`playables/${id}`))).status).toBe(204);
       expect(await usedBy()).toBe(before);
       await expectNoOrphans();
-      const again = await admin.put(url(`playables/${id}?action=convert`), { to: 'fullhd' });
-      expect([again.status, again.body.code]).toEqual([422, 'no_original']);
     },
   );
 
@@ -91,7 +96,7 @@ describe('bad files', () => {
     expect((await whenDone(server, admin, whole)).status).toBe('ready');
   });
 
-  test('case 91: a file whose conversion killed its worker three times is given up, and its room is given back', async () => {
+  test('case 91: a file whose conversion killed its worker three times is given up, kept, and can be tried again', async () => {
     const film = await newFilm();
     const before = await usedBy();
     // What three dead workers leave behind, found when the last one's lease has run out.
@@ -102,6 +107,7 @@ describe('bad files', () => {
          now(), 3, now() + interval '1 hour', now() from content.playables where id = $1`,
       [id],
     );
+    await owner.query('update content.playables set conversion_strikes = 3 where id = $1', [id]);
     const { status } = await admin.ask('PATCH', url(`uploads/${id}`), {
       body: film,
       headers: {
@@ -113,8 +119,10 @@ describe('bad files', () => {
     expect(status).toBe(204);
     await owner.query(`update infra.jobs set leased_until = now() where key = $1`, [id]);
     const playable = await whenDone(server, admin, id);
-    expect(playable).toMatchObject({ status: 'failed', errorCode: 'failed.gave_up' });
-    expect(await usedBy()).toBe(before);
+    expect(playable).toMatchObject({ status: 'failed', errorCode: 'failed.not_converted', canRetry: true });
+    expect(await usedBy()).toBe(before + film.length);
+    expect((await admin.put(url(`playables/${id}?action=retry`))).status).toBe(200);
+    expect((await whenDone(server, admin, id)).status).toBe('ready');
     await expectNoOrphans();
   });
 });
@@ -223,14 +231,12 @@ describe('what people do meanwhile', () => {
     await expectNoOrphans();
   });
 
-  test('a replacement that fails leaves the old file as it is, says why, and gives its room back', async () => {
+  test('a replacement that fails leaves the old file as it is, says why, and can be tried again for a week', async () => {
     const id = await uploadFile(server, admin, await newFilm(), { name: 'good.mp4' });
     await whenDone(server, admin, id);
     const before = await usedBy();
-    await uploadFile(server, admin, Buffer.from('no film at all'), {
-      name: 'bad.mp4',
-      metadata: { replaces: id },
-    });
+    const bad = Buffer.from('no film at all');
+    await uploadFile(server, admin, bad, { name: 'bad.mp4', metadata: { replaces: id } });
     const kept = await vi.waitFor(
       async () => {
         const playable = await readPlayable(server, admin, id);
@@ -245,8 +251,21 @@ describe('what people do meanwhile', () => {
       errorCode: 'failed.not_media',
     });
     expect((await fetch(kept.playable_medias[0].url)).status).toBe(200);
+    expect(await usedBy()).toBe(before + bad.length);
+    expect(kept.canRetry).toBe(true);
+    const again = await admin.put(url(`playables/${id}?action=retry`));
+    expect(again).toMatchObject({ status: 200, body: { data: { status: 'ready', error: null } } });
+    await vi.waitFor(
+      async () => expect((await readPlayable(server, admin, id)).error).toBe(kept.error),
+      60_000,
+    );
+
+    await owner.query(`update infra.jobs set run_at = now() where kind = 'expire-replacement'`);
+    await wakeWorkers(server.program.app.content);
+    const replacements = () => owner.query('select 1 from content.playables where replaces_id is not null');
+    await vi.waitFor(async () => expect(await replacements()).toEqual([]), 20_000);
     expect(await usedBy()).toBe(before);
-    expect(await owner.query('select 1 from content.playables where replaces_id is not null')).toEqual([]);
+    expect(await readPlayable(server, admin, id)).toMatchObject({ status: 'ready', canRetry: false });
   });
 
   test('a playable takes the file of another one that is ready', async () => {

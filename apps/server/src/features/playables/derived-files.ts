@@ -1,5 +1,5 @@
 import type { App } from '../../http/app.ts';
-import { hashFile } from '../../infra/converter/job-directory.ts';
+import { hashFile } from '../../infra/converter/file-hashes.ts';
 import type { Db } from '../../infra/db.ts';
 import { newId } from '../../infra/ids.ts';
 import { enqueue, wakeWorkers } from '../../infra/queue.ts';
@@ -35,13 +35,10 @@ const sweepAfterMs = 3_600_000;
 
 export async function storeFiles(app: App, environment: string, files: readonly NewFile[]): Promise<Stored> {
   const now = app.clock();
-  const hashed = await Promise.all(
-    files.map(async (each) => ({
-      ...each,
-      ...(await hashFile(each.file)),
-      key: newFileKey(environment, now),
-    })),
-  );
+  // One after the other: a document has hundreds.
+  const hashed: StoredFile[] = [];
+  for (const each of files)
+    hashed.push({ ...each, ...(await hashFile(each.file)), key: newFileKey(environment, now) });
   const cleanup = newId(now);
   await app.content.transaction((db) =>
     enqueue(db, now, {

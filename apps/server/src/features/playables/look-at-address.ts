@@ -1,9 +1,8 @@
-import path from 'node:path';
 import type { App } from '../../http/app.ts';
+import { countAttempt, type Limit } from '../../http/rate-limit.ts';
 import { checkPage, checkStream } from '../../infra/check-address.ts';
-import { convertMedia } from '../../infra/converter/convert.ts';
-import { withJobDirectory, writeJobFile } from '../../infra/converter/job-directory.ts';
-import type { Tools } from '../../infra/converter/tools.ts';
+import { type Converter, originalName } from '../../infra/converter/converter.ts';
+import { withWorkspace, writeInto } from '../../infra/converter/workspace.ts';
 import { publish } from '../../infra/events.ts';
 import type { PagePainter } from '../../infra/page-picture.ts';
 import { enqueue, type Job } from '../../infra/queue.ts';
@@ -14,10 +13,14 @@ import { replaceDerived, storeFiles } from './derived-files.ts';
 // stopped answering is said so; the playable stays usable, for the screen may reach what we can't.
 
 const againAfterMs = 24 * 3_600_000;
+/** For a picture that could not be made just now. */
+const soonMs = 600_000;
+/** A picture costs up to twenty seconds of a browser, which all customers share. */
+const pagePictures: Limit = { name: 'page-picture', max: 60, windowSeconds: 3600 };
 
 export async function lookAtAddress(
   app: App,
-  { tools, painter }: { tools: Tools; painter: PagePainter },
+  { converter, painter }: { converter: Converter | null; painter: PagePainter },
   job: Job<{ playable: string }>,
 ): Promise<void> {
   const environment = job.environment!;
@@ -29,9 +32,11 @@ export async function lookAtAddress(
   if (!row) return;
   const answer =
     row.type === 'hls' ? await checkStream(app.fetcher, row.url) : await checkPage(app.fetcher, row.url);
-  const picture = row.type === 'url' && answer.ok ? await painter.paint(row.url) : null;
+  const wantsPicture = row.type === 'url' && answer.ok && painter.isAvailable;
+  const canPaint = wantsPicture && converter !== null && (await hasShareLeft(app, environment));
+  const picture = canPaint ? await painter.paint(row.url) : null;
   const now = app.clock();
-  const stored = picture && (await storePicture(app, tools, environment, picture));
+  const stored = picture && (await storePicture(app, converter!, environment, picture));
   // One that does not answer is judged by what it said when it last did.
   const refusesFraming = answer.ok
     ? 'refusesFraming' in answer && answer.refusesFraming
@@ -46,7 +51,7 @@ export async function lookAtAddress(
     // One look a day, however often the address was changed meanwhile.
     await db.query(sql`
       delete from infra.jobs where kind = ${job.kind} and payload ->> 'playable' = ${playable} and id <> ${job.id}`);
-    const runAt = new Date(now.getTime() + againAfterMs);
+    const runAt = new Date(now.getTime() + (wantsPicture && !canPaint ? soonMs : againAfterMs));
     await enqueue(db, now, { kind: job.kind, environment, payload: { playable }, runAt });
   });
   // Players get only pages that they can show.
@@ -54,12 +59,18 @@ export async function lookAtAddress(
   publish(app.content, environment, isOther ? ['playables', 'manifest'] : ['playables']);
 }
 
+async function hasShareLeft(app: App, environment: string): Promise<boolean> {
+  const { hits } = await app.content.transaction((db) =>
+    countAttempt(db, pagePictures, environment, app.clock()),
+  );
+  return hits <= pagePictures.max;
+}
+
 /** In the sizes that pictures of files have. */
-function storePicture(app: App, tools: Tools, environment: string, png: Buffer) {
-  return withJobDirectory(app.jobsDir, async (directory) => {
-    const input = path.join(directory, 'page');
-    await writeJobFile(input, png);
-    const { pictures } = await convertMedia({ tools, directory, input, to: [] });
+function storePicture(app: App, converter: Converter, environment: string, png: Buffer) {
+  return withWorkspace(app.jobsDir, async (workspace) => {
+    await writeInto(workspace, originalName, png);
+    const { pictures } = await converter.convert({ workspace, to: [] });
     const files = pictures.map((each) => ({ ...each, role: each.format, position: 0, plays: false }));
     return storeFiles(app, environment, files);
   });

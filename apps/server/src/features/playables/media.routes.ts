@@ -29,8 +29,12 @@ async function findFile(visit: Visit, which: Sql): Promise<StoredFile> {
   return file;
 }
 
-/** What a playlist carries to the display of this device while it is active, and the picture of a sound; nothing of others. */
-const shownBy = (device: string): Sql => sql`(m.plays or m.role = 'large') and exists (
+/**
+ * What a playlist carries to the display of this device while it is active, the picture of a sound, and further pages of a
+ * document; nothing of others.
+ */
+const shownBy = (device: string): Sql => sql`(m.plays or m.role = 'large'
+    or (m.role in ('1080p', '2160p') and m.position > 0)) and exists (
   select from content.displays d
   join content.display_groups dg on dg.environment_id = d.environment_id and dg.display_id = d.id
   join content.playlist_groups pg on pg.environment_id = d.environment_id and pg.group_id = dg.group_id

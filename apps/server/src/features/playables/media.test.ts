@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { request as httpRequest } from 'node:http';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { oldFilm, type PlayableReply, readPlayable } from '../../test/converting.ts';
+import { newFilm, oldFilm, type PlayableReply, readPlayable, whenDone } from '../../test/converting.ts';
 import { pairDevice, showOn } from '../../test/devices.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import { sha256, storageFacts } from '../../test/storage-facts.ts';
@@ -15,9 +16,12 @@ let server: TestServer;
 let owner: Owner;
 let admin: TestBrowser;
 let now: Date | null = null;
+/** Lines of level warn and above. */
+const logged: string[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: () => now ?? new Date() });
+  const logStream = { write: (line: string) => void logged.push(line) };
+  server = await startTestServer({ clock: () => now ?? new Date(), logStream, env: { LOG_LEVEL: 'warn' } });
   owner = await connectOwner(server.database);
   admin = await server.signIn('admin@vitrine.test');
 });
@@ -50,6 +54,26 @@ describe('a film', () => {
       { timeout: 60_000, interval: 20 },
     );
     address = playable.playable_medias[0].url;
+  });
+
+  test('ME5: readers who go away in the middle leave nothing in the log', async () => {
+    const long = await whenDone(server, admin, await uploadFile(server, admin, await newFilm(120)));
+    const [{ url: large }] = long.playable_medias;
+    logged.length = 0;
+    const leave = (afterMs: number) =>
+      new Promise<void>((resolve) => {
+        const request = httpRequest(large, (response) => {
+          if (afterMs < 0) response.destroy();
+          else response.once('data', () => setTimeout(() => response.destroy(), afterMs));
+        });
+        request.once('close', resolve).once('error', () => {});
+        request.end();
+        if (afterMs === 0) setImmediate(() => request.destroy());
+      });
+    await Promise.all(Array.from({ length: 60 }, (_, i) => leave((i % 4) - 1)));
+    // The next reader is served as if nothing had happened.
+    expect((await fetch(large)).status).toBe(200);
+    expect(logged).toEqual([]);
   });
 
   test('goes from uploading over converting to ready, and tells what it is', () => {

@@ -1,10 +1,11 @@
 import type { App } from '../../http/app.ts';
-import type { Tools } from '../../infra/converter/tools.ts';
+import type { Converter } from '../../infra/converter/converter.ts';
 import { publish } from '../../infra/events.ts';
 import type { PagePainter } from '../../infra/page-picture.ts';
 import { enqueue, type Job, type JobHandler, wakeWorkers } from '../../infra/queue.ts';
 import { sql } from '../../infra/sql.ts';
-import { convertPlayable, markFailed } from './convert-playable.ts';
+import { retryDelayMs } from './conversion-outcomes.ts';
+import { convertPlayable } from './convert-playable.ts';
 import { lookAtAddress } from './look-at-address.ts';
 import { removeRow } from './playables.service.ts';
 
@@ -12,29 +13,42 @@ import { removeRow } from './playables.service.ts';
 
 const minutes = (count: number) => count * 60_000;
 
-/** Those that need the tools of the converter. */
-export function converterJobs(app: App, tools: Tools, painter: PagePainter): JobHandler[] {
+/** What the worker has to convert and paint with; null while it has nothing. */
+export interface ConverterSource {
+  current(): Converter | null;
+  /** Something around a tool failed: the converter is tried out before it is trusted again. */
+  doubt(): void;
+}
+
+export function converterJobs(app: App, source: ConverterSource, painter: PagePainter): JobHandler[] {
   const convert: JobHandler<{ playable: string }> = {
     kind: 'convert-playable',
     // One at a time: a conversion fills the machine as it is.
     atOnce: 1,
-    maxAttempts: 3,
-    backOffMs: (attempts) => 5000 * attempts,
-    run: (job, signal) => convertPlayable(app, tools, job, signal),
-    async giveUp({ environment, payload }, reason) {
-      app.log.warn({ playable: payload.playable, reason }, 'a conversion was given up');
-      await app.content.inEnvironments([environment!], (db) =>
-        markFailed(db, environment!, payload.playable, 'gave_up', app.clock()),
-      );
-      publish(app.content, environment!, ['playables', 'settings']);
+    takesTurns: true,
+    // How often, and for how long, is decided by what went wrong (conversion-outcomes.ts).
+    maxAttempts: Number.POSITIVE_INFINITY,
+    backOffMs: retryDelayMs,
+    isReady: () => source.current() !== null,
+    async run(job, signal) {
+      const converter = source.current();
+      if (!converter) throw new Error('The converter went away.');
+      try {
+        await convertPlayable(app, converter, job, signal);
+      } catch (error) {
+        source.doubt();
+        throw error;
+      }
     },
+    giveUp: async () => {},
   };
   const look: JobHandler<{ playable: string }> = {
     kind: 'look-at-address',
     atOnce: 1,
+    takesTurns: true,
     maxAttempts: 3,
     backOffMs: (attempts) => minutes(attempts),
-    run: (job) => lookAtAddress(app, { tools, painter }, job),
+    run: (job) => lookAtAddress(app, { converter: source.current(), painter }, job),
     giveUp: async () => {},
   };
   return [convert, look] as JobHandler[];
@@ -70,7 +84,15 @@ export function playableJobs(app: App): JobHandler[] {
     run: (job) => expireUpload(app, job),
     giveUp: async () => {},
   };
-  return [removeFiles, abandon, expire] as JobHandler[];
+  const expireReplacement: JobHandler<{ playable: string }> = {
+    kind: 'expire-replacement',
+    atOnce: 1,
+    maxAttempts: 5,
+    backOffMs: (attempts) => minutes(attempts),
+    run: (job) => removeFailedReplacement(app, job),
+    giveUp: async () => {},
+  };
+  return [removeFiles, abandon, expire, expireReplacement] as JobHandler[];
 }
 
 /** A job touches files of the environment it names and no others. */
@@ -102,5 +124,20 @@ async function expireUpload(app: App, { environment, payload }: Job<{ upload: st
   });
   if (!isEnded) return;
   publish(app.content, environment!, ['playables', 'folders', 'settings']);
+  await wakeWorkers(app.content);
+}
+
+/** One that was tried again with success has replaced its playable and is gone; one that is being tried stays. */
+async function removeFailedReplacement(
+  app: App,
+  { environment, payload }: Job<{ playable: string }>,
+): Promise<void> {
+  const now = app.clock();
+  await app.content.inEnvironments([environment!], async (db) => {
+    const [row] = await db.query(sql`
+      select from content.playables where environment_id = ${environment} and id = ${payload.playable}
+        and replaces_id is not null and status = 'failed' for update`);
+    if (row) await removeRow(db, environment!, payload.playable, now);
+  });
   await wakeWorkers(app.content);
 }

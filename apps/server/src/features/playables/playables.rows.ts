@@ -16,13 +16,40 @@ export interface MediaRow {
   readonly height: number | null;
   /** A player can show it. */
   readonly plays: boolean;
+  /** Of all pages of a document together. */
+  readonly allBytes: number;
 }
 
-/** What has not been looked at yet has no hash and is shown to nobody. */
+/** A file of one page of a document. */
+export interface PageFileRow extends Omit<MediaRow, 'plays' | 'allBytes'> {
+  /** From 0 on. */
+  readonly position: number;
+}
+
+/**
+ * What has not been looked at yet has no hash and is shown to nobody. A document has hundreds of files; those of its first
+ * page and a few pictures are enough for a list.
+ */
 const files =
   trusted(`coalesce((select json_agg(json_build_object('role', m.role, 'sha256', encode(m.sha256, 'hex'),
-    'mime', m.mime, 'size', m.size, 'width', m.width, 'height', m.height, 'plays', m.plays) order by m.position)
-  from content.media m where m.environment_id = t.environment_id and m.playable_id = t.id and m.sha256 <> ''), '[]')`);
+    'mime', m.mime, 'size', m.size, 'width', m.width, 'height', m.height, 'plays', m.plays, 'allBytes',
+    case when t.page_count > 1 and m.plays then (select sum(s.size) from content.media s where s.environment_id = t.environment_id
+      and s.playable_id = t.id and s.role = m.role) else m.size end) order by m.position)
+  from content.media m where m.environment_id = t.environment_id and m.playable_id = t.id and m.sha256 <> ''
+    and (m.position = 0 or (m.role = 'screenshot' and m.position < 5))), '[]')`);
+
+/** Of a row `r`: it waits or was given up, and its original is still there. */
+export const canBeRetried = trusted(`(r.status = 'failed' or r.waiting_since is not null) and exists (
+  select from content.media m where m.environment_id = r.environment_id and m.playable_id = r.id and m.role = 'original')`);
+
+/** A file on its way to replace another is in no list: what is said of it is said of the one it replaces. */
+const itselfOrReplacement = sql`content.playables r
+  where r.environment_id = t.environment_id and (r.id = t.id or r.replaces_id = t.id)`;
+
+const waiting = sql`(select json_build_object('since', r.waiting_since, 'reason', r.waiting_reason)
+  from ${itselfOrReplacement} and r.waiting_reason is not null order by r.waiting_since limit 1)`;
+
+const canRetry = sql`exists (select from ${itselfOrReplacement} and ${canBeRetried})`;
 
 const isUsed = trusted(
   'exists (select from content.playlist_items i where i.environment_id = t.environment_id and i.playable_id = t.id)',
@@ -40,6 +67,7 @@ export const playableRows: Rows = {
       'width',
       'height',
       'duration',
+      'pageCount',
       'originalName',
       'extension',
       'size',
@@ -52,6 +80,8 @@ export const playableRows: Rows = {
     ),
     errorCode: column('error'),
     files,
+    waiting,
+    canRetry,
   },
   filters: {
     folder: folderKey,

@@ -10,7 +10,8 @@ import { sql } from '../../infra/sql.ts';
 import { crud } from '../../resources/crud.ts';
 import { placeFor } from '../folders/folders.service.ts';
 import { tellStale } from '../live/live.service.ts';
-import { playableRows, visiblePlayables } from './playables.rows.ts';
+import { readPages } from './playable-pages.ts';
+import { canBeRetried, playableRows, visiblePlayables } from './playables.rows.ts';
 import { type PlayableRow, presentPlayable } from './present-playable.ts';
 import { releaseStorage, storageOf } from './storage-use.ts';
 
@@ -32,12 +33,17 @@ export async function list(context: Context, input: { query: Parameters }) {
 
 export async function get(context: Context, input: { id: string; query: Parameters }) {
   const { data } = await rows.get(context, input);
-  return { data: presentPlayable(context, data) };
+  return { data: await presentWhole(context, data) };
 }
 
 export const read = async (context: Context, id: string) => ({
-  data: presentPlayable(context, (await rows.read(context, id)).data),
+  data: await presentWhole(context, (await rows.read(context, id)).data),
 });
+
+async function presentWhole(context: Context, row: PlayableRow) {
+  const record = presentPlayable(context, row);
+  return row.pageCount === null ? record : { ...record, pages: await readPages(context, row.id) };
+}
 
 /** What an address leads to is asked before anything is written, and while no connection is held. */
 async function requireAnswer(visit: Visit, type: string, url: string) {
@@ -183,16 +189,50 @@ export async function convertLater(context: Context, id: string, to: Conversion)
   const { db, environment } = context;
   const { data } = await rows.read(context, id);
   const row = data as PlayableRow;
-  if (!row.files.some(({ role }) => role === 'original'))
+  if (!row.canRetry && !row.files.some(({ role }) => role === 'original'))
     throw new HttpError({ status: 422, code: 'no_original', message: { key: 'playables.noOriginal' } });
   if (row.progress !== null || row.status === 'uploading')
     throw new HttpError({ status: 409, code: 'still_converting' });
 
   await db.query(sql`
-    update content.playables set conversion = ${to}, progress = 0, error = null,
+    update content.playables set conversion = ${to}, progress = 0, error = null, conversion_strikes = 0,
       status = ${row.status === 'ready' ? 'ready' : 'converting'}, version = version + 1, updated_at = ${context.now}
     where environment_id = ${environment.id} and id = ${id}`);
   await orderConversion(context.db, environment.id, id, context.now);
+  context.afterCommit(() => void wakeWorkers(context.app.content));
+  tellStale(context, 'playables');
+  return read(context, id);
+}
+
+/**
+ * Tries a conversion again that waits or was given up, from the original that was kept: its own, or that of a file that
+ * was to replace its own. One that is under way goes on.
+ */
+export async function retryConversion(context: Context, id: string) {
+  const { db, environment, now } = context;
+  const { data } = await rows.read(context, id);
+  const row = data as PlayableRow;
+  const [found] = await db.query<{ id: string; status: string; is_waiting: boolean }>(sql`
+    select r.id, r.status, r.waiting_since is not null as is_waiting from content.playables r
+    where r.environment_id = ${environment.id} and (r.id = ${id} or r.replaces_id = ${id}) and ${canBeRetried}
+    order by r.replaces_id nulls last limit 1 for update of r`);
+  if (!found) {
+    if (row.progress !== null) return read(context, id);
+    throw new HttpError({ status: 422, code: 'no_original', message: { key: 'playables.noOriginal' } });
+  }
+  await db.query(sql`
+    update content.playables set progress = 0, error = null, waiting_since = null, waiting_reason = null,
+      conversion_strikes = 0, status = case when status = 'ready' then 'ready' else 'converting' end,
+      version = version + 1, updated_at = ${now}
+    where environment_id = ${environment.id} and id = ${found.id}`);
+  if (found.id !== id)
+    await db.query(sql`
+      update content.playables set error = null, version = version + 1, updated_at = ${now}
+      where environment_id = ${environment.id} and id = ${id}`);
+  // The order it waits for may lie ten minutes ahead.
+  await db.query(sql`
+    delete from infra.jobs where kind = 'convert-playable' and key = ${found.id} and leased_until is null`);
+  await orderConversion(db, environment.id, found.id, now);
   context.afterCommit(() => void wakeWorkers(context.app.content));
   tellStale(context, 'playables');
   return read(context, id);
@@ -255,6 +295,7 @@ export async function takeOver(db: Db, environment: string, upload: string, now:
     update content.media set playable_id = ${target} where environment_id = ${environment} and playable_id = ${upload}`);
   await db.query(sql`
     update content.playables t set type = f.type, width = f.width, height = f.height, duration = f.duration,
+      page_count = f.page_count,
       original_name = f.original_name, extension = f.extension, size = f.size, fingerprint = f.fingerprint,
       conversion = f.conversion, status = 'ready', progress = null, error = null,
       version = t.version + 1, updated_at = ${now}

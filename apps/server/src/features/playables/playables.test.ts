@@ -48,6 +48,48 @@ const create = (fields: object) => admin.post(url('playables'), { name: 'Menu', 
 const read = async (id: string) => (await admin.get(url(`playables/${id}`))).body.data;
 const count = async () => (await owner.query('select 1 from content.playables')).length;
 
+describe('ME7: an address', () => {
+  test('without a scheme gets https, and http only where it was typed', async () => {
+    // The world of this test speaks no TLS; what counts is where the server went, and what it kept.
+    const secure = await create({ url: `site.test:${world.port}/menu` });
+    expect([secure.status, secure.body.code]).toEqual([422, 'address_not_found']);
+    expect(secure.body.errors.url[0]).toMatch(/secure connection|cannot be reached/);
+    site['/typed'] = { headers: html, body: '' };
+    const typed = await create({ url: ` ${at('/typed')} ` });
+    expect([typed.status, typed.body.data?.url]).toEqual([201, at('/typed')]);
+  });
+
+  const titleOf = (address: string) => admin.post(url('playables?action=title'), { url: address });
+  test('is asked for the title of its page, which is offered as the name', async () => {
+    site['/titled'] = { headers: html, body: '<title> Denní\n menu &amp; káva </title>' };
+    const { status, body } = await titleOf(at('/titled'));
+    expect([status, body]).toEqual([200, { data: { title: 'Denní menu & káva' } }]);
+  });
+
+  test.each([
+    ['without a title', () => at('/untitled')],
+    ['that is not there', () => at('/nowhere')],
+    ['inside our network', () => at('/titled', 'inside.test')],
+    ['of nobody', () => 'unknown.test'],
+  ])('%s offers none, and nothing is refused for that', async (_what, address) => {
+    site['/untitled'] = { headers: html, body: '<p>Menu</p>' };
+    const { status, body } = await titleOf(address());
+    expect([status, body]).toEqual([200, { data: { title: null } }]);
+  });
+
+  test('that is none is refused with what is wrong', async () => {
+    const { status, body } = await titleOf('javascript:alert(1)');
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['url']]);
+  });
+
+  test('may be asked for thirty titles a minute, and saved all the same', async () => {
+    const standard = await server.signIn('standard@vitrine.test');
+    const ask = () => standard.post(url('playables?action=title'), { url: at('/titled') });
+    const answers = await Promise.all(Array.from({ length: 31 }, ask));
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(30).fill(200), 429]);
+  });
+});
+
 describe('a web page', () => {
   test('that answers is a playable that is ready', async () => {
     site['/menu'] = { headers: html, body: '<title>Menu</title>' };

@@ -1,12 +1,15 @@
+import type { Locale } from '@vitrine/contract/pages';
 import {
   type Conversion,
   kindOf,
+  maxPages,
   type PictureFormat,
   type PlayableStatus,
   type PlayableType,
   pictureFormats,
   qualities,
   qualitiesOf,
+  type WaitingReason,
 } from '@vitrine/contract/playables';
 import type { Context } from '../../http/context.ts';
 import { translatorFor } from '../../http/translate.ts';
@@ -24,7 +27,10 @@ export interface PlayableRow extends Record<string, unknown> {
   readonly extension: string | null;
   readonly size: number;
   readonly progress: number | null;
+  readonly pageCount: number | null;
   readonly errorCode: string | null;
+  readonly waiting: { readonly since: string; readonly reason: WaitingReason } | null;
+  readonly canRetry: boolean;
   readonly files: readonly MediaRow[];
 }
 
@@ -33,7 +39,7 @@ const neverServed = 'image/svg+xml';
 
 // biome-ignore lint/suspicious/noExplicitAny: what comes out of a table is parsed by the reply schema of its route
 export function presentPlayable({ app, environment, now, locale }: Context, row: PlayableRow): any {
-  const { files, originalName, extension, size, errorCode } = row;
+  const { files, originalName, extension, size, waiting } = row;
   const linkTo = (file: MediaRow, download?: string) =>
     app.mediaLinks.linkTo(environment.slug, file.sha256, now, download);
   const pictures = files.filter(({ role }) => isPicture(role));
@@ -45,7 +51,8 @@ export function presentPlayable({ app, environment, now, locale }: Context, row:
   return {
     ...row,
     kind: kindOf[row.type],
-    error: errorCode && translatorFor(locale)({ key: wordsOf(errorCode) }),
+    waiting: waiting && { ...waiting, since: new Date(waiting.since).toISOString() },
+    ...errorOf(row, locale),
     fileInfo:
       (originalName !== null && {
         original: originalName,
@@ -70,10 +77,24 @@ export function presentPlayable({ app, environment, now, locale }: Context, row:
   };
 }
 
-/** `address.…`: why an address does not answer; `failed.…`: why a file could not be converted. */
+/** Verdicts of earlier releases that blamed the file for what the machine did. */
+const earlierVerdicts = ['gave_up', 'interrupted', 'no_space', 'too_slow'];
+
+/**
+ * `address.…`: why an address does not answer; `failed.…`: why a file could not be converted, with the number that the
+ * sentence names behind it.
+ */
+function errorOf({ errorCode: stored, name, originalName }: PlayableRow, locale: Locale) {
+  if (stored === null) return { error: null, errorCode: null };
+  const [errorCode = '', count = ''] = stored.split(' ');
+  const values = { name: originalName ?? name, count: Number(count), max: maxPages };
+  return { error: translatorFor(locale)({ key: wordsOf(errorCode), values }), errorCode };
+}
+
 const wordsOf = (errorCode: string) => {
   const reason = errorCode.slice(errorCode.indexOf('.') + 1);
-  return errorCode.startsWith('address.') ? `playables.address.${reason}` : `playables.failed.${reason}`;
+  if (errorCode.startsWith('address.')) return `playables.address.${reason}`;
+  return `playables.failed.${earlierVerdicts.includes(reason) ? 'not_converted' : reason}`;
 };
 
 const isPicture = (role: string): role is PictureFormat =>
@@ -82,7 +103,7 @@ const isQuality = (role: string) => (qualities as readonly string[]).includes(ro
 
 function conversionOf(row: PlayableRow, quality: '1080p' | '2160p') {
   const done = row.files.find(({ role }) => role === quality);
-  if (done) return { state: 'done', size: done.size };
+  if (done) return { state: 'done', size: done.allBytes };
   if (!qualitiesOf[row.conversion].includes(quality)) return { state: 'none', size: null };
   if (row.progress !== null) return { state: row.progress > 0 ? 'converting' : 'waiting', size: null };
   // Done without one: the source was too small for it to make sense.

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import { hasOfficeName } from '@vitrine/contract/office-documents';
 import type { UploadMetadata } from '@vitrine/contract/uploads';
 import type { Context } from '../../http/context.ts';
 import { HttpError, invalidField, notFound } from '../../http/errors.ts';
@@ -53,6 +54,7 @@ export async function beginUpload(
 ): Promise<Upload> {
   const { app, db, environment, session, now } = context;
   if (length > app.config.maxFileBytes) throw new HttpError({ status: 413, code: 'file_too_large' });
+  requireMediaName(metadata.filename);
   const folder = await placeFor(context, metadata.folder);
   if (metadata.replaces) await requireReplaceable(context, metadata.replaces);
   await reserveStorage(context, length);
@@ -80,6 +82,13 @@ export async function beginUpload(
   });
   tellStale(context, 'playables', 'folders', 'settings');
   return upload!;
+}
+
+/** What could only be refused at its end is refused before its first byte. */
+function requireMediaName(filename: string): void {
+  if (!hasOfficeName(filename)) return;
+  const message = { key: 'playables.failed.office_document', values: { name: filename } };
+  throw new HttpError({ status: 422, code: 'office_document', message, errors: { filename: [message] } });
 }
 
 async function requireReplaceable(context: Context, id: string): Promise<void> {

@@ -1,3 +1,4 @@
+import * as pairing from '@vitrine/contract/pairing-calls';
 import * as player from '@vitrine/contract/player';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../http/app.ts';
@@ -5,11 +6,12 @@ import { findEnvironment } from '../../http/environments.ts';
 import { bearerOf, callingDevice } from '../../http/machines.ts';
 import { handleExchange, type Mounted } from '../../http/mount-route.ts';
 import { publish } from '../../infra/events.ts';
+import { claimPhrase, confirmDevice, lookUpPhrase, releasePhrase } from './claims.ts';
 import { heartbeatsOf, writeFacts } from './heartbeats.ts';
 import { fetchManifest } from './manifest-lots.ts';
 import { endRestarts, finishCommands, readManifest, takeCommands } from './player.service.ts';
 import { recordEvents } from './player-events.ts';
-import { askPairing, claimPhrase, lookUpPhrase, registerDevice, releasePhrase } from './waiting-devices.ts';
+import { askPairing, registerDevice } from './waiting-devices.ts';
 
 /** At the auth host: a fresh player waits here until somebody types its words. */
 export const waitingRoutes: Mounted[] = [
@@ -17,12 +19,15 @@ export const waitingRoutes: Mounted[] = [
     registerDevice(app, body.facts ?? {}, request.ip, app.config.pendingDevicesPerAddress),
   ),
   handleExchange(player.pairing, ({ app, request }) => askPairing(app, bearerOf(request)!)),
-  handleExchange(player.lookUpPhrase, async ({ app }, { body }) => ({
+  handleExchange(pairing.lookUpPhrase, async ({ app }, { body }) => ({
     found: await app.identity.transaction((db) => lookUpPhrase(db, body.connectString, app.clock())),
   })),
-  handleExchange(player.claimPhrase, async ({ app, request }, { body }) => ({
-    claimed: await (body.isReleased ? releasePhrase : claimPhrase)(app, bearerOf(request)!, body),
-  })),
+  handleExchange(pairing.claimPhrase, ({ app, request }, { body }) =>
+    (body.isReleased ? releasePhrase : claimPhrase)(app, bearerOf(request)!, body),
+  ),
+  handleExchange(pairing.confirmDevice, ({ app, request }, { body }) =>
+    confirmDevice(app, bearerOf(request)!, body),
+  ),
 ];
 
 async function callerOf(app: App, request: FastifyRequest) {

@@ -115,16 +115,26 @@ export const takeCommands = async (
   now: Date,
 ): Promise<Command[]> => (await takeAllCommands(db, [{ environment, device }], now)).get(device) ?? [];
 
-/** Orders not carried out yet, by device, in the order they were given; taking them marks them as sent. */
+const restarts = ['reboot', 'update', 'reload'];
+/** Starts that are told with less between them are one, computed twice. */
+const sameStartSeconds = 10;
+
+/**
+ * Commands not carried out yet, by device, in the order they were given; taking them marks them as sent. A restart is sent
+ * again only to a device that tells its start and has not restarted since: otherwise it might restart for ever.
+ */
 export async function takeAllCommands(
   db: Db,
   devices: readonly DeviceKey[],
   now: Date,
 ): Promise<Map<string, Command[]>> {
   const rows = await db.query<Command & { environment: string; device: string }>(sql`
-    update content.commands c set sent_at = coalesce(c.sent_at, ${now})
+    update content.commands c set sent_at = coalesce(c.sent_at, ${now}),
+      sent_to_start = case when c.sent_at is null then d.last_start_at else c.sent_to_start end
     from ${keysOf(devices)} as k (environment_id, id)
+    join content.devices d on d.environment_id = k.environment_id and d.id = k.id
     where c.environment_id = k.environment_id and c.device_id = k.id and c.done_at is null and c.expires_at > ${now}
+      and (c.sent_at is null or c.kind <> all (${restarts}) or ${secondsApart(sql`d.last_start_at`)} <= ${sameStartSeconds})
     returning c.environment_id as environment, c.device_id as device, c.id, c.kind, c.words as text, c.expires_at as "expiresAt"`);
   const restarting = rows.filter(({ kind }) => kind === 'reboot' || kind === 'update');
   if (restarting.length > 0) {
@@ -162,12 +172,26 @@ export interface Greeted extends DeviceKey {
   readonly startedAt: string | null;
 }
 
-/** Those that have restarted: a device that started after it was told to; a mere hello may follow a lost connection. */
-export const endRestarts = (db: Db, devices: readonly Greeted[], now: Date): Promise<DeviceKey[]> =>
-  db.query<DeviceKey>(sql`
-    update content.devices d set reboot_ended_at = ${now}
-    from unnest(${devices.map(({ environment }) => environment)}::uuid[], ${devices.map(({ device }) => device)}::uuid[],
-      ${devices.map(({ startedAt }) => startedAt)}::timestamptz[]) as b (environment_id, id, started_at)
+/** Between this start and the one at which a command was sent; null if either is not known. */
+const secondsApart = (start: Sql): Sql => sql`abs(extract(epoch from ${start} - c.sent_to_start))`;
+
+/**
+ * Those that have restarted since they were told to: a later start, or another one if the clock of the device is wrong. A
+ * mere hello may follow a lost connection; it counts only of a device that never tells its start. The commands are done then,
+ * whether the device has said so or not.
+ */
+export const endRestarts = (db: Db, devices: readonly Greeted[], now: Date): Promise<DeviceKey[]> => {
+  const starts = sql`unnest(${devices.map(({ environment }) => environment)}::uuid[], ${devices.map(({ device }) => device)}::uuid[],
+    ${devices.map(({ startedAt }) => startedAt)}::timestamptz[]) as b (environment_id, id, started_at)`;
+  const hasRestarted = sql`c.environment_id = b.environment_id and c.device_id = b.id and c.kind = any (${restarts})
+    and c.sent_at is not null and (b.started_at is null or b.started_at >= c.sent_at
+      or ${secondsApart(sql`b.started_at`)} > ${sameStartSeconds})`;
+  return db.query<DeviceKey>(sql`
+    with done as (
+      update content.commands c set done_at = ${now} from ${starts} where c.done_at is null and ${hasRestarted}
+    )
+    update content.devices d set reboot_ended_at = ${now} from ${starts}
     where d.environment_id = b.environment_id and d.id = b.id and d.reboot_sent_at is not null and d.reboot_ended_at is null
-      and (b.started_at is null or b.started_at >= d.reboot_sent_at)
+      and exists (select from content.commands c where c.sent_at >= d.reboot_sent_at and ${hasRestarted})
     returning d.environment_id as environment, d.id as device`);
+};

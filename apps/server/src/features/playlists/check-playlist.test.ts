@@ -29,7 +29,7 @@ beforeAll(async () => {
   server = await startTestServer({ clock: () => now });
   owner = await connectOwner(server.database);
   admin = await server.signIn('admin@vitrine.test');
-  const ready = await admin.get(url('playables?status_eq=ready&_limit=10'));
+  const ready = await admin.get(url('playables?type_eq=url&_limit=10'));
   pages = ready.body.data.map(({ id }: { id: string }) => id);
   const london = { name: 'Gallery', timezone: 'Europe/London', hours: hours('08:00', '18:00') };
   const tokyo = { name: 'Tower', timezone: 'Asia/Tokyo', hours: hours('08:00', '18:00') };

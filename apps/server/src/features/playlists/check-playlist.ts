@@ -1,4 +1,5 @@
 import { checkedDays, type PlaylistCheck, type PlaylistDraft } from '@vitrine/contract/playlist-calls';
+import { turnSeconds } from '@vitrine/contract/playlists';
 import { fitsOrientation, type Plan, type PlannedPlaylist } from '@vitrine/schedule/plan';
 import { whatPlaysAt } from '@vitrine/schedule/what-plays-at';
 import type { Context } from '../../http/context.ts';
@@ -105,9 +106,9 @@ async function planDraft(context: Context, input: PlaylistDraft, madeAt: string)
     createdAt: madeAt,
     conditions: input.conditions,
     items: input.items.flatMap((item, place) => {
-      const { status, duration, refuses_framing } = playables.get(item.playable_id)!;
-      if (status !== 'ready' || refuses_framing) return [];
-      const seconds = (item.duration ?? duration ?? 10) * (item.amount ?? 1);
+      const playable = playables.get(item.playable_id)!;
+      if (playable.status !== 'ready' || playable.refuses_framing) return [];
+      const seconds = turnSeconds(item, playable);
       return [{ id: String(place), seconds, conditions: item.conditions ?? [] }];
     }),
   };

@@ -15,7 +15,7 @@ const url = (path: string) => `${server.serverUrl('demo')}/api/v1/${path}`;
 beforeAll(async () => {
   server = await startTestServer({ clock: () => now });
   admin = await server.signIn('admin@vitrine.test');
-  page = (await admin.get(url('playables?status_eq=ready&_limit=1'))).body.data[0].id;
+  page = (await admin.get(url('playables?type_eq=url&_limit=1'))).body.data[0].id;
   const day = { start: '08:00', end: '18:00', nonstop: true, closed: false };
   nonstop = Object.fromEntries(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((name) => [name, day]));
   const { body } = await admin.get(url('options/locations'));

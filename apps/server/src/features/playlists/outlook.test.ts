@@ -34,7 +34,7 @@ beforeAll(async () => {
   server = await startTestServer({ clock: () => now });
   owner = await connectOwner(server.database);
   admin = await server.signIn('admin@vitrine.test');
-  page = (await admin.get(url('playables?status_eq=ready&_limit=1'))).body.data[0].id;
+  page = (await admin.get(url('playables?type_eq=url&_limit=1'))).body.data[0].id;
   const location = await make('locations', { name: 'Outlook', timezone: 'Europe/London', hours });
   display = await make('displays', { name: 'Outlook screen', location });
   const other = await make('displays', { name: 'Second screen', location });

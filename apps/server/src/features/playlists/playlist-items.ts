@@ -5,7 +5,7 @@ import { newId } from '../../infra/ids.ts';
 import { type Sql, sql, trusted } from '../../infra/sql.ts';
 import { inVisibleFolder } from '../folders/folders.service.ts';
 
-// Rules of items: only videos repeat, and a video has its own length. A file that is not ready can't be added. Somebody
+// Rules of items: only videos repeat, and a video has its own length. A document's length is that of each page. A file that is not ready can't be added. Somebody
 // limited to a folder keeps what others put in from elsewhere, and adds nothing from there.
 
 export type ItemsInput = NonNullable<PlaylistInput['items']>;
@@ -15,6 +15,7 @@ export interface KnownPlayable {
   readonly type: string;
   readonly status: string;
   readonly duration: number | null;
+  readonly pageCount: number | null;
   readonly refuses_framing: boolean;
   readonly is_visible: boolean;
 }
@@ -39,7 +40,7 @@ export async function requireItems(
         where environment_id = ${environment.id} and playlist_id = ${playlist} ${lock('for update')}`)
     : [];
   const known = await db.query<KnownPlayable>(sql`
-    select t.id, t.type, t.status, t.duration, t.refuses_framing, ${inVisibleFolder(context)} as is_visible
+    select t.id, t.type, t.status, t.duration, t.page_count as "pageCount", t.refuses_framing, ${inVisibleFolder(context)} as is_visible
     from content.playables t
     where t.environment_id = ${environment.id} and t.replaces_id is null
       and t.id = any (${items.map(({ playable_id }) => playable_id)}::uuid[]) ${lock('for key share')}`);

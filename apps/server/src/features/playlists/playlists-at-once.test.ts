@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await startTestServer();
   owner = await connectOwner(server.database);
   admin = await server.signIn('admin@vitrine.test');
-  const ready = await admin.get(url('playables?status_eq=ready&_limit=10'));
+  const ready = await admin.get(url('playables?type_eq=url&_limit=10'));
   pages = ready.body.data.map(({ id }: { id: string }) => id);
 });
 afterAll(async () => {

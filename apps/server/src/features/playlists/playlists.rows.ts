@@ -7,8 +7,8 @@ const itemsOf = trusted(`coalesce((select json_agg(json_build_object('id', i.id,
     'amount', i.amount, 'duration', i.duration, 'conditions', i.conditions) order by i.position)
   from content.playlist_items i where i.environment_id = t.environment_id and i.playlist_id = t.id), '[]')`);
 
-/** What has no length of its own and was given none is shown for ten seconds. */
-export const itemSeconds = 'coalesce(i.duration, p.duration, 10) * i.amount';
+/** The SQL of `turnSeconds` in the contract: what has no length of its own and was given none is shown for ten seconds. */
+export const itemSeconds = 'coalesce(i.duration, p.duration, 10) * i.amount * coalesce(p.page_count, 1)';
 
 const totalDuration = trusted(`coalesce((select sum(${itemSeconds}) from content.playlist_items i
   join content.playables p on p.environment_id = i.environment_id and p.id = i.playable_id
@@ -77,6 +77,7 @@ export const playlistRows: Rows = {
         status: trusted('p.status'),
         orientation: trusted('p.orientation'),
         duration: trusted('p.duration'),
+        pageCount: trusted('p.page_count'),
         width: trusted('p.width'),
         height: trusted('p.height'),
         picture: pictureOf('p'),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ManifestPlayable, ManifestSchedule } from '@vitrine/contract/player';
 import type { Db } from '../../infra/db.ts';
-import { sql } from '../../infra/sql.ts';
+import { sql, trusted } from '../../infra/sql.ts';
 import { type PlaylistRow, playlistsIn, readPlaylists } from './plans.service.ts';
 import { type Carried, distinct, type Place, readReach, shareEquals } from './reach.ts';
 
@@ -29,17 +29,24 @@ export async function readSchedules(
   return new Map(shared.map(([{ id }, schedule]) => [id, schedule]));
 }
 
-/** Of sounds also a picture, to be shown meanwhile. */
+const mediaOf = (quality: string) =>
+  trusted(`json_build_object('quality', ${quality}, 'sha256', encode(m.sha256, 'hex'), 'mime', m.mime, 'size', m.size,
+    'width', m.width, 'height', m.height)`);
+
+/** Of sounds also a picture, to be shown meanwhile; of documents every page, where there is more than one. */
 async function readPlayables(db: Db, environment: string, playlists: readonly PlaylistRow[]) {
   const ids = distinct(playlists.flatMap(({ items }) => items.map(({ playable }) => playable)));
   const rows = await db.query<ManifestPlayable>(sql`
     select t.id, t.name, t.type, t.url, t.duration,
-      coalesce((select json_agg(json_build_object('quality', case when m.plays then m.role else 'original' end,
-          'sha256', encode(m.sha256, 'hex'), 'mime', m.mime, 'size', m.size, 'width', m.width, 'height', m.height) order by m.role)
+      coalesce((select json_agg(${mediaOf(`case when m.plays then m.role else 'original' end`)} order by m.role)
         from content.media m where m.environment_id = t.environment_id and m.playable_id = t.id
-          and (m.plays or (t.type = 'audio' and m.role = 'large'))), '[]') as media
+          and (m.plays or (t.type = 'audio' and m.role = 'large'))), '[]') as media,
+      case when t.page_count > 1 then (select json_agg(json_build_object('media', p.media) order by p.position) from (
+        select m.position, json_agg(${mediaOf('m.role')} order by m.role) as media
+        from content.media m where m.environment_id = t.environment_id and m.playable_id = t.id and m.role in ('1080p', '2160p')
+        group by m.position) p) end as pages
     from content.playables t where t.environment_id = ${environment} and t.id = any (${ids}::uuid[])`);
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map(rows.map(({ pages, ...row }) => [row.id, pages ? { ...row, pages } : row]));
 }
 
 function scheduleOf(

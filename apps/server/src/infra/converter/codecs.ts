@@ -1,3 +1,5 @@
+import os from 'node:os';
+
 /** The decoders ffmpeg may use on an upload. The rest of its some 500 are old game formats and other attack surface. */
 export const videoDecoders = [
   ...['h264', 'hevc', 'vp8', 'vp9', 'av1', 'mpeg4', 'mpeg2video', 'mpeg1video', 'h263', 'flv1', 'theora'],
@@ -60,12 +62,15 @@ const decoderList = [...videoDecoders, ...audioDecoders, ...byOtherName, ...fall
   ',',
 );
 
+/** A reader takes as many threads as the machine has cores unless it is told; many cores would use up its limits. */
+const readerThreads = String(Math.min(os.availableParallelism(), 8));
+
 /** Before `-i`: the one reader allowed, nothing but files, no decoder outside the list. Old and new tools know all. */
 export function inputArguments(demuxer: string, file: string): string[] {
   // The one list of files that is ever read is our own: the frames of an animated picture.
   const readers = demuxer === 'concat' ? 'concat,png_pipe' : demuxer;
   return [
     ...['-protocol_whitelist', 'file', '-format_whitelist', readers, '-codec_whitelist', decoderList],
-    ...['-max_pixels', '100000000', '-f', demuxer, '-i', `file:${file}`],
+    ...['-threads', readerThreads, '-max_pixels', '100000000', '-f', demuxer, '-i', `file:${file}`],
   ];
 }

@@ -203,12 +203,12 @@ test('an interrupted conversion leaves no output that looks whole, and no proces
     '-c:v',
     'mpeg4',
   );
-  const directory = await bench.directory();
+  const workspace = await bench.workspace();
   const interruption = new AbortController();
   const onProgress = (percent: number) => percent > 2 && interruption.abort();
-  const running = bench.convert(source, { directory, signal: interruption.signal, onProgress });
-  await expect(running).rejects.toMatchObject({ reason: 'interrupted' });
-  expect((await readdir(directory)).filter((name) => !name.endsWith('.part'))).toEqual(['input']);
+  const running = bench.convert(source, { workspace, signal: interruption.signal, onProgress });
+  await expect(running).rejects.toMatchObject({ kind: 'interrupted' });
+  expect((await readdir(workspace.files)).filter((name) => !name.endsWith('.part'))).toEqual(['input']);
   await vi.waitFor(async () => expect(await bench.processes()).toEqual([]));
 });
 

@@ -37,7 +37,7 @@ export async function convertVideo(
   }
   const smallest = outputs[0];
   const from = smallest ? { ...job, input: path.basename(smallest.file) } : job;
-  const pictured = smallest ? await probeFile(job.tools, job.directory, from.input, mp4, job) : probe;
+  const pictured = smallest ? await probeFile(job.tools, job.workspace, from.input, mp4, job) : probe;
   const { screenshots, pictures } = await pictureVideo(from, pictured);
   return { probe: shown, outputs, pictures, screenshots };
 }
@@ -49,7 +49,7 @@ async function encode(job: Job, probe: Probe, quality: Quality, onShare: (share:
   const args = videoArguments(probe, quality, { input: job.input, output: `${name}.part`, canToneMap });
   await runFfmpeg(job, args, encodeSeconds(job.limits, probe.durationSeconds), progress.onLine);
   if (progress.frames() === 0) throw new MediaError('damaged', 'no frame could be read');
-  const made = await probeFile(job.tools, job.directory, `${name}.part`, mp4, job);
+  const made = await probeFile(job.tools, job.workspace, `${name}.part`, mp4, job);
   const seconds = made.durationSeconds ?? 0;
   // A cut upload still has the header of the whole: its end is missing, which nobody wants on a screen.
   if (probe.durationSeconds && seconds < 0.9 * probe.durationSeconds - 1) {
@@ -68,7 +68,7 @@ export async function convertAnimation(
   to: Quality[],
   onProgress: (percent: number) => void,
 ): Promise<Converted> {
-  const { directory, limits, signal, tools } = job;
+  const { workspace, limits, signal, tools } = job;
   const source = { file: job.input, format, pixels: limits.pixels };
   if (to.length === 0) {
     return { probe, outputs: [], pictures: await makePictures(job, source), screenshots: [] };
@@ -76,12 +76,12 @@ export async function convertAnimation(
   const facts = { ...probe, pages: probe.frames!, delays: [] };
   const box = boxFor(probe, to.includes('2160p') ? '2160p' : '1080p');
   const clock = { seconds: encodeSeconds(limits, probe.durationSeconds), signal };
-  await runImageTask({ task: 'frames', source, facts, ...box }, directory, tools.confinement, clock);
+  await runImageTask({ task: 'frames', source, facts, ...box }, workspace, tools.confinement, clock);
   const names = probe.frameSeconds!.map((_, i) => `frame-${String(i).padStart(4, '0')}.png`);
   const entries = names.map((name, i) => `file ${name}\nduration ${probe.frameSeconds![i]!.toFixed(3)}\n`);
   // The reader ignores the length of the last entry unless another follows.
   const list = `ffconcat version 1.0\n${entries.join('')}file ${names.at(-1)}\n`;
-  await writeFile(path.join(directory, 'frames.ffconcat'), list, { mode: 0o644 });
+  await writeFile(path.join(workspace.files, 'frames.ffconcat'), list, { mode: 0o644 });
   const fps = Math.min(...probe.frameSeconds!) < 1 / 30 ? 50 : 30;
   const played = { ...probe, fps, reading: readingOfFrames, durationSeconds: probe.durationSeconds };
   const converted = await convertVideo({ ...job, input: 'frames.ffconcat' }, played, to, onProgress);

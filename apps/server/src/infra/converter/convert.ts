@@ -1,9 +1,12 @@
 /** From an uploaded file to what screens play and people see. Knows files only: no database, no queue, no HTTP. */
 import { chmod, constants, copyFile, link, realpath, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { AbsolutePath } from '../absolute-path.ts';
 import { convertAudio } from './convert-audio.ts';
 import { convertImage } from './convert-image.ts';
+import { convertPdf } from './convert-pdf.ts';
 import { convertAnimation, convertVideo } from './convert-video.ts';
+import { ConverterFault } from './converter-fault.ts';
 import type { Job } from './job.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { MediaError } from './media-error.ts';
@@ -12,13 +15,14 @@ import { probe } from './probe.ts';
 import { runsAsToolUser } from './sandbox.ts';
 import { sniff } from './sniff.ts';
 import type { Tools } from './tools.ts';
+import type { Workspace } from './workspace.ts';
 
 export type ConvertOptions = {
   tools: Tools;
-  /** Holds this job alone. Finished files stay in it under their names; whatever else is in it may be deleted. */
-  directory: string;
-  /** The original, in the directory or elsewhere on the machine. It is never changed. */
-  input: string;
+  /** Finished files stay in it under their names; whatever else is in it may be deleted. */
+  workspace: Workspace;
+  /** The original, in the workspace or elsewhere on the machine. It is never changed. */
+  input: AbsolutePath;
   /** Empty: pictures only; `probe.playsAsIs` tells whether a player can show the original. */
   to: Quality[];
   onProgress?: (percent: number) => void;
@@ -29,31 +33,43 @@ export type ConvertOptions = {
 export async function convertMedia(options: ConvertOptions): Promise<Converted> {
   const { tools, input, to, signal, onProgress = () => {} } = options;
   const limits = { ...defaultLimits, ...options.limits };
-  const directory = await realpath(options.directory);
+  const { workspace } = options;
   try {
     const sniffed = await sniff(input);
-    const job: Job = { tools, directory, input: await bringIn(input, directory, tools), limits, signal };
-    const found = await probe(tools, directory, job.input, sniffed, { limits, signal });
-    const tell = steadily(onProgress);
+    const job: Job = { tools, workspace, input: await bringIn(input, workspace, tools), limits, signal };
+    const report = steadily(onProgress);
+    if (sniffed.kind === 'document') {
+      const converted = await convertPdf(job, to, report);
+      onProgress(100);
+      return converted;
+    }
+    const found = await probe(tools, workspace, job.input, sniffed, { limits, signal });
     const converted = await (found.type === 'audio'
-      ? convertAudio(job, found, to, tell)
+      ? convertAudio(job, found, to, report)
       : sniffed.kind !== 'image'
-        ? convertVideo(job, found, to, tell)
+        ? convertVideo(job, found, to, report)
         : found.isAnimated
-          ? convertAnimation(job, found, sniffed.format, to, tell)
+          ? convertAnimation(job, found, sniffed.format, to, report)
           : convertImage(job, found, sniffed.format, to));
     onProgress(100);
     return converted;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw new MediaError('no_space');
-    throw error;
+    throw asOutcome(error);
   }
 }
 
+/** An error of the file system is the machine's; it says nothing about the file. */
+function asOutcome(error: unknown): unknown {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (error instanceof MediaError || error instanceof ConverterFault || typeof code !== 'string')
+    return error;
+  return new ConverterFault(code === 'ENOSPC' ? 'no_space' : 'cannot_start', message);
+}
+
 /** Under a name of ours: what the customer called the file reaches no tool. */
-async function bringIn(input: string, directory: string, tools: Tools): Promise<string> {
+async function bringIn(input: string, { files }: Workspace, tools: Tools): Promise<string> {
   const name = 'input';
-  const place = path.join(directory, name);
+  const place = path.join(files, name);
   if ((await realpath(input)) !== place) {
     await rm(place, { force: true });
     await link(input, place).catch(() => copyFile(input, place, constants.COPYFILE_FICLONE));

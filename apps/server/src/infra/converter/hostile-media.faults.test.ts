@@ -1,7 +1,8 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { faultRounds, tellFigures } from '../../test/fault-rounds.ts';
-import { withJobDirectory } from './job-directory.ts';
+import { requireAbsolute } from '../absolute-path.ts';
+import { ConverterFault } from './converter-fault.ts';
 import { MediaError } from './media-error.ts';
 import { Bench, Canary } from './test/bench.ts';
 import { findDamage } from './test/damage.ts';
@@ -14,6 +15,7 @@ import {
   pngBomb,
   webpOf,
 } from './test/hostile-files.ts';
+import { withWorkspace } from './workspace.ts';
 
 let bench: Bench;
 beforeAll(async () => {
@@ -152,7 +154,7 @@ describe('case 88: what no screen needs is refused by its probe, or ended by the
   test('a file that takes too long is ended by the clock', async () => {
     const heavy = await lavfi('heavy.mkv', 'testsrc2=s=1920x1080:r=60:d=3', '-c:v', 'mpeg4');
     const start = performance.now();
-    expect(await bench.failure(heavy, { limits: { encodeSeconds: 1 } })).toBe('too_slow');
+    expect(await bench.failure(heavy, { limits: { encodeSeconds: 1 } })).toBe('fault limit');
     expect(performance.now() - start).toBeLessThan(5000);
     await vi.waitFor(async () => expect(await bench.processes()).toEqual([]));
   });
@@ -169,10 +171,10 @@ test.each([
   'a b"\'\n',
 ])('case 90: a file may be called %j', async (name) => {
   const source = await bench.write(name, await readFile(await bench.clip('fine.mp4', '-t', '0.2')));
-  const directory = await bench.directory();
-  const { outputs } = await bench.convert(source, { directory, to: ['1080p'] });
+  const workspace = await bench.workspace();
+  const { outputs } = await bench.convert(source, { workspace, to: ['1080p'] });
   expect(outputs).toHaveLength(1);
-  const names = await readdir(directory);
+  const names = await readdir(workspace.files);
   expect(names.filter((each) => !/^[a-z0-9-]+(\.[a-z0-9]+)?$/.test(each))).toEqual([]);
 });
 
@@ -222,7 +224,7 @@ test(
     );
     const broken = Number(process.env.FUZZ_FILES ?? faultRounds(12, 2000));
     const { by, damage } = findDamage();
-    const jobs = bench.path('jobs');
+    const jobs = requireAbsolute(bench.path('jobs'));
     const limits = { quickSeconds: 10, encodeSeconds: 10 };
     const ends = new Map<string, number>();
     const work = Array.from({ length: broken }, (_, seed) => seed);
@@ -230,12 +232,13 @@ test(
       for (let seed = work.shift(); seed !== undefined; seed = work.shift()) {
         const bytes = await damage(samples[seed % samples.length]!, seed);
         const source = await bench.write(`broken-${seed}`, bytes);
-        const converting = withJobDirectory(jobs, (directory) =>
-          bench.convert(source, { limits, directory }),
-        );
+        const converting = withWorkspace(jobs, (workspace) => bench.convert(source, { limits, workspace }));
         const end = await converting.then(
           () => 'converted',
-          (error: unknown) => (error instanceof MediaError ? error.reason : String(error)),
+          (error: unknown) => {
+            if (error instanceof MediaError) return error.reason;
+            return error instanceof ConverterFault ? error.kind : String(error);
+          },
         );
         await rm(source);
         ends.set(end, (ends.get(end) ?? 0) + 1);
@@ -250,7 +253,7 @@ test(
       'too_many_pixels',
       'too_long',
     ];
-    const others = ['too_many_frames', 'too_many_tracks', 'too_slow'];
+    const others = ['too_many_frames', 'too_many_tracks', 'limit', 'killed'];
     expect([...ends.keys()].filter((end) => ![...understood, ...others].includes(end))).toEqual([]);
     expect([...ends.values()].reduce((sum, count) => sum + count)).toBe(broken);
     await vi.waitFor(async () => expect(await bench.processes()).toEqual([]), 20_000);

@@ -5,6 +5,8 @@
  */
 import { readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
+import type { FaultKind } from './converter-fault.ts';
+import { encodeRenderings } from './encode-renderings.ts';
 import type { ImageFacts, ImageReply, ImageTask, Rendered, RenderWork, Source } from './image-task.ts';
 import type { FailureReason } from './media-error.ts';
 import type { ImageFormat } from './media-types.ts';
@@ -89,26 +91,8 @@ async function render({ source, renderings }: RenderWork): Promise<Rendered[]> {
     .resize({ ...largest, fit: 'inside', withoutEnlargement: true })
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
-  const base = () =>
-    sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
-  const isOpaque = info.channels === 1 || info.channels === 3 || (await base().stats()).isOpaque;
-  const rendered: Rendered[] = [];
-  for (const { name, width, height, encoding } of renderings) {
-    const sized = base().resize({ width, height, fit: 'inside', withoutEnlargement: true });
-    const asJpeg = encoding === 'screen' && isOpaque;
-    const file = `${name}.${asJpeg ? 'jpg' : 'webp'}`;
-    const encoded = asJpeg
-      ? sized.removeAlpha().jpeg({ quality: 86, chromaSubsampling: '4:4:4', mozjpeg: false })
-      : sized.webp({ quality: encoding === 'screen' ? 92 : 80, effort: 2 });
-    const result = await encoded.toFile(`${file}.part`);
-    rendered.push({
-      file,
-      mime: asJpeg ? 'image/jpeg' : 'image/webp',
-      width: result.width,
-      height: result.height,
-    });
-  }
-  return rendered;
+  const { width, height, channels } = info;
+  return encodeRenderings({ data, width, height, channels }, renderings);
 }
 
 /** Every frame as a PNG within the box, on black as a screen would show it. */
@@ -149,8 +133,17 @@ async function answer(task: ImageTask): Promise<ImageReply> {
     const detail = (error as Error).message.slice(0, 300);
     if (error instanceof Refused) return { failed: error.reason, detail };
     if (/pixel limit/.test(detail)) return { failed: 'too_many_pixels', detail };
-    return { failed: /No space left|ENOSPC/.test(detail) ? 'no_space' : 'damaged', detail };
+    const fault = faultOf(error as NodeJS.ErrnoException);
+    return fault ? { fault, detail } : { failed: 'damaged', detail };
   }
+}
+
+/** The machine's refusals, which say nothing about the picture. */
+function faultOf({ message, code }: NodeJS.ErrnoException): FaultKind | null {
+  if (/No space left|ENOSPC/.test(message)) return 'no_space';
+  if (code === 'ENOENT' || code === 'ERR_MODULE_NOT_FOUND' || code === 'ERR_DLOPEN_FAILED')
+    return 'cannot_start';
+  return /out of memory|cannot allocate|thread|EMFILE|EAGAIN|ENOMEM/i.test(message) ? 'limit' : null;
 }
 
 console.log(JSON.stringify(await answer(JSON.parse(process.argv[2]!))));

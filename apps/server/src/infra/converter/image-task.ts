@@ -1,12 +1,13 @@
 /** What image-child.ts can be asked, and the command line that asks it. */
-import { createRequire } from 'node:module';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { requireAbsolute } from '../absolute-path.ts';
+import { ourFile, visibleToChild } from './child-files.ts';
+import { ConverterFault, type FaultKind } from './converter-fault.ts';
 import { type FailureReason, MediaError } from './media-error.ts';
 import type { ImageFormat } from './media-types.ts';
 import { runTool } from './run-tool.ts';
 import type { Command, Confinement } from './sandbox.ts';
 import { imageChildLimits } from './tool-limits.ts';
+import type { Workspace } from './workspace.ts';
 
 export type Source = { file: string; format: ImageFormat; pixels: number };
 
@@ -38,53 +39,44 @@ export type ImageTasks = {
 export type ImageTask = {
   [Name in keyof ImageTasks]: { task: Name } & ImageTasks[Name]['ask'];
 }[keyof ImageTasks];
-export type ImageReply = { ok: object } | { failed: FailureReason; detail: string };
+export type ImageReply =
+  | { ok: object }
+  | { failed: FailureReason; detail: string }
+  | { fault: FaultKind; detail: string };
 
-const childFile = fileURLToPath(new URL('./image-child.ts', import.meta.url));
+const childFile = ourFile('./image-child.ts');
+const childFiles = [childFile, ourFile('./encode-renderings.ts')];
 
-export function imageCommand(task: ImageTask, directory: string): Command {
+export function imageCommand(task: ImageTask, workspace: Workspace): Command {
   return {
-    program: process.execPath,
+    program: requireAbsolute(process.execPath),
     args: [
       '--max-old-space-size=256',
       '--disable-warning=ExperimentalWarning',
       childFile,
       JSON.stringify(task),
     ],
-    directory,
-    visible: visiblePaths(),
+    workspace,
+    visible: visibleToChild(childFiles, ['sharp', 'libheif-js']),
     limits: imageChildLimits,
     isUrgent: task.task === 'facts',
   };
 }
 
-/** The child's own file with the package.json that makes it a module, and the packages it loads. */
-function visiblePaths(): string[] {
-  const require = createRequire(import.meta.url);
-  const modules = ['sharp', 'libheif-js'].map((name) => {
-    const resolved = require.resolve(name);
-    return resolved.slice(
-      0,
-      resolved.lastIndexOf(`${path.sep}node_modules${path.sep}`) + '/node_modules'.length,
-    );
-  });
-  const manifest = fileURLToPath(new URL('../../../package.json', import.meta.url));
-  return [childFile, manifest, ...modules];
-}
-
 export async function runImageTask<Name extends keyof ImageTasks>(
   task: { task: Name } & ImageTasks[Name]['ask'],
-  directory: string,
+  workspace: Workspace,
   confinement: Confinement,
   { seconds, signal }: { seconds: number; signal?: AbortSignal },
 ): Promise<ImageTasks[Name]['reply']> {
-  const run = { ...imageCommand(task as ImageTask, directory), seconds, signal };
-  const { output, errors } = await runTool(run, confinement);
+  const run = { ...imageCommand(task as ImageTask, workspace), seconds, signal };
+  const { output, errors, exitCode } = await runTool(run, confinement);
   const reply = readReply(output);
   if (reply && 'ok' in reply) return reply.ok as ImageTasks[Name]['reply'];
+  if (reply && 'fault' in reply) throw new ConverterFault(reply.fault, reply.detail);
   if (reply) throw new MediaError(reply.failed, reply.detail);
-  // Out of memory or crashed: whatever the picture holds, it cannot be shown.
-  throw new MediaError('damaged', `the picture reader ended early: ${errors.slice(-300)}`);
+  // Whatever it could have said about the picture, it did not get to say it.
+  throw new ConverterFault('limit', `the picture reader ended with ${exitCode}`, errors.slice(-500));
 }
 
 function readReply(output: string): ImageReply | undefined {

@@ -1,28 +1,39 @@
 /** What every step of one conversion shares, and how a finished file gets its name. */
-import { chmod, lchown, lstat, rename } from 'node:fs/promises';
+import { access, chmod, lchown, lstat, rename } from 'node:fs/promises';
 import path from 'node:path';
+import { ConverterFault } from './converter-fault.ts';
 import type { Limits } from './limits.ts';
 import { MediaError } from './media-error.ts';
 import { runTool } from './run-tool.ts';
 import { runsAsToolUser } from './sandbox.ts';
 import { mediaToolLimits } from './tool-limits.ts';
 import type { Tools } from './tools.ts';
+import type { Workspace } from './workspace.ts';
 
 export type Job = {
   tools: Tools;
-  directory: string;
-  /** Name of the input inside the directory. */
+  workspace: Workspace;
+  /** Name of the input inside the workspace. */
   input: string;
   limits: Limits;
   signal: AbortSignal | undefined;
 };
 
 export async function runFfmpeg(job: Job, args: string[], seconds: number, onLine?: (line: string) => void) {
-  const { tools, directory, signal } = job;
+  const { tools, workspace, input, signal } = job;
   const limits = mediaToolLimits;
-  const run = { program: tools.ffmpeg, args, directory, visible: [], limits, seconds, signal, onLine };
+  const run = { program: tools.ffmpeg, args, workspace, visible: [], limits, seconds, signal, onLine };
   const { exitCode, errors } = await runTool(run, tools.confinement);
-  if (exitCode !== 0) throw new MediaError(reasonOf(errors), errors.slice(-500));
+  if (exitCode === 0) return;
+  await requireInput(workspace, input);
+  throw new MediaError(reasonOf(errors), errors.slice(-500));
+}
+
+/** A file that somebody took away from under the tool is not a bad one. */
+export async function requireInput({ files }: Workspace, input: string): Promise<void> {
+  await access(path.join(files, input)).catch(() => {
+    throw new ConverterFault('cannot_start', 'the workspace was emptied');
+  });
 }
 
 function reasonOf(errors: string) {
@@ -36,13 +47,13 @@ function reasonOf(errors: string) {
  * name, so only a plain file with no other name is accepted, and it becomes ours.
  */
 export async function accept(job: Job, name: string): Promise<string> {
-  const part = path.join(job.directory, `${name}.part`);
+  const part = path.join(job.workspace.files, `${name}.part`);
   const found = await lstat(part).catch(() => undefined);
   if (!found?.isFile() || found.nlink !== 1 || found.size === 0)
     throw new MediaError('damaged', `no ${name}`);
   if (runsAsToolUser(job.tools.sandbox)) await lchown(part, process.getuid!(), process.getgid!());
   await chmod(part, 0o644);
-  const file = path.join(job.directory, name);
+  const file = path.join(job.workspace.files, name);
   await rename(part, file);
   return file;
 }

@@ -1,3 +1,5 @@
+import { maxPages } from '@vitrine/contract/playables';
+
 /** What one file may ask of the machine. Tests pass smaller numbers. */
 export type Limits = {
   pixels: number;
@@ -9,6 +11,18 @@ export type Limits = {
   quickSeconds: number;
   /** Wall clock of one encode; undefined: by length and size of the video. */
   encodeSeconds?: number;
+  pdf: PdfLimits;
+};
+
+export type PdfLimits = {
+  pages: number;
+  /** Of the file. */
+  bytes: number;
+  /** That drawing may take. */
+  memoryBytes: number;
+  /** Processor time of one page, and of all. */
+  pageSeconds: number;
+  allSeconds: number;
 };
 
 export const defaultLimits: Limits = {
@@ -18,6 +32,13 @@ export const defaultLimits: Limits = {
   framesPerSecond: 300,
   tracks: 32,
   quickSeconds: 60,
+  pdf: {
+    pages: maxPages,
+    bytes: 500_000_000,
+    memoryBytes: 1_500_000_000,
+    pageSeconds: 60,
+    allSeconds: 1800,
+  },
 };
 
 /** Two niced cores make 2160p at about an eighth of real time; beyond this factor a file is stuck, not slow. */

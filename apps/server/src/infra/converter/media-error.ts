@@ -1,4 +1,7 @@
-/** Why a file could not be made playable; the customer reads the sentence, so it says what to do. */
+/**
+ * The verdict "bad file": why this file can't be made playable. The customer reads the sentence, so it says what to
+ * do. What the machine did wrong is a ConverterFault instead.
+ */
 const sentences = {
   empty: 'playables.failed.empty',
   not_media: 'playables.failed.not_media',
@@ -7,14 +10,18 @@ const sentences = {
   too_long: 'playables.failed.too_long',
   too_many_frames: 'playables.failed.too_many_frames',
   too_many_tracks: 'playables.failed.too_many_tracks',
-  too_slow: 'playables.failed.too_slow',
   codec_unsupported: 'playables.failed.codec_unsupported',
   heic_unsupported: 'playables.failed.heic_unsupported',
-  no_space: 'playables.failed.no_space',
-  interrupted: 'playables.failed.interrupted',
+  office_document: 'playables.failed.office_document',
+  pdf_password: 'playables.failed.pdf_password',
+  pdf_too_heavy: 'playables.failed.pdf_too_heavy',
+  pdf_too_many_pages: 'playables.failed.pdf_too_many_pages',
+  pdf_without_pages: 'playables.failed.pdf_without_pages',
 } as const;
 
 export type FailureReason = keyof typeof sentences;
+
+export type FailureCode = FailureReason | `${FailureReason} ${number}`;
 
 export const failureReasons = Object.keys(sentences) as FailureReason[];
 
@@ -23,10 +30,18 @@ export const failureKey = (reason: FailureReason) => sentences[reason];
 export class MediaError extends Error {
   override name = 'MediaError';
   readonly reason: FailureReason;
+  /** The number that the sentence names, such as how many pages there are. */
+  readonly count: number | undefined;
 
   /** `detail` is for the log: it may hold what a tool printed and is never shown to customers. */
-  constructor(reason: FailureReason, detail?: string) {
+  constructor(reason: FailureReason, detail?: string, count?: number) {
     super(detail ? `${reason}: ${detail}` : reason);
     this.reason = reason;
+    this.count = count;
+  }
+
+  /** As it is kept: the reason, and behind it the number that the sentence names. */
+  get code(): FailureCode {
+    return this.count === undefined ? this.reason : `${this.reason} ${this.count}`;
   }
 }

@@ -3,7 +3,8 @@ export type Quality = '1080p' | '2160p';
 /** What the bytes say the file is; `demuxer` is the one reader ffmpeg may use for it. */
 export type Sniffed =
   | { kind: 'video' | 'audio'; format: string; demuxer: string }
-  | { kind: 'image'; format: ImageFormat };
+  | { kind: 'image'; format: ImageFormat }
+  | { kind: 'document'; format: 'pdf' };
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'avif' | 'heic' | 'svg';
 
@@ -62,4 +63,13 @@ export type Picture = { format: PictureFormat; file: string; mime: string; width
 
 export type Screenshot = { file: string; mime: string; width: number; height: number; atSeconds: number };
 
-export type Converted = { probe: Probe; outputs: Output[]; pictures: Picture[]; screenshots: Screenshot[] };
+export type Converted = {
+  probe: Probe;
+  /** Of a document those of its first page. */
+  outputs: Output[];
+  pictures: Picture[];
+  /** Of a document one of each page. */
+  screenshots: Screenshot[];
+  /** The outputs of every page of a document, the first one included; absent for everything else. */
+  pages?: Output[][];
+};

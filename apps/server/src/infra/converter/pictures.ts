@@ -14,9 +14,9 @@ export const pictureRenderings: Rendering[] = Object.entries(longSides).map(([fo
 
 /** One child process for all of them. */
 export async function renderAll(job: Job, works: RenderWork[]): Promise<Rendered[][]> {
-  const { limits, signal, directory, tools } = job;
+  const { limits, signal, workspace, tools } = job;
   const clock = { seconds: limits.quickSeconds, signal };
-  const { rendered } = await runImageTask({ task: 'render', works }, directory, tools.confinement, clock);
+  const { rendered } = await runImageTask({ task: 'render', works }, workspace, tools.confinement, clock);
   return Promise.all(
     works.map(({ renderings }, i) =>
       Promise.all(renderings.map(({ name }, j) => acceptRendered(job, name, rendered[i]?.[j]))),
@@ -25,7 +25,7 @@ export async function renderAll(job: Job, works: RenderWork[]): Promise<Rendered
 }
 
 /** Names come from us, never from the reply of a process that has read an untrusted file. */
-async function acceptRendered(job: Job, name: string, reply: Rendered | undefined): Promise<Rendered> {
+export async function acceptRendered(job: Job, name: string, reply: Rendered | undefined): Promise<Rendered> {
   const mime = reply?.mime === 'image/jpeg' ? 'image/jpeg' : 'image/webp';
   const file = await accept(job, `${name}.${mime === 'image/jpeg' ? 'jpg' : 'webp'}`);
   return { file, mime, width: Number(reply?.width) || 0, height: Number(reply?.height) || 0 };

@@ -4,29 +4,32 @@ import path from 'node:path';
 import { audioDecoders, inputArguments, videoDecoders } from './codecs.ts';
 import { type AudioStream, type FoundMedia, readFound, type VideoStream } from './ffprobe-reply.ts';
 import { runImageTask } from './image-task.ts';
+import { requireInput } from './job.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { MediaError } from './media-error.ts';
 import type { ImageFormat, Probe, Sniffed } from './media-types.ts';
 import { runTool } from './run-tool.ts';
 import { mediaToolLimits } from './tool-limits.ts';
 import type { Tools } from './tools.ts';
+import type { Workspace } from './workspace.ts';
 
 export type ProbeOptions = { limits?: Limits; signal?: AbortSignal };
 
-/** `file` is a name inside `directory`. */
+/** `file` is a name inside the workspace. */
 export async function probe(
   tools: Tools,
-  directory: string,
+  workspace: Workspace,
   file: string,
   sniffed: Sniffed,
   { limits = defaultLimits, signal }: ProbeOptions = {},
 ): Promise<Probe> {
-  if (sniffed.kind === 'image') return probeImage(tools, directory, file, sniffed.format, limits, signal);
+  if (sniffed.kind === 'image') return probeImage(tools, workspace, file, sniffed.format, limits, signal);
+  if (sniffed.kind === 'document') throw new TypeError('documents are looked at while they are drawn');
   const args = ['-v', 'error', '-show_format', '-show_streams', '-of', 'json'];
   const run = {
     program: tools.ffprobe,
     args: [...args, ...inputArguments(sniffed.demuxer, file)],
-    directory,
+    workspace,
     visible: [],
     limits: mediaToolLimits,
     isUrgent: true,
@@ -36,16 +39,17 @@ export async function probe(
   const { exitCode, output, errors } = await runTool(run, tools.confinement);
   const found = exitCode === 0 ? readFound(output) : undefined;
   if (!found) {
+    await requireInput(workspace, file);
     const isForeign = /Codec \(\S+\) not on whitelist/.test(errors);
     throw new MediaError(isForeign ? 'codec_unsupported' : 'damaged', errors.slice(-300));
   }
-  const { size } = await stat(path.join(directory, file));
+  const { size } = await stat(path.join(workspace.files, file));
   return describe(found, sniffed, limits, size);
 }
 
 async function probeImage(
   tools: Tools,
-  directory: string,
+  workspace: Workspace,
   file: string,
   format: ImageFormat,
   limits: Limits,
@@ -56,7 +60,7 @@ async function probeImage(
   const clock = { seconds: limits.quickSeconds, signal };
   const facts = await runImageTask(
     { task: 'facts', source, readsPages: canMove },
-    directory,
+    workspace,
     tools.confinement,
     clock,
   );
@@ -91,7 +95,7 @@ function frameSeconds(delays: number[], pages: number): number[] {
 }
 
 function describe(found: FoundMedia, sniffed: Sniffed, limits: Limits, bytes: number): Probe {
-  if (sniffed.kind === 'image') throw new TypeError('pictures are not read by ffprobe');
+  if (!('demuxer' in sniffed)) throw new TypeError('only films and sounds are read by ffprobe');
   const { video, audio, trackCount, durationSeconds } = found;
   if (trackCount > limits.tracks) throw new MediaError('too_many_tracks', `${trackCount} tracks`);
   if (!video && !audio) throw new MediaError('damaged', 'neither picture nor sound');

@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type AbsolutePath, requireAbsolute } from '../absolute-path.ts';
 import { runTool } from './run-tool.ts';
 import { Bench, Canary } from './test/bench.ts';
+import { killTools } from './test/kill-tools.ts';
 import { imageChildLimits } from './tool-limits.ts';
 
 let bench: Bench;
@@ -18,12 +21,12 @@ async function runInside(
   script: string,
   more: { seconds?: number; signal?: AbortSignal; processes?: number } = {},
 ) {
-  const directory = await bench.directory();
+  const workspace = await bench.workspace();
   const limits = { ...imageChildLimits, processes: more.processes ?? imageChildLimits.processes };
   const run = {
-    program: process.execPath,
+    program: requireAbsolute(process.execPath),
     args: ['-e', script],
-    directory,
+    workspace,
     visible: [],
     limits,
     seconds: 20,
@@ -34,7 +37,7 @@ async function runInside(
 
 test('a tool that takes too long is ended with everything it started', async () => {
   const script = `require('child_process').spawn('sleep', ['60'], { detached: true }); setInterval(() => {}, 1000)`;
-  await expect(runInside(script, { seconds: 1 })).rejects.toMatchObject({ reason: 'too_slow' });
+  await expect(runInside(script, { seconds: 1 })).rejects.toMatchObject({ kind: 'limit' });
   if (bench.tools.sandbox !== 'none')
     await vi.waitFor(async () => expect(await bench.processes()).toEqual([]));
 });
@@ -44,12 +47,12 @@ test('an interrupted tool is ended at once', async () => {
   const running = runInside('setInterval(() => {}, 1000)', { signal: interruption.signal });
   await vi.waitFor(async () => expect(await bench.processes()).not.toEqual([]), { timeout: 5000 });
   interruption.abort();
-  await expect(running).rejects.toMatchObject({ reason: 'interrupted' });
+  await expect(running).rejects.toMatchObject({ kind: 'interrupted' });
   await vi.waitFor(async () => expect(await bench.processes()).toEqual([]));
 });
 
 test('a killed worker takes its tool along', async () => {
-  const directory = await bench.directory();
+  const workspace = await bench.workspace();
   const url = (name: string) => new URL(name, import.meta.url).href;
   const worker = spawn(
     process.execPath,
@@ -57,7 +60,7 @@ test('a killed worker takes its tool along', async () => {
       '--input-type=module',
       '-e',
       `import { runTool } from '${url('./run-tool.ts')}';
-       const run = ${JSON.stringify({ program: '/bin/sleep', args: ['60'], directory, visible: [], limits: imageChildLimits, seconds: 60 })};
+       const run = ${JSON.stringify({ program: '/bin/sleep', args: ['60'], workspace, visible: [], limits: imageChildLimits, seconds: 60 })};
        await runTool(run, ${JSON.stringify(bench.tools.confinement)});`,
     ],
     { cwd: fileURLToPath(new URL('.', import.meta.url)), stdio: 'ignore' },
@@ -73,7 +76,7 @@ test('what a tool prints is kept within bounds', async () => {
   expect(errors.length).toBeLessThanOrEqual(32 * 1024);
   expect(errors.endsWith('end')).toBe(true);
   const flood = `setInterval(() => process.stdout.write('x'.repeat(1_000_000)), 1)`;
-  await expect(runInside(flood)).rejects.toMatchObject({ reason: 'damaged' });
+  await expect(runInside(flood)).rejects.toMatchObject({ kind: 'limit' });
 });
 
 test('case 92: inside the converter the environment is empty', async () => {
@@ -116,26 +119,80 @@ test('case 92: inside the converter a thousand processes cannot be started, and 
     { processes: 60 },
   );
   const [isRefused, user] = output.trim().split(' ');
-  const isBareRoot = bench.tools.sandbox === 'none' && process.getuid?.() === 0;
-  expect(isRefused).toBe(String(!isBareRoot));
+  expect(isRefused).toBe(String(bench.tools.sandbox !== 'none'));
   if (bench.tools.sandbox !== 'none' && process.getuid?.() === 0) expect(user).not.toBe('0');
   await vi.waitFor(async () => expect(await bench.processes()).toEqual([]));
 });
 
 test('the job directory is writable, and only with files below the limit', async () => {
-  const directory = await bench.directory();
+  const workspace = await bench.workspace();
   const limits = { ...imageChildLimits, fileBytes: 100_000 };
   const script = `const fs = require('fs'); fs.writeFileSync('small', 'x');
     process.on('SIGXFSZ', () => {}); try { fs.writeFileSync('large', 'x'.repeat(1e6)) } catch (e) { console.log(e.code) }`;
   const run = {
-    program: process.execPath,
+    program: requireAbsolute(process.execPath),
     args: ['-e', script],
-    directory,
+    workspace,
     visible: [],
     limits,
     seconds: 20,
   };
   const { output } = await runTool(run, bench.tools.confinement);
   expect(output.trim()).toBe('EFBIG');
-  expect(await readdir(directory)).toContain('small');
+  expect(await readdir(workspace.files)).toContain('small');
+});
+
+test('ST1: a relative path is refused before anything is started', async () => {
+  const workspace = await bench.workspace();
+  const files = path.relative(process.cwd(), workspace.files) as AbsolutePath;
+  const run = { program: requireAbsolute(process.execPath), args: ['-e', ''], visible: [], seconds: 20 };
+  const started = runTool(
+    { ...run, workspace: { ...workspace, files }, limits: imageChildLimits },
+    bench.tools.confinement,
+  );
+  await expect(started).rejects.toThrow(/must be absolute/);
+});
+
+test('ME1: a tool that somebody kills once is run again, and one that is killed every time is a fault of no file', async () => {
+  const words = 'waits to be killed';
+  let toKill = 1;
+  const running = runInside(`setTimeout(() => console.log('done'), 2000) /* ${words} */`);
+  const once = killTools(process.execPath, words, () => toKill-- > 0);
+  expect((await running.finally(once.stop)).output.trim()).toBe('done');
+  expect(once.killed).toBe(1);
+  const always = killTools(process.execPath, words);
+  const doomed = runInside(`setInterval(() => {}, 1000) /* ${words} */`);
+  await expect(doomed.finally(always.stop)).rejects.toMatchObject({ kind: 'killed', suspectsFile: true });
+  expect(always.killed).toBe(2);
+});
+
+test('ME1: a tool or sandbox that does not start is a fault of no file', async () => {
+  const workspace = await bench.workspace();
+  const run = { args: [], workspace, visible: [], limits: imageChildLimits, seconds: 20 };
+  const missing = { ...run, program: requireAbsolute(bench.path('no-such-tool')) };
+  await expect(runTool(missing, bench.tools.confinement)).rejects.toMatchObject({ kind: 'cannot_start' });
+  const present = { ...run, program: requireAbsolute('/bin/true') };
+  expect(await runTool(present, bench.tools.confinement)).toMatchObject({ exitCode: 0 });
+  await rm(path.dirname(workspace.files), { recursive: true });
+  await expect(runTool(present, bench.tools.confinement)).rejects.toMatchObject({ kind: 'cannot_start' });
+});
+
+test('ME2: tools with many threads do not starve each other', async () => {
+  const count = 120;
+  const script = `const { spawn } = require('child_process'); const { setTimeout: wait } = require('timers/promises');
+    const spawned = Array.from({ length: ${count} }, () => new Promise((resolve) =>
+      spawn('sleep', ['60'], { stdio: 'ignore' }).on('spawn', () => resolve('')).on('error', ({ code }) => resolve(code))));
+    Promise.all(spawned).then(async (ends) => { const refused = ends.filter(Boolean).length;
+      require('fs').writeFileSync('all-there', ''); console.log(refused);
+      while (!require('fs').existsSync('go')) await wait(10); process.exit() })`;
+  const workspaces = await Promise.all([1, 2, 3].map(() => bench.workspace()));
+  const runs = workspaces.map((workspace) => {
+    const run = { program: requireAbsolute(process.execPath), args: ['-e', script], workspace, visible: [] };
+    return runTool({ ...run, limits: imageChildLimits, seconds: 120 }, bench.tools.confinement);
+  });
+  // All of them at the same time: 360 processes, where one tool may have 256.
+  for (const { files } of workspaces)
+    await vi.waitFor(async () => expect(await readdir(files)).toContain('all-there'), { timeout: 60_000 });
+  for (const { files } of workspaces) await writeFile(path.join(files, 'go'), '');
+  for (const { output } of await Promise.all(runs)) expect(output.trim()).toBe('0');
 });

@@ -1,11 +1,14 @@
 /**
  * The one place that starts a media tool: a fixed argument list, an empty environment, the sandbox around it, a wall
- * clock, and a process group that is always ended as a whole.
+ * clock, and a process group that is always ended as a whole. It knows three outcomes: the tool ended by itself (its
+ * exit code tells the caller whether the file was good or bad), or a ConverterFault: something around it failed.
  */
 import { spawn } from 'node:child_process';
 import { lchown } from 'node:fs/promises';
-import { MediaError } from './media-error.ts';
-import { type Command, type Confinement, confine, runsAsToolUser, toolUser } from './sandbox.ts';
+import type { Readable } from 'node:stream';
+import { requireAbsolute } from '../absolute-path.ts';
+import { ConverterFault } from './converter-fault.ts';
+import { type Command, type Confinement, confine, readReport, runsAsToolUser } from './sandbox.ts';
 
 export type ToolRun = Command & {
   seconds: number;
@@ -14,64 +17,133 @@ export type ToolRun = Command & {
   onLine?: (line: string) => void;
 };
 
-export type ToolResult = { exitCode: number | null; output: string; errors: string };
+export type ToolResult = { exitCode: number; output: string; errors: string };
 
 const mostOutput = 4 * 1024 * 1024;
 const mostErrors = 32 * 1024;
 const emptyEnvironment = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' };
 
-/** Ends with the tool's exit code, or with a MediaError when it had to be stopped. Nothing it started lives on. */
+/** Signals that no tool sends itself: an operator, the out-of-memory killer. */
+const fromOutside = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'];
+
+/** What a tool says when the machine refuses it something. A file can provoke it too, so it counts as a limit. */
+const outOfResources =
+  /Cannot allocate memory|Resource temporarily unavailable|pthread_create|Too many open files|bad_alloc|out of memory/i;
+
+/** Nothing the tool started lives on. A tool that somebody killed is run once more at once. */
 export async function runTool(run: ToolRun, confinement: Confinement): Promise<ToolResult> {
-  if (run.signal?.aborted) throw new MediaError('interrupted');
-  if (runsAsToolUser(confinement.sandbox)) await lchown(run.directory, toolUser, toolUser);
+  try {
+    return await runOnce(run, confinement);
+  } catch (error) {
+    if (error instanceof KilledFromOutside) return runOnce(run, confinement);
+    throw error;
+  }
+}
+
+class KilledFromOutside extends ConverterFault {}
+
+async function runOnce(run: ToolRun, confinement: Confinement): Promise<ToolResult> {
+  if (run.signal?.aborted) throw new ConverterFault('interrupted', 'before the start');
+  requireAbsolute(run.program);
+  const files = requireAbsolute(run.workspace.files);
+  if (runsAsToolUser(confinement.sandbox))
+    await lchown(files, run.workspace.user, run.workspace.user).catch(workspaceGone);
   const [program, ...args] = confine(run, confinement);
   const child = spawn(program!, args, {
-    cwd: run.directory,
+    cwd: files,
     env: emptyEnvironment,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     detached: true,
   });
-  let stopped: MediaError | undefined;
-  const stop = (error: MediaError) => {
-    stopped ??= error;
+  let stopped: ConverterFault | undefined;
+  const stop = (fault: ConverterFault) => {
+    stopped ??= fault;
     endGroup(child.pid);
   };
-  const clock = setTimeout(() => stop(new MediaError('too_slow', `${run.seconds} s`)), run.seconds * 1000);
-  const onAbort = () => stop(new MediaError('interrupted'));
+  const clock = setTimeout(
+    () => stop(new ConverterFault('limit', `took longer than ${run.seconds} s`)),
+    run.seconds * 1000,
+  );
+  const onAbort = () => stop(new ConverterFault('interrupted', 'stopped'));
   run.signal?.addEventListener('abort', onAbort);
 
   let output = '';
   let unfinishedLine = '';
   let errors = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+  let report = '';
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => {
     if (!run.onLine) {
       output += text;
-      if (output.length > mostOutput) stop(new MediaError('damaged', 'the tool printed too much'));
+      if (output.length > mostOutput) stop(new ConverterFault('limit', 'printed too much'));
       return;
     }
     const lines = (unfinishedLine + text).split('\n');
     unfinishedLine = lines.pop()!.slice(0, 1000);
     for (const line of lines) run.onLine(line);
   });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
     errors = (errors + text).slice(-mostErrors);
+  });
+  (child.stdio[3] as Readable).setEncoding('utf8').on('data', (text: string) => {
+    report = (report + text).slice(0, 100);
   });
 
   try {
-    const exitCode = await new Promise<number | null>((resolve, reject) => {
-      child.once('error', reject);
+    const end = await new Promise<{ code: number | null; signal: string | null }>((resolve, reject) => {
+      child.once('error', (error) => reject(new ConverterFault('cannot_start', error.message)));
       // What outlives the tool itself would hold its pipes open.
       child.once('exit', () => endGroup(child.pid));
-      child.once('close', resolve);
+      child.once('close', (code, signal) => resolve({ code, signal }));
     });
     if (stopped) throw stopped;
-    if (/No space left on device|ENOSPC/.test(errors)) throw new MediaError('no_space', errors.slice(-500));
-    return { exitCode, output, errors };
+    const isSupervised = confinement.sandbox !== 'none';
+    return judge(isSupervised ? { ...end, code: readReport(report).exitCode } : end, report, output, errors);
   } finally {
     clearTimeout(clock);
     run.signal?.removeEventListener('abort', onAbort);
     endGroup(child.pid);
   }
+}
+
+/** Ended by itself, or by something else? */
+function judge(
+  { code, signal }: { code: number | null; signal: string | null },
+  report: string,
+  output: string,
+  errors: string,
+): ToolResult {
+  const lastLines = errors.slice(-500);
+  if (/No space left on device|ENOSPC/.test(errors))
+    throw new ConverterFault('no_space', 'disk full', lastLines);
+  const cannotStart = (detail: string) => new ConverterFault('cannot_start', detail, lastLines);
+  if (!readReport(report).hasStarted) throw cannotStart('the sandbox could not be built');
+  const killedBy = code === null ? (signal ?? 'an unknown signal') : signalOfExitCode(code);
+  if (killedBy !== null) {
+    const Fault = fromOutside.includes(killedBy) ? KilledFromOutside : ConverterFault;
+    throw new Fault('killed', `ended by ${killedBy}`, lastLines);
+  }
+  // The shell says so when there is no such program, or none that runs here.
+  if (code === 126 || code === 127) throw cannotStart(`exit code ${code}`);
+  if (code !== 0 && outOfResources.test(errors))
+    throw new ConverterFault('limit', `exit code ${code}`, lastLines);
+  return { exitCode: code!, output, errors };
+}
+
+const signalNames: Readonly<Record<number, string>> = {
+  1: 'SIGHUP',
+  2: 'SIGINT',
+  9: 'SIGKILL',
+  15: 'SIGTERM',
+};
+
+/** A shell turns a signal into 128 + its number. ffmpeg's own codes are below 128 or above 160. */
+function signalOfExitCode(code: number): string | null {
+  if (code <= 128 || code >= 160) return null;
+  return signalNames[code - 128] ?? `signal ${code - 128}`;
+}
+
+function workspaceGone(error: Error): never {
+  throw new ConverterFault('cannot_start', `the workspace is gone: ${error.message}`);
 }
 
 function endGroup(pid: number | undefined): void {

@@ -2,21 +2,19 @@
  * The command line around a media tool: no network, no view of anything but system libraries, the tool and the job
  * directory, another user than ours where we are root, and limits. Built here, started in run-tool.ts.
  */
+import os from 'node:os';
 import path from 'node:path';
+import type { AbsolutePath } from '../absolute-path.ts';
+import type { Workspace } from './workspace.ts';
 
 export type SandboxName = 'bubblewrap' | 'unshare' | 'none';
 
 /** Helper programs by name, as absolute paths; absent ones are simply not used. */
-export type Helpers = Partial<Record<HelperName, string>>;
+export type Helpers = Partial<Record<HelperName, AbsolutePath>>;
 export const helperNames = ['bwrap', 'unshare', 'setpriv', 'prlimit', 'nice', 'sh'] as const;
 export type HelperName = (typeof helperNames)[number];
 
-export type Confinement = {
-  sandbox: SandboxName;
-  helpers: Helpers;
-  /** An empty directory of ours that `unshare` builds the tool's small world on. */
-  mountPoint: string;
-};
+export type Confinement = { sandbox: SandboxName; helpers: Helpers };
 
 export type ToolLimits = {
   /** Address space; undefined for Node, which reserves far more than it uses. */
@@ -24,23 +22,22 @@ export type ToolLimits = {
   /** Memory that is really written to. */
   dataBytes: number;
   fileBytes: number;
+  /** Processes and threads of one tool. */
   processes: number;
 };
 
 export type Command = {
-  program: string;
+  program: AbsolutePath;
   args: string[];
-  directory: string;
+  workspace: Workspace;
   /** Further paths the tool must be able to read. */
-  visible: string[];
+  visible: AbsolutePath[];
   limits: ToolLimits;
   /** A short look at a file somebody waits for: not put behind the rest of the machine. */
   isUrgent?: boolean;
 };
 
-/** As root, the tool runs as a user that owns nothing but its job directory. Unlikely to be anybody's number. */
-export const toolUser = 64_913;
-
+/** As root, the tool runs as a user that owns nothing but the files of its workspace. */
 export const runsAsToolUser = (sandbox: SandboxName) => sandbox !== 'none' && process.getuid?.() === 0;
 
 const systemPaths = [
@@ -79,23 +76,43 @@ for device in null zero random urandom; do : > "$root/dev/$device"; mount --bind
 cd "$root"; pivot_root . old; umount -l /old; rmdir /old
 cd /job; exec "$@"`;
 
-export function confine(command: Command, { sandbox, helpers, mountPoint }: Confinement): string[] {
-  const tool = [command.program, ...command.args];
-  if (sandbox === 'none') return [...diesWithUs(helpers), ...limited(command, helpers), ...tool];
+/**
+ * The last step before the tool reports on file descriptor 3: without `started`, whatever went wrong was the sandbox and
+ * not the tool. In a sandbox the step stays and reports the end too, because the programs around it do not pass a signal
+ * on reliably (unshare of util-linux 2.38 ends with 1). Without one it becomes the tool itself.
+ */
+const supervise = 'printf "started " >&3; "$@" 3>&-; code=$?; printf "ended %d" "$code" >&3; exit "$code"';
+const become = 'printf "started " >&3; exec 3>&-; exec "$@"';
+
+/** What was reported: null where nothing was. */
+export function readReport(report: string): { hasStarted: boolean; exitCode: number | null } {
+  const [, ended] = /^started ended (\d+)$/.exec(report) ?? [];
+  return { hasStarted: report.startsWith('started '), exitCode: ended === undefined ? null : Number(ended) };
+}
+
+export function confine(command: Command, { sandbox, helpers }: Confinement): string[] {
+  const { workspace } = command;
+  const lastStep = sandbox === 'none' ? become : supervise;
+  const tool = [helpers.sh ?? '/bin/sh', '-c', lastStep, 'sh', command.program, ...command.args];
+  if (sandbox === 'none') return [...diesWithUs(helpers), ...limited(command, helpers, sandbox), ...tool];
   const visible = [...systemPaths, command.program, ...command.visible];
-  const inner = [...withoutPrivileges(helpers, sandbox), ...limited(command, helpers), ...tool];
-  if (sandbox === 'bubblewrap') return [...bubblewrap(command.directory, visible, helpers), ...inner];
+  const inner = [
+    ...withoutPrivileges(helpers, sandbox, workspace),
+    ...limited(command, helpers, sandbox),
+    ...tool,
+  ];
+  if (sandbox === 'bubblewrap') return [...bubblewrap(workspace, visible, helpers), ...inner];
   return [
     ...diesWithUs(helpers),
     helpers.unshare!,
     ...(process.getuid?.() === 0 ? [] : ['--user', '--map-root-user']),
     ...['--mount', '--net', '--pid', '--ipc', '--uts', '--fork', '--kill-child'],
-    ...[helpers.sh!, '-c', buildSmallWorld, 'sh', mountPoint, command.directory],
+    ...[helpers.sh!, '-c', buildSmallWorld, 'sh', workspace.mountPoint, workspace.files],
     ...[...withoutNested(visible), '--', ...inner],
   ];
 }
 
-function bubblewrap(directory: string, visible: string[], helpers: Helpers): string[] {
+function bubblewrap({ files, user }: Workspace, visible: string[], helpers: Helpers): string[] {
   const isRoot = process.getuid?.() === 0;
   const kept = ['CAP_SETUID', 'CAP_SETGID', 'CAP_SETPCAP', 'CAP_DAC_READ_SEARCH'].flatMap((name) => [
     '--cap-add',
@@ -105,13 +122,13 @@ function bubblewrap(directory: string, visible: string[], helpers: Helpers): str
     ...[helpers.bwrap!, '--die-with-parent', '--new-session', '--clearenv', '--cap-drop', 'ALL'],
     ...['--unshare-net', '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
     // Root gives up its identity itself (setpriv, inside); everybody else gets a user namespace.
-    ...(isRoot ? kept : ['--unshare-user', '--uid', String(toolUser), '--gid', String(toolUser)]),
+    ...(isRoot ? kept : ['--unshare-user', '--uid', String(user), '--gid', String(user)]),
     // Folders on the way are made by bubblewrap for root alone unless they are made first.
     ...[...new Set(withoutNested(visible).flatMap(foldersAbove))].flatMap((folder) => [
       ...['--perms', '0755', '--dir', folder],
     ]),
     ...withoutNested(visible).flatMap((place) => ['--ro-bind-try', place, place]),
-    ...['--proc', '/proc', '--dev', '/dev', '--bind', directory, '/job', '--chdir', '/job'],
+    ...['--proc', '/proc', '--dev', '/dev', '--bind', files, '/job', '--chdir', '/job'],
     '--',
   ];
 }
@@ -121,8 +138,8 @@ function diesWithUs({ setpriv }: Helpers): string[] {
   return setpriv ? [setpriv, '--pdeathsig', 'KILL'] : [];
 }
 
-function withoutPrivileges(helpers: Helpers, sandbox: SandboxName): string[] {
-  const user = String(toolUser);
+function withoutPrivileges(helpers: Helpers, sandbox: SandboxName, workspace: Workspace): string[] {
+  const user = String(workspace.user);
   if (runsAsToolUser(sandbox)) {
     const identity = ['--reuid', user, '--regid', user, '--clear-groups'];
     return [helpers.setpriv!, ...identity, ...noCapabilities, '--pdeathsig', 'KILL'];
@@ -132,13 +149,26 @@ function withoutPrivileges(helpers: Helpers, sandbox: SandboxName): string[] {
 
 const noCapabilities = ['--no-new-privs', '--inh-caps', '-all', '--bounding-set', '-all'];
 
-function limited({ limits, isUrgent }: Command, { prlimit, nice }: Helpers): string[] {
+function limited({ limits, isUrgent }: Command, { prlimit, nice }: Helpers, sandbox: SandboxName): string[] {
   const addressSpace = limits.addressBytes ? [`--as=${limits.addressBytes}`] : [];
-  const rest = [`--data=${limits.dataBytes}`, `--fsize=${limits.fileBytes}`, `--nproc=${limits.processes}`];
+  const processes = countsOwnProcesses(sandbox) ? [`--nproc=${limits.processes}`] : [];
+  const rest = [`--data=${limits.dataBytes}`, `--fsize=${limits.fileBytes}`, ...processes];
   return [
     ...(nice && !isUrgent ? [nice, '-n', '10'] : []),
     ...(prlimit ? [prlimit, ...addressSpace, ...rest, '--core=0', '--nofile=256'] : []),
   ];
+}
+
+/**
+ * The limit on processes counts every thread of a user on the machine. It is set only where the tool has a user of its
+ * own: as root, or in a user namespace of a kernel that counts per namespace (5.14). Elsewhere the threads of the
+ * program itself, or of another tool, would use it up.
+ */
+function countsOwnProcesses(sandbox: SandboxName): boolean {
+  if (sandbox === 'none') return false;
+  if (process.getuid?.() === 0) return true;
+  const [major = 0, minor = 0] = os.release().split('.').map(Number);
+  return major > 5 || (major === 5 && minor >= 14);
 }
 
 function foldersAbove(place: string): string[] {

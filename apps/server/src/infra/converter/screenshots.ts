@@ -92,5 +92,5 @@ async function grabFrame(job: Job, probe: Probe, name: string, atSeconds: number
     if (error instanceof MediaError && error.reason === 'damaged') return 0;
     throw error;
   }
-  return (await stat(path.join(job.directory, name))).size;
+  return (await stat(path.join(job.workspace.files, name))).size;
 }

@@ -1,5 +1,6 @@
 /** Decides by the bytes alone what a file is, and which single reader may look at it. Names are never asked. */
 import { type FileHandle, open } from 'node:fs/promises';
+import { hasOfficeContent } from '@vitrine/contract/office-documents';
 import { fileTypeFromBuffer } from 'file-type';
 import { MediaError } from './media-error.ts';
 import type { ImageFormat, Sniffed } from './media-types.ts';
@@ -79,10 +80,16 @@ async function sniffAt(handle: FileHandle, position: number): Promise<Sniffed> {
   if (format) return { kind: 'image', format };
   const container = containers[mime];
   if (container) return container;
+  // Some programs write a few lines before the document; Illustrator's own files hold one.
+  const isUnknown = !type || mime === 'application/pdf' || mime === 'application/postscript';
+  if (isUnknown && position === 0 && isPdf(sample)) return { kind: 'document', format: 'pdf' };
+  if (hasOfficeContent(sample)) throw new MediaError('office_document', mime);
   // After its tag an MP3 may begin with padding that no signature fits; ffmpeg's own reader searches on.
   if (position > 0 && bytesRead > 0 && !type) return containers['audio/mpeg']!;
   throw new MediaError('not_media', mime || 'no known signature');
 }
+
+const isPdf = (sample: Buffer): boolean => sample.subarray(0, 1024).includes('%PDF-');
 
 /** The length is written in four times seven bits; a footer may follow. */
 function endOfId3(sample: Buffer): number {

@@ -11,3 +11,6 @@ export const mediaToolLimits: ToolLimits = {
 };
 
 export const imageChildLimits: ToolLimits = { dataBytes: 2 * GB, fileBytes: 1 * GB, processes: 256 };
+
+/** More than the child allows itself (limits.ts), so that it ends with a reason of its own. */
+export const pdfChildLimits: ToolLimits = { dataBytes: 4 * GB, fileBytes: 1 * GB, processes: 256 };

@@ -2,7 +2,8 @@ import { chmod, copyFile, mkdtemp, rm, stat, symlink } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { testTools } from './test/bench.ts';
+import { requireAbsolute } from '../absolute-path.ts';
+import { testTools, testWorkDir as workDir } from './test/bench.ts';
 import { findTools } from './tools.ts';
 
 test('ffmpeg and ffprobe are found, can be run, and the machine says how well they are locked in', async () => {
@@ -16,13 +17,15 @@ test('a configured path is used with the ffprobe beside it, and no other program
   const { ffmpeg, ffprobe, sandbox } = await testTools();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-tools-'));
   try {
-    const configured = path.join(folder, 'ffmpeg');
-    await expect(findTools({ ffmpegPath: configured })).rejects.toThrow(/Install it, or set FFMPEG_PATH/);
+    const configured = requireAbsolute(path.join(folder, 'ffmpeg'));
+    await expect(findTools({ ffmpegPath: configured, workDir })).rejects.toThrow(
+      /Install the package ffmpeg, or set FFMPEG_PATH/,
+    );
     await copyFile(ffmpeg, configured);
     await chmod(configured, 0o755);
-    await expect(findTools({ ffmpegPath: configured })).rejects.toThrow(/ffprobe|ENOENT/);
+    await expect(findTools({ ffmpegPath: configured, workDir })).rejects.toThrow(/ffprobe|ENOENT/);
     await symlink(ffprobe, path.join(folder, 'ffprobe'));
-    const tools = await findTools({ ffmpegPath: configured });
+    const tools = await findTools({ ffmpegPath: configured, workDir });
     expect(tools).toMatchObject({ origin: 'configured', ffmpeg: configured, ffprobe, sandbox });
   } finally {
     await rm(folder, { recursive: true });
@@ -31,6 +34,6 @@ test('a configured path is used with the ffprobe beside it, and no other program
 
 test('without helper programs there is no sandbox, and it is not claimed', async () => {
   const { ffmpeg } = await testTools();
-  const found = await findTools({ helpersFrom: '/nonexistent' });
+  const found = await findTools({ helpersFrom: '/nonexistent', allowsBundled: true, workDir });
   expect(found).toMatchObject({ sandbox: 'none', ffmpeg });
 });

@@ -1,16 +1,18 @@
 /** Finds ffmpeg and ffprobe, and finds out by trying how well this machine can lock them in. */
-import { access, chmod, constants, mkdir, mkdtemp, realpath, rm, stat } from 'node:fs/promises';
+import { access, chmod, constants, realpath, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
+import { type AbsolutePath, requireAbsolute } from '../absolute-path.ts';
 import { imageCommand } from './image-task.ts';
 import { runTool } from './run-tool.ts';
 import { type Confinement, type Helpers, helperNames, type SandboxName } from './sandbox.ts';
 import { mediaToolLimits } from './tool-limits.ts';
+import { type Workspace, withWorkspace } from './workspace.ts';
 
 export type Tools = {
-  ffmpeg: string;
-  ffprobe: string;
+  ffmpeg: AbsolutePath;
+  ffprobe: AbsolutePath;
   version: string;
   origin: 'configured' | 'system' | 'bundled';
   /** 'none': the tools see the whole machine and its network; whoever starts the worker says so loudly. */
@@ -26,45 +28,64 @@ export class ToolsMissing extends Error {
   override name = 'ToolsMissing';
 }
 
+export interface FindOptions {
+  /** Where tools are tried out. */
+  readonly workDir: AbsolutePath;
+  readonly ffmpegPath?: AbsolutePath | undefined;
+  /** The bundled build is of 2019: good enough for the demo's own visitor, not for files of strangers. */
+  readonly allowsBundled?: boolean;
+  /** Where the helper programs of the sandbox are looked for. */
+  readonly helpersFrom?: string;
+}
+
 const tried = new Map<string, Promise<Tools>>();
 
 /** Tried out once for the whole process, since that takes a second of work; a failure is not remembered. */
-export function toolsHere(ffmpegPath?: string): Promise<Tools> {
-  const key = ffmpegPath ?? '';
+export function toolsHere(options: FindOptions): Promise<Tools> {
+  const key = JSON.stringify([options.ffmpegPath, options.allowsBundled]);
   const known = tried.get(key);
   if (known) return known;
-  const found = findTools({ ffmpegPath });
+  const found = findTools(options);
   tried.set(key, found);
   found.catch(() => tried.delete(key));
   return found;
 }
 
-/** `helpersFrom` names where the helper programs of the sandbox are looked for. */
-export async function findTools(options: { ffmpegPath?: string; helpersFrom?: string } = {}): Promise<Tools> {
+/** The next look tries everything out anew. */
+export const forgetTools = () => tried.clear();
+
+export async function findTools(options: FindOptions): Promise<Tools> {
   const helpers = await findHelpers(options.helpersFrom ?? process.env.PATH ?? '');
-  const mountPoint = path.join(os.tmpdir(), `vitrine-sandbox-${process.getuid?.() ?? 0}`);
-  await mkdir(mountPoint, { recursive: true, mode: 0o700 });
-  const unconfined: Confinement = { sandbox: 'none', helpers, mountPoint };
+  const unconfined: Confinement = { sandbox: 'none', helpers };
   const reasons: string[] = [];
-  for (const programs of await candidates(options.ffmpegPath)) {
-    const abilities = await readAbilities(programs, unconfined).catch((error: Error) => error.message);
-    if (typeof abilities === 'string') {
-      reasons.push(`${programs.ffmpeg}: ${abilities}`);
-      continue;
+  return withWorkspace(options.workDir, async (workspace) => {
+    for (const programs of await candidates(options)) {
+      const abilities = await readAbilities(programs, workspace, unconfined).catch(
+        (error: Error) => error.message,
+      );
+      if (typeof abilities === 'string') {
+        reasons.push(`${programs.ffmpeg}: ${abilities}`);
+        continue;
+      }
+      const sandbox = await chooseSandbox(programs, workspace, unconfined);
+      return { ...programs, ...abilities, sandbox, confinement: { ...unconfined, sandbox } };
     }
-    const sandbox = await chooseSandbox(programs, unconfined);
-    return { ...programs, ...abilities, sandbox, confinement: { ...unconfined, sandbox } };
-  }
-  throw new ToolsMissing(
-    `No usable ffmpeg with ffprobe was found. Install it, or set FFMPEG_PATH. ${reasons.join('; ')}`.trim(),
-  );
+    throw new ToolsMissing(
+      `No usable ffmpeg with ffprobe was found. Install the package ffmpeg, or set FFMPEG_PATH. ${reasons.join('; ')}`.trim(),
+    );
+  });
+}
+
+/** Whether these tools, in their sandbox, convert a sample: if so, a file that fails is itself suspect. */
+export function toolsWork(tools: Tools, workDir: AbsolutePath): Promise<boolean> {
+  const { confinement, sandbox } = tools;
+  return withWorkspace(workDir, (workspace) => works(sandbox, tools, workspace, confinement));
 }
 
 /** A configured path is the only candidate: a typing error must not silently choose another program. */
-async function candidates(ffmpegPath: string | undefined): Promise<Programs[]> {
+async function candidates({ ffmpegPath, allowsBundled }: FindOptions): Promise<Programs[]> {
   if (ffmpegPath) {
-    const folder = path.dirname(path.resolve(ffmpegPath));
-    const beside = path.join(folder, 'ffprobe');
+    const beside = path.join(path.dirname(ffmpegPath), 'ffprobe');
     const [ffmpeg, ffprobe] = await Promise.all([ffmpegPath, beside].map(withoutLinks));
     return [{ ffmpeg: ffmpeg!, ffprobe: ffprobe!, origin: 'configured' }];
   }
@@ -73,13 +94,14 @@ async function candidates(ffmpegPath: string | undefined): Promise<Programs[]> {
     ['ffmpeg', 'ffprobe'].map((name) => findOnPath(name, process.env.PATH ?? '')),
   );
   if (onPath[0] && onPath[1]) found.push({ ffmpeg: onPath[0], ffprobe: onPath[1], origin: 'system' });
+  if (!allowsBundled) return found;
   const bundled = await Promise.all([bundledProgram('ffmpeg'), bundledProgram('ffprobe')]);
   if (bundled[0] && bundled[1]) found.push({ ffmpeg: bundled[0], ffprobe: bundled[1], origin: 'bundled' });
   return found;
 }
 
 /** The package of this platform holds nothing but the binary; its wrapper would throw where there is none. */
-async function bundledProgram(name: 'ffmpeg' | 'ffprobe'): Promise<string | undefined> {
+export async function bundledProgram(name: 'ffmpeg' | 'ffprobe'): Promise<AbsolutePath | undefined> {
   const require = createRequire(import.meta.url);
   try {
     const wrapper = require.resolve(`@${name}-installer/${name}`);
@@ -88,7 +110,7 @@ async function bundledProgram(name: 'ffmpeg' | 'ffprobe'): Promise<string | unde
     const program = await realpath(path.join(folder, os.platform() === 'win32' ? `${name}.exe` : name));
     // Some archives unpack without the permission to run, or with it for the owner alone.
     if (((await stat(program)).mode & 0o555) !== 0o555) await chmod(program, 0o755);
-    return program;
+    return requireAbsolute(program);
   } catch {
     return undefined;
   }
@@ -99,7 +121,7 @@ async function findHelpers(searchPath: string): Promise<Helpers> {
   return Object.fromEntries(helperNames.flatMap((name, i) => (found[i] ? [[name, found[i]]] : [])));
 }
 
-async function findOnPath(name: string, searchPath: string): Promise<string | undefined> {
+async function findOnPath(name: string, searchPath: string): Promise<AbsolutePath | undefined> {
   for (const folder of searchPath.split(path.delimiter).filter((entry) => path.isAbsolute(entry))) {
     const program = path.join(folder, name);
     const isThere = await access(program, constants.X_OK).then(
@@ -112,17 +134,16 @@ async function findOnPath(name: string, searchPath: string): Promise<string | un
 }
 
 /** Inside the sandbox a link leads nowhere. One binary under several names (busybox) goes by the name it is called. */
-async function withoutLinks(program: string): Promise<string> {
+async function withoutLinks(program: string): Promise<AbsolutePath> {
   const resolved = await realpath(program).catch(() => program);
   const name = path.basename(program);
-  if (path.basename(resolved).startsWith(name)) return resolved;
-  return path.join(await realpath(path.dirname(program)), name);
+  if (path.basename(resolved).startsWith(name)) return requireAbsolute(resolved);
+  return requireAbsolute(path.join(await realpath(path.dirname(program)), name));
 }
 
-async function readAbilities(programs: Programs, confinement: Confinement) {
-  const ask = async (program: string, ...args: string[]) => {
-    const directory = os.tmpdir();
-    const command = { program, args, directory, visible: [], limits: mediaToolLimits, seconds: 30 };
+async function readAbilities(programs: Programs, workspace: Workspace, confinement: Confinement) {
+  const ask = async (program: AbsolutePath, ...args: string[]) => {
+    const command = { program, args, workspace, visible: [], limits: mediaToolLimits, seconds: 30 };
     const { exitCode, output, errors } = await runTool(command, confinement);
     if (exitCode !== 0) throw new Error(`ends with ${exitCode} ${errors.slice(0, 200)}`);
     return output;
@@ -139,23 +160,33 @@ async function readAbilities(programs: Programs, confinement: Confinement) {
 }
 
 /** The first sandbox in which all three programs really run and write. */
-async function chooseSandbox(programs: Programs, unconfined: Confinement): Promise<SandboxName> {
+async function chooseSandbox(
+  programs: Programs,
+  workspace: Workspace,
+  unconfined: Confinement,
+): Promise<SandboxName> {
   const { bwrap, unshare, setpriv, sh } = unconfined.helpers;
   const isRoot = process.getuid?.() === 0;
-  if (bwrap && (setpriv || !isRoot) && (await works('bubblewrap', programs, unconfined))) return 'bubblewrap';
-  if (unshare && setpriv && sh && (await works('unshare', programs, unconfined))) return 'unshare';
+  const tryOut = (sandbox: SandboxName) => works(sandbox, programs, workspace, unconfined);
+  if (bwrap && sh && (setpriv || !isRoot) && (await tryOut('bubblewrap'))) return 'bubblewrap';
+  if (unshare && setpriv && sh && (await tryOut('unshare'))) return 'unshare';
   return 'none';
 }
 
-async function works(sandbox: SandboxName, programs: Programs, unconfined: Confinement): Promise<boolean> {
-  const directory = await mkdtemp(path.join(os.tmpdir(), 'vitrine-sandbox-trial-'));
+async function works(
+  sandbox: SandboxName,
+  programs: Pick<Tools, 'ffmpeg' | 'ffprobe'>,
+  workspace: Workspace,
+  unconfined: Confinement,
+): Promise<boolean> {
   const confinement = { ...unconfined, sandbox };
   const source = ['-f', 'lavfi', '-i', 'color=s=16x16:d=1:r=1'];
-  const media = { directory, visible: [], limits: mediaToolLimits, seconds: 20 };
+  const media = { workspace, visible: [], limits: mediaToolLimits, seconds: 60 };
+  const encode = ['-y', '-v', 'error', ...source, '-c:v', 'libx264', 'file:a.mp4'];
   const trials = [
-    { ...media, program: programs.ffmpeg, args: ['-v', 'error', ...source, '-c:v', 'libx264', 'file:a.mp4'] },
+    { ...media, program: programs.ffmpeg, args: encode },
     { ...media, program: programs.ffprobe, args: ['-v', 'error', '-f', 'mov', 'file:a.mp4'] },
-    { ...imageCommand({ task: 'check' }, directory), seconds: 20 },
+    { ...imageCommand({ task: 'check' }, workspace), seconds: 60 },
   ];
   try {
     for (const trial of trials) {
@@ -164,7 +195,5 @@ async function works(sandbox: SandboxName, programs: Programs, unconfined: Confi
     return true;
   } catch {
     return false;
-  } finally {
-    await rm(directory, { recursive: true, force: true });
   }
 }

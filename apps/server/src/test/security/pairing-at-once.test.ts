@@ -1,5 +1,5 @@
+import { phraseWords } from '@vitrine/contract/phrase-word-list';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { phraseWords } from '../../infra/phrases.ts';
 import { askPairing, registerDevice } from '../devices.ts';
 import { addPerson, connectOwner, type Owner } from '../owner.ts';
 import type { TestBrowser } from '../test-browser.ts';
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 const api = (path: string) => `${server.serverUrl('demo')}/api/v1/${path}`;
-const wrongPhrase = (i: number) => [0, 1, 2].map((n) => phraseWords()[i * 3 + n]).join('-');
+const wrongPhrase = (i: number) => [0, 1, 2].map((n) => phraseWords[i * 3 + n]).join('-');
 const guess = (person: TestBrowser, i: number, address = '192.0.2.1') =>
   person.post(
     api('devices?action=verify'),

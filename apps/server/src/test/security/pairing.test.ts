@@ -1,7 +1,7 @@
+import { phraseWords } from '@vitrine/contract/phrase-word-list';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { heartbeatsOf } from '../../features/player/heartbeats.ts';
 import { findOfflineDevices } from '../../features/player/offline.ts';
-import { phraseWords } from '../../infra/phrases.ts';
 import { askPairing, type PairedDevice, pairDevice, registerDevice } from '../devices.ts';
 import { dumpOf, isFoundIn } from '../dump.ts';
 import { expectNoChange } from '../no-change.ts';
@@ -36,7 +36,7 @@ const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
 const verify = (person: TestBrowser, connectString: string, address: string) =>
   person.post(api('devices?action=verify'), { connectString }, from(address));
 const wrongPhrase = (i: number) =>
-  [0, 1, 2].map((n) => phraseWords()[(i * 3 + n) % phraseWords().length]).join('-');
+  [0, 1, 2].map((n) => phraseWords[(i * 3 + n) % phraseWords.length]).join('-');
 const beat = (device: PairedDevice, body: object = {}) =>
   server
     .browser()
@@ -93,6 +93,22 @@ describe('phrases', () => {
       admin.put(api(`displays/${body.data[0].id}?action=pair`), { connectString: wrongPhrase(i) });
     for (let i = 0; i < 10; i++) expect((await pair(i)).status).toBe(422);
     expect((await pair(11)).status).toBe(429);
+  });
+
+  test('PL2: words that are not complete, or on no list, are never counted as guesses', async () => {
+    const { connectString } = await registerDevice(server);
+    const { body } = await admin.get(api('displays?paired_eq=false&_limit=1'));
+    const last = connectString.lastIndexOf('-');
+    for (let length = last + 3; length < connectString.length; length++) {
+      const answer = await verify(admin, connectString.slice(0, length), '192.0.2.20');
+      expect(answer).toMatchObject({ status: 422, body: { code: 'phrase_unknown' } });
+    }
+    for (let i = 0; i < 30; i++)
+      expect((await verify(admin, `zzz-qqq-xx${'abcdefghij'[i % 10]}`, '192.0.2.20')).status).toBe(422);
+    const pair = (words: string) =>
+      admin.put(api(`displays/${body.data[0].id}?action=pair`), { connectString: words });
+    for (let i = 0; i < 12; i++) expect((await pair('amber-falcon-ott')).status).toBe(422);
+    expect((await verify(admin, connectString, '192.0.2.20')).status).toBe(200);
   });
 
   test('case 119: devices that no longer ask are forgotten, paired ones are not', async () => {
@@ -235,6 +251,7 @@ describe('orders', () => {
       later(0.01);
       expect((await order(action)).status).toBe(200);
     }
+    await beat(device, { facts: { lastStart: '2026-11-16T08:00:00.000Z' } });
     const first = (await beat(device)).body.commands as { id: string; kind: string }[];
     expect(first.map(({ kind }) => kind)).toEqual(['update', 'identify', 'reboot']);
     expect((await beat(device)).body.commands).toEqual(first);

@@ -18,10 +18,11 @@ const candidates: readonly unknown[] = [
   '2026-01-31',
   'CZ',
   'CZ27082440',
+  // Before the addresses of machines, which are web addresses too.
+  'https://example.test/',
   '192.168.0.7',
   '192.0.2.7',
   'd8:3a:dd:10:00:01',
-  'https://example.test/',
   'data:image/png;base64,iVBORw0KGgo=',
   'ab'.repeat(32),
   1,

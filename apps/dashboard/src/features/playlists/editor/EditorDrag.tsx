@@ -14,7 +14,7 @@ import { sortableKeyboardCoordinates } from '@dnd-kit/sortable';
 import type { PlayableSummary } from '@vitrine/contract/playlists';
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
 import { useT } from '../../../lib/i18n.ts';
-import { typeIcons } from '../../../lib/playable-types.ts';
+import { kindIcon } from '../../../lib/playable-types.ts';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import type { DraftItem } from './draft.ts';
@@ -205,7 +205,7 @@ function FloatingCard({ playables }: { playables: readonly PlayableSummary[] }) 
   return (
     <div className={classes.floatingCard} aria-hidden="true">
       <span className={classes.picture}>
-        {first.picture ? <img src={first.picture} alt="" /> : <Icon name={typeIcons[first.type]} size={20} />}
+        {first.picture ? <img src={first.picture} alt="" /> : <Icon name={kindIcon(first)} size={20} />}
       </span>
       <span className={classes.name}>{first.name}</span>
       {playables.length > 1 && <span className={classes.badge}>{playables.length}</span>}

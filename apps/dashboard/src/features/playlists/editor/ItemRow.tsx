@@ -1,8 +1,9 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { memo, type ReactNode, type TouchEvent, useId, useState } from 'react';
 import { conditionPhrase } from '../../../lib/condition-words.ts';
-import { useLocale, useT } from '../../../lib/i18n.ts';
-import { typeIcons, typeKeys } from '../../../lib/playable-types.ts';
+import { durationText as unitsText } from '../../../lib/duration.ts';
+import { type Translate, useLocale, useT } from '../../../lib/i18n.ts';
+import { kindIcon, kindText } from '../../../lib/playable-types.ts';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { Menu, type MenuItem } from '../../../ui/Menu.tsx';
@@ -10,7 +11,7 @@ import { MenuButton } from '../../../ui/MenuButton.tsx';
 import { validConditions } from '../conditions/draft-condition.ts';
 import { AmountStepper } from './AmountStepper.tsx';
 import { DurationField } from './DurationField.tsx';
-import { type DraftItem, isVideo, showingSeconds } from './draft.ts';
+import { type DraftItem, isPaged, isVideo, showingSeconds, turnSeconds } from './draft.ts';
 import { type DraggedItem, handlersOf } from './drag.ts';
 import { durationText } from './duration-field.ts';
 import classes from './items.module.css';
@@ -179,6 +180,8 @@ export const RowContent = memo(function RowContent({ item, isNever, problems, ac
             describedBy={said ? id : undefined}
             onChange={(amount) => acts.change(item.key, { amount }, 'amount')}
           />
+        ) : isPaged(playable) ? (
+          <span title={pagesText(t, item)}>{t('playables.pageCount', { count: playable.pageCount! })}</span>
         ) : (
           t('editor.items.once')
         )}
@@ -189,7 +192,9 @@ export const RowContent = memo(function RowContent({ item, isNever, problems, ac
         ) : (
           <DurationField
             item={item}
-            label={t('editor.items.durationOf', { name: playable.name })}
+            label={t(isPaged(playable) ? 'editor.items.pageDurationOf' : 'editor.items.durationOf', {
+              name: playable.name,
+            })}
             isWrong={wrong !== undefined}
             isRefused={problems?.duration !== undefined}
             describedBy={said ? id : undefined}
@@ -215,7 +220,7 @@ function RowPicture({ item: { playable } }: { item: DraftItem }) {
           onError={() => setBroken(playable.picture)}
         />
       ) : (
-        <Icon name={typeIcons[playable.type]} size={20} />
+        <Icon name={kindIcon(playable)} size={20} />
       )}
     </span>
   );
@@ -232,12 +237,12 @@ function Facts({ item, isNever, hasWrongCondition }: FactsProps) {
   const t = useT();
   const locale = useLocale();
   const { playable, conditions } = item;
-  const type = t(typeKeys[playable.type]);
+  const type = kindText(t, playable);
   if (playable.status !== 'ready') {
     const state = playable.status === 'failed' ? t('playables.states.failed') : t('errors.still_converting');
     return (
       <span className={classes.facts}>
-        <Icon name={typeIcons[playable.type]} size={14} />
+        <Icon name={kindIcon(playable)} size={14} />
         <span className={classes.warning} title={state}>
           <span>{state}</span>
         </span>
@@ -248,18 +253,25 @@ function Facts({ item, isNever, hasWrongCondition }: FactsProps) {
   const phrase = hasWrongCondition ? t('editor.items.wrongConditions') : when;
   return (
     <span className={classes.facts}>
-      <Icon name={typeIcons[playable.type]} size={14} />
-      {phrase === '' ? (
-        <span className={classes.type}>{type}</span>
-      ) : (
-        <>
-          <span className={classes.hidden}>{type}</span>
-          <span className={hasWrongCondition ? classes.wrong : classes.warning} title={phrase}>
-            <Glyph name="clock" size={14} />
-            <span>{isNever ? t('editor.items.neverPlays', { when: phrase }) : phrase}</span>
-          </span>
-        </>
+      <Icon name={kindIcon(playable)} size={14} />
+      <span className={phrase === '' ? classes.type : classes.hidden}>
+        {isPaged(playable) ? pagesText(t, item) : type}
+      </span>
+      {phrase !== '' && (
+        <span className={hasWrongCondition ? classes.wrong : classes.warning} title={phrase}>
+          <Glyph name="clock" size={14} />
+          <span>{isNever ? t('editor.items.neverPlays', { when: phrase }) : phrase}</span>
+        </span>
       )}
     </span>
   );
+}
+
+/** "6 pages × 10 s = 1 min" */
+function pagesText(t: Translate, item: DraftItem): string {
+  return t('editor.items.pages', {
+    count: item.playable.pageCount ?? 1,
+    each: unitsText(Math.round(showingSeconds(item)) * 1000),
+    all: unitsText(Math.round(turnSeconds(item)) * 1000),
+  });
 }

@@ -1,7 +1,7 @@
 import type { PlaylistCheck } from '@vitrine/contract/playlist-calls';
 import { conditionPhrase } from '../../../lib/condition-words.ts';
 import { useLocale, useT } from '../../../lib/i18n.ts';
-import { typeIcons, typeKeys } from '../../../lib/playable-types.ts';
+import { kindIcon, kindText } from '../../../lib/playable-types.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { ConditionsEditor } from '../conditions/ConditionsEditor.tsx';
@@ -42,9 +42,9 @@ export function ItemSection({ item, position, isNever, problems, zones, acts }: 
         )}
       </div>
       <p className={classes.itemName}>
-        <Icon name={typeIcons[playable.type]} size={14} />
+        <Icon name={kindIcon(playable)} size={14} />
         <span title={playable.name}>{playable.name}</span>
-        <span className={classes.hidden}>{t(typeKeys[playable.type])}</span>
+        <span className={classes.hidden}>{kindText(t, playable)}</span>
       </p>
       <p className={classes.itemSentence} data-never={isNever || undefined}>
         {sentence}

@@ -4,7 +4,7 @@ import type { PlayableSummary } from '@vitrine/contract/playlists';
 import { type CSSProperties, useState } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { typeIcons } from '../../../lib/playable-types.ts';
+import { kindIcon } from '../../../lib/playable-types.ts';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
@@ -131,7 +131,7 @@ function Card(props: CardProps) {
 function CardPicture({ playable }: { playable: Playable }) {
   const [broken, setBroken] = useState<string | null>(null);
   const { picture } = summaryOf(playable);
-  if (!picture || picture === broken) return <Icon name={typeIcons[playable.type]} size={22} />;
+  if (!picture || picture === broken) return <Icon name={kindIcon(playable)} size={22} />;
   return (
     <img
       src={picture}

@@ -3,14 +3,16 @@ import { type PlayableMedia, pictureFormats } from '@vitrine/contract/playables'
 import type { PlayableSummary } from '@vitrine/contract/playlists';
 import { useEffect, useState } from 'react';
 import { useT } from '../../../lib/i18n.ts';
-import { typeIcons } from '../../../lib/playable-types.ts';
+import { kindIcon } from '../../../lib/playable-types.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { fetchPlayable, type PlayableRecord, playableKeys } from '../../playables/playables.queries.ts';
 import type { DraftItem } from './draft.ts';
+import { PreviewDocument } from './PreviewDocument.tsx';
 import { PreviewFrame } from './PreviewFrame.tsx';
 import { PreviewMoving } from './PreviewMoving.tsx';
 import type { Playback } from './playback.ts';
 import classes from './preview.module.css';
+import { filesOf } from './preview-files.ts';
 
 /** Addresses of files hold for a day; the rest of a playable hardly changes while somebody looks at a loop. */
 const freshMs = 300_000;
@@ -23,10 +25,6 @@ export const usePlayableDetails = (item: DraftItem | undefined) =>
     staleTime: freshMs,
     enabled: item?.playable.isVisible ?? false,
   });
-
-const order = ['1080p', 'audio', 'original', '2160p'];
-const filesOf = ({ playable_medias }: PlayableRecord): PlayableMedia[] =>
-  [...playable_medias].sort((a, b) => order.indexOf(a.quality) - order.indexOf(b.quality));
 
 export const firstFile = (record: PlayableRecord | undefined): PlayableMedia | undefined =>
   record && filesOf(record)[0];
@@ -46,7 +44,14 @@ export function PreviewStage({ item, playback, isMuted, onNote }: PreviewStagePr
     <>
       <Still playable={item.playable} record={record} />
       {record && (
-        <Live key={item.key} record={record} playback={playback} isMuted={isMuted} onNote={onNote} />
+        <Live
+          key={item.key}
+          item={item}
+          record={record}
+          playback={playback}
+          isMuted={isMuted}
+          onNote={onNote}
+        />
       )}
     </>
   );
@@ -66,7 +71,7 @@ function Still({ playable, record }: StillProps) {
     <img className={classes.still} src={address} alt="" />
   ) : (
     <span className={classes.none}>
-      <Icon name={typeIcons[playable.type]} size={40} />
+      <Icon name={kindIcon(playable)} size={40} />
     </span>
   );
 }
@@ -74,11 +79,11 @@ function Still({ playable, record }: StillProps) {
 const largestPicture = ({ original, media_thumb }: PlayableRecord): string | null =>
   pictureFormats.flatMap((format) => original.formats[format]?.url ?? [])[0] ?? media_thumb?.url ?? null;
 
-interface LiveProps extends Omit<PreviewStageProps, 'item'> {
+interface LiveProps extends PreviewStageProps {
   record: PlayableRecord;
 }
 
-function Live({ record, playback, isMuted, onNote }: LiveProps) {
+function Live({ item, record, playback, isMuted, onNote }: LiveProps) {
   const t = useT();
   const [failed, setFailed] = useState<readonly string[]>([]);
   const [loaded, setLoaded] = useState<string | null>(null);
@@ -89,6 +94,8 @@ function Live({ record, playback, isMuted, onNote }: LiveProps) {
     if (isFile) onNote(note);
   }, [isFile, note, onNote]);
   if (!isFile) return <PreviewFrame record={record} playback={playback} isMuted={isMuted} onNote={onNote} />;
+  if (record.pages && record.pages.length > 1)
+    return <PreviewDocument item={item} name={record.name} pages={record.pages} playback={playback} />;
   if (!file) return null;
   const fail = () => setFailed([...failed, file.quality]);
   // A GIF became a video: what the file is decides, not what it was.

@@ -29,7 +29,8 @@ export const KeptDraft: z.ZodType<Draft> = z.object({
     z.object({
       key: z.string(),
       id: z.string().optional(),
-      playable: PlayableSummary,
+      // Kept by a version that knew no documents, it has no count.
+      playable: PlayableSummary.extend({ pageCount: z.int().nullable().default(null) }),
       amount: z.number(),
       duration: z.number().nullable(),
       durationText: z.string().optional(),

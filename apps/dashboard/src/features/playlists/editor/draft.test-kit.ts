@@ -10,6 +10,7 @@ export const image = (id: string): PlayableSummary => ({
   status: 'ready',
   orientation: null,
   duration: null,
+  pageCount: null,
   width: 1920,
   height: 1080,
   picture: null,
@@ -22,6 +23,8 @@ export const video = (id: string, duration: number): PlayableSummary => ({
   type: 'video',
   duration,
 });
+
+export const document = (id: string, pageCount: number): PlayableSummary => ({ ...image(id), pageCount });
 
 export const item = (key: string, part: Partial<DraftItem> = {}): DraftItem => ({
   key,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { draft, image, item, video } from './draft.test-kit.ts';
+import { document, draft, image, item, video } from './draft.test-kit.ts';
 import { changedFields, countChanges, inputOf, showingSeconds, turnSeconds } from './draft.ts';
 import * as list from './items.ts';
 
@@ -76,4 +76,10 @@ test('a showing lasts as long as the item says, else as the playable, else ten s
   expect(showingSeconds(item('a', { playable: video('v', 15) }))).toBe(15);
   expect(showingSeconds(item('a'))).toBe(10);
   expect(turnSeconds(item('a', { playable: video('v', 15), amount: 3 }))).toBe(45);
+});
+
+test('ME6: the turn of a document is its duration for each of its pages', () => {
+  expect(turnSeconds(item('a', { playable: document('menu', 6) }))).toBe(60);
+  expect(turnSeconds(item('a', { playable: document('menu', 6), duration: 5 }))).toBe(30);
+  expect(turnSeconds(item('a', { playable: document('poster', 1), duration: 5 }))).toBe(5);
 });

@@ -4,6 +4,7 @@ import {
   type PlayableSummary,
   type Playlist,
   type PlaylistInput,
+  turnSeconds as turnSecondsOf,
 } from '@vitrine/contract/playlists';
 import { type DraftCondition, fromConditions, toConditions } from '../conditions/draft-condition.ts';
 import type { PlaylistRecord } from '../playlists.queries.ts';
@@ -17,7 +18,7 @@ export interface DraftItem {
   readonly id?: string;
   readonly playable: PlayableSummary;
   readonly amount: number;
-  /** Seconds of one showing; null: the playable's own length. */
+  /** Seconds of one showing, of a document of each page; null: the playable's own length. */
   readonly duration: number | null;
   /** What stands in the field while it is no duration. */
   readonly durationText?: string;
@@ -62,13 +63,16 @@ export function draftOf(playlist: PlaylistRecord): Draft {
 /** Only videos have a length that nobody can change, and only they repeat. */
 export const isVideo = ({ type }: { readonly type: PlayableType }) => type === 'video';
 
-/** Seconds of one showing. */
+/** Shown page by page, each for the item's duration. */
+export const isPaged = ({ pageCount }: Pick<PlayableSummary, 'pageCount'>): boolean => (pageCount ?? 1) > 1;
+
+/** Seconds of one showing, of a document of each page. */
 export const showingSeconds = ({ duration, playable }: Pick<DraftItem, 'duration' | 'playable'>): number =>
   duration ?? playable.duration ?? defaultSeconds;
 
 /** Seconds of one turn in the loop. */
 export const turnSeconds = (item: Pick<DraftItem, 'duration' | 'playable' | 'amount'>): number =>
-  showingSeconds(item) * Math.max(1, item.amount);
+  turnSecondsOf({ ...item, amount: Math.max(1, item.amount) }, item.playable);
 
 export const isAmountRight = (amount: number): boolean =>
   Number.isInteger(amount) && amount >= 1 && amount <= maxAmount;
@@ -83,12 +87,13 @@ export const newItem = (playable: PlayableSummary): DraftItem => ({
 
 /** What the library knows of a playable, as an item shows it. */
 export function summaryOf(playable: Playable): PlayableSummary {
-  const { id, name, type, status, orientation, duration, width, height, refusesFraming } = playable;
+  const { id, name, type, status, orientation, duration, pageCount, width, height, refusesFraming } =
+    playable;
   const { original, media_thumb } = playable;
   const { small, thumbnail, medium, large } = original.formats;
   const picture = small ?? thumbnail ?? medium ?? large ?? media_thumb;
   return {
-    ...{ id, name, type, status, orientation, duration, width, height, refusesFraming },
+    ...{ id, name, type, status, orientation, duration, pageCount, width, height, refusesFraming },
     picture: picture?.url ?? null,
     isVisible: true,
   };

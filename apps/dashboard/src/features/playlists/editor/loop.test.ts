@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { item, video } from './draft.test-kit.ts';
-import { carryOver, lengthOf, loopsIn, segmentAt, segmentsOf, wrapped } from './loop.ts';
+import { document, item, video } from './draft.test-kit.ts';
+import { carryOver, lengthOf, loopsIn, pageAt, segmentAt, segmentsOf, wrapped } from './loop.ts';
 import { playheadText } from './playhead-text.ts';
 
 const items = [
@@ -75,4 +75,14 @@ describe('the playhead', () => {
     expect(playheadText(0, 0)).toBe('0:00 / 0:00');
     expect(playheadText(61, 3725)).toBe('0:01:01 / 1:02:05');
   });
+});
+
+test('ME6: a preview shows each page of a document for its own time, and the first one while it is not its turn', () => {
+  const segments = segmentsOf(
+    [item('a'), item('menu', { playable: document('menu', 3), duration: 5 })],
+    () => true,
+  );
+  expect(lengthOf(segments)).toBe(25);
+  const pageOf = (time: number) => pageAt(segments[segmentAt(segments, time)], 'menu', time, 5, 3);
+  expect([0, 10, 14.9, 15, 20, 24.9].map(pageOf)).toEqual([0, 0, 0, 1, 2, 2]);
 });

@@ -52,3 +52,15 @@ export function carryOver(before: readonly Segment[], after: readonly Segment[],
 /** How often it runs in the hours of a day in which it plays. */
 export const loopsIn = (secondsADay: number, loopSeconds: number): number =>
   loopSeconds > 0 ? Math.floor(secondsADay / loopSeconds) : 0;
+
+/** The page of a document that is seen at this time of the loop; its first one while it is not its turn. */
+export function pageAt(
+  segment: Segment | undefined,
+  key: string,
+  time: number,
+  secondsEach: number,
+  pageCount: number,
+): number {
+  if (segment?.key !== key) return 0;
+  return Math.min(pageCount - 1, Math.max(0, Math.floor((time - segment.from) / secondsEach)));
+}

@@ -12,6 +12,7 @@ export const itemOf = (name: string, status: DraftItem['playable']['status'] = '
     status,
     orientation: null,
     duration: null,
+    pageCount: null,
     width: null,
     height: null,
     picture: null,

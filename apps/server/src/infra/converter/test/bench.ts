@@ -1,22 +1,32 @@
 /** A place to convert in: real tools, a folder that is removed, a server that must never be called. */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { requireAbsolute } from '../../absolute-path.ts';
 import { type ConvertOptions, convertMedia } from '../convert.ts';
+import { ConverterFault } from '../converter-fault.ts';
 import { MediaError } from '../media-error.ts';
+import type { Quality } from '../media-types.ts';
 import { type Tools, toolsHere } from '../tools.ts';
+import { openWorkspace, type Workspace } from '../workspace.ts';
 
 const run = promisify(execFile);
-export const testTools = () => toolsHere(process.env.FFMPEG_PATH);
+export const testWorkDir = requireAbsolute(path.join(os.tmpdir(), 'vitrine-tools-trial'));
+export const testTools = () =>
+  toolsHere({ ffmpegPath: testFfmpeg(), allowsBundled: true, workDir: testWorkDir });
+
+export function testFfmpeg() {
+  const given = process.env.FFMPEG_PATH;
+  return given ? requireAbsolute(given) : undefined;
+}
 
 export class Bench implements AsyncDisposable {
   readonly folder: string;
   readonly tools: Tools;
-  private jobs = 0;
 
   private constructor(folder: string, tools: Tools) {
     this.folder = folder;
@@ -55,28 +65,30 @@ export class Bench implements AsyncDisposable {
     return this.make(name, ...picture, ...sound, '-pix_fmt', 'yuv420p', ...args);
   }
 
-  async directory(): Promise<string> {
-    const directory = this.path(`job-${++this.jobs}`);
-    await mkdir(directory, { mode: 0o700 });
-    return directory;
+  workspace(): Promise<Workspace> {
+    return openWorkspace(requireAbsolute(this.folder));
   }
 
   async convert(input: string, options: Partial<ConvertOptions> = {}) {
-    const directory = options.directory ?? (await this.directory());
-    return convertMedia({ tools: this.tools, to: ['1080p', '2160p'], input, ...options, directory });
+    const workspace = options.workspace ?? (await this.workspace());
+    const given = { tools: this.tools, to: ['1080p', '2160p'] as Quality[], input: requireAbsolute(input) };
+    return convertMedia({ ...given, ...options, workspace });
   }
 
   /** The reason of a conversion that must fail, which must leave nothing behind that looks finished. */
   async failure(input: string, options: Partial<ConvertOptions> = {}): Promise<string> {
-    const directory = await this.directory();
-    const reason = await this.convert(input, { ...options, directory }).then(
+    const workspace = await this.workspace();
+    const reason = await this.convert(input, { ...options, workspace }).then(
       () => 'converted',
       (error: unknown) => {
         if (error instanceof MediaError) return error.reason;
+        if (error instanceof ConverterFault) return `fault ${error.kind}`;
         throw error;
       },
     );
-    const finished = (await readdir(directory)).filter((name) => /^(1080p|2160p|audio)\.[^.]+$/.test(name));
+    const finished = (await readdir(workspace.files)).filter((name) =>
+      /^(1080p|2160p|audio)\.[^.]+$/.test(name),
+    );
     return finished.length > 0 ? `${reason}, but left ${finished}` : reason;
   }
 

@@ -1,0 +1,16 @@
+import { errorMessage } from '../../lib/error-message.ts';
+import { translate } from '../../lib/i18n.ts';
+import { showToast } from '../../ui/toast.ts';
+import { retryConversion } from './playable-changes.ts';
+
+/** The card and the page show what becomes of it; only a refusal needs words of its own. */
+export async function retry(id: string): Promise<void> {
+  try {
+    await retryConversion(id);
+  } catch (error) {
+    showToast({
+      message: translate('playables.notConverted', { reason: errorMessage(error) }),
+      kind: 'error',
+    });
+  }
+}

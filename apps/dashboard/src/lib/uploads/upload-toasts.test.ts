@@ -1,0 +1,42 @@
+import { catalogues } from '@vitrine/locales/catalogues';
+import { createVoice } from '@vitrine/locales/voice';
+import { expect, test } from 'vitest';
+import type { Translate } from '../i18n.ts';
+import type { UploadItem } from './upload-item.ts';
+import { createUploadToasts } from './upload-toasts.ts';
+
+const t = createVoice('en', catalogues.en) as unknown as Translate;
+
+function arrange() {
+  const onScreen = new Map<number, unknown>();
+  let last = 0;
+  const toasts = createUploadToasts({
+    t,
+    show: ({ message }) => {
+      onScreen.set(++last, message);
+      return last;
+    },
+    hide: (id) => void onScreen.delete(id),
+  });
+  return { toasts, said: () => [...onScreen.values()] };
+}
+const arrived = (batch: number, name: string) =>
+  ({ batch, name, state: 'processing', failure: null }) as UploadItem;
+const unusable = (batch: number, name: string) =>
+  ({ batch, name, state: 'failed', failure: { reason: 'notConverted' } }) as UploadItem;
+
+test('ME6: "1 uploaded" and "could not be converted" are never said together', () => {
+  const { toasts, said } = arrange();
+  toasts.batchEnded([arrived(1, 'menu.pdf')]);
+  expect(said()).toEqual(['1 uploaded.']);
+  toasts.notConverted([unusable(1, 'menu.pdf')]);
+  expect(said()).toEqual(['menu.pdf could not be converted.']);
+});
+
+test('what was said of another batch stays', () => {
+  const { toasts, said } = arrange();
+  toasts.batchEnded([arrived(1, 'a.mp4'), arrived(1, 'b.mp4')]);
+  toasts.batchEnded([arrived(2, 'menu.pdf')]);
+  toasts.notConverted([unusable(2, 'menu.pdf')]);
+  expect(said()).toEqual(['2 uploaded.', 'menu.pdf could not be converted.']);
+});

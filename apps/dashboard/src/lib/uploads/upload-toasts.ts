@@ -1,0 +1,30 @@
+import type { ToastInput } from '../../ui/toast.ts';
+import type { Translate } from '../i18n.ts';
+import { batchMessage, notConvertedMessage } from './batch-message.ts';
+import type { UploadItem } from './upload-item.ts';
+
+interface UploadToastsOptions {
+  readonly show: (toast: ToastInput) => number;
+  readonly hide: (id: number) => void;
+  readonly t: Translate;
+}
+
+/** How batches ended. A file that turns out to be unusable takes back that its batch was uploaded. */
+export function createUploadToasts({ show, hide, t }: UploadToastsOptions) {
+  const shown = new Map<number, number>();
+  return {
+    batchEnded(items: readonly UploadItem[]) {
+      const message = batchMessage(items, t);
+      const batch = items[0]?.batch;
+      if (message && batch !== undefined) shown.set(batch, show(message));
+    },
+    notConverted(items: readonly UploadItem[]) {
+      for (const batch of new Set(items.map((item) => item.batch))) {
+        const toast = shown.get(batch);
+        if (toast !== undefined) hide(toast);
+        shown.delete(batch);
+      }
+      show({ kind: 'error', message: notConvertedMessage(items, t) });
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { Plan } from '@vitrine/schedule/plan';
+
+// A place may be in a time zone that this browser has never heard of, such as one that was named after it was built. Then
+// nobody here knows what time it is there: what depends on the time is left out, and everything else plays.
+
+export function isKnownZone(timeZone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What is certain to play at any hour. */
+export function withoutTime(plan: Plan): Plan {
+  const isAlwaysOpen = Object.values(plan.hours).every(
+    ({ nonstop, closed, start, end }) => !closed && (nonstop || (start === '00:00' && end === '24:00')),
+  );
+  const playlists = plan.playlists
+    .filter(({ conditions }) => isAlwaysOpen && conditions.length === 0)
+    .map((playlist) => ({
+      ...playlist,
+      items: playlist.items.filter(({ conditions }) => conditions.length === 0),
+    }));
+  return { ...plan, timeZone: 'UTC', playlists };
+}

@@ -1,0 +1,141 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { newId } from '../infra/ids.ts';
+import { sql } from '../infra/sql.ts';
+import type { TestBrowser } from '../test/test-browser.ts';
+import { startTestServer, type TestServer } from '../test/test-server.ts';
+import { createFrameSource } from './demo-frames.ts';
+import { displayIdOf, idOf, playableIdOf, playlistIdOf } from './demo-ids.ts';
+import { mediaPath } from './demo-media.ts';
+import { startSimulatedPlayers } from './demo-players.ts';
+
+// A Tuesday, 14:33 in Praha, and time goes on from there.
+const offset = Date.parse('2026-11-17T13:33:30.000Z') - Date.now();
+let server: TestServer;
+let admin: TestBrowser;
+let stopPlayers: () => Promise<void>;
+const url = (path: string) => `${server.serverUrl('demo')}/api/v1/${path}`;
+const patience = { timeout: 30_000, interval: 200 };
+const counter = displayIdOf('demo', 'Praha · Vinohrady', 'Counter left');
+const outdated = displayIdOf('demo', 'Praha · Vinohrady', 'Menu board 2');
+const lunch = playlistIdOf('demo', 'Lunch');
+
+beforeAll(async () => {
+  server = await startTestServer({ clock: () => new Date(Date.now() + offset) });
+  admin = await server.signIn('admin@vitrine.test');
+  stopPlayers = startSimulatedPlayers(server.program.app, { followsSchedule: true });
+});
+afterAll(async () => {
+  await stopPlayers();
+  await server.stop();
+});
+
+const deliveryOf = async (id: string) => (await admin.get(url(`playlists/${id}/delivery`))).body.data;
+const isOnAllButOne = async () => {
+  const { displays, live, each } = await deliveryOf(lunch);
+  expect([displays, live]).toEqual([10, 9]);
+  expect(each[0]).toMatchObject({ name: 'Counter right', stage: 'waiting' });
+};
+
+test('screens have a history: days of showings, and playlists that came to all but the silent ones', async () => {
+  await vi.waitFor(isOnAllButOne, patience);
+  await vi.waitFor(async () => {
+    const { body } = await admin.get(url(`plays?display_eq=${counter}&sort=startedAt:asc&_limit=1`));
+    expect(Date.now() + offset - Date.parse(body.data[0]?.startedAt)).toBeGreaterThan(1.5 * 86_400_000);
+  }, patience);
+  const shown = await admin.get(url(`plays?display_eq=${counter}&playlist_eq=${lunch}&_limit=1`));
+  expect(shown.body.meta.total).toBeGreaterThan(100);
+}, 60_000);
+
+test('a display has the same week of ups and downs behind it as its device', async () => {
+  const { body: display } = await admin.get(url(`displays/${counter}`));
+  const weekOf = async (filter: string) =>
+    (await admin.get(url(`availability?${filter}&sort=at:asc`))).body.data.map(
+      ({ at }: { at: string }) => at,
+    );
+  const ofDisplay = await weekOf(`display_id_eq=${counter}`);
+  expect(Date.now() + offset - Date.parse(ofDisplay[0])).toBeGreaterThan(6 * 86_400_000);
+  expect(ofDisplay).toEqual(await weekOf(`device_id_eq=${display.data.device}`));
+});
+
+test('players do what the calendar says, and report it', async () => {
+  await vi.waitFor(async () => {
+    const { body } = await admin.get(url(`displays/${counter}`));
+    expect(body.data).toMatchObject({ status: 'playlist_active', playing: { playlist: lunch } });
+  }, patience);
+});
+
+test('players send frames of their screens: a page as such, and anything else as its picture in the shape of the display', async () => {
+  // Lunch lasts two and a half minutes and has one page.
+  const states = new Set<string>();
+  const bothSeen = async () => {
+    await admin.post(url(`displays/${counter}/watch`));
+    const { frame } = (await admin.get(url(`displays/${counter}/live`))).body.data;
+    if (frame) states.add(`${frame.state} ${frame.picture === null ? 'without' : 'with'} picture`);
+    expect([...states].sort()).toEqual(['page without picture', 'showing with picture']);
+  };
+  await vi.waitFor(bothSeen, { timeout: 200_000, interval: 1000 });
+}, 240_000);
+
+test('frames of the demo are ready files; of a picture that somebody uploaded one is drawn', async () => {
+  const { app } = server.program;
+  const environment = idOf('demo');
+  const frameOf = createFrameSource(app, environment);
+  const ready = await frameOf(playableIdOf('demo', 'Lunch menu'), false);
+  expect(Buffer.from(ready!).equals(await readFile(mediaPath('lunch-menu-frame.jpg')))).toBe(true);
+
+  const file = path.join(server.dataDir, 'picture');
+  await sharp({ create: { width: 800, height: 450, channels: 3, background: 'red' } })
+    .webp()
+    .toFile(file);
+  const { size } = await stat(file);
+  const key = `${environment}/${newId()}`;
+  await app.storage.put(key, file, 'image/webp');
+  const replaced = playableIdOf('demo', 'Loyalty card');
+  await app.content.inEnvironments([environment], (db) =>
+    db.query(sql`
+      update content.media set sha256 = '\\x01', storage_key = ${key}, size = ${size}
+      where environment_id = ${environment} and playable_id = ${replaced} and role = 'medium'`),
+  );
+  const shapes = await Promise.all([frameOf(replaced, false), frameOf(replaced, true)]);
+  const sizes = await Promise.all(shapes.map(async (bytes) => sharp(bytes!).metadata()));
+  expect(sizes.map(({ format, width, height }) => [format, width, height])).toEqual([
+    ['jpeg', 480, 270],
+    ['jpeg', 270, 480],
+  ]);
+}, 60_000);
+
+test('a restart asked for in the dashboard is sent, takes a moment and is done; an update brings the latest version', async () => {
+  const { body: display } = await admin.get(url(`displays/${outdated}`));
+  const device = url(`devices/${display.data.device}`);
+  const read = async () => (await admin.get(device)).body.data;
+  expect(await read()).toMatchObject({ isLatestVersion: false, rebootState: null });
+  expect((await admin.put(`${device}?action=update`, {})).status).toBe(200);
+  await vi.waitFor(async () => expect((await read()).rebootState.state).toBe('sent'), patience);
+  await vi.waitFor(
+    async () => expect(await read()).toMatchObject({ rebootState: { state: 'done' }, isLatestVersion: true }),
+    { ...patience, timeout: 60_000 },
+  );
+  await vi.waitFor(async () => {
+    const { body } = await admin.get(url(`displays/${outdated}`));
+    expect(body.data.status).toBe('playlist_active');
+  }, patience);
+}, 120_000);
+
+test('what is saved is told, fetched and shown within seconds, and every turn is reported', async () => {
+  const { body: before } = await admin.get(url(`plays?display_eq=${counter}&_limit=1`));
+  const { body } = await admin.put(url(`playlists/${lunch}`), { description: 'Soup of the day' });
+  expect((await deliveryOf(lunch)).version).toBe(body.data.version);
+  await vi.waitFor(isOnAllButOne, patience);
+  const { each } = await deliveryOf(lunch);
+  const mine = each.find(({ id }: { id: string }) => id === counter);
+  expect(mine.stage).toBe('shown');
+  expect(mine.receivedAfter).toBeLessThanOrEqual(mine.cachedAfter);
+  expect(mine.cachedAfter).toBeLessThanOrEqual(mine.shownAfter);
+  await vi.waitFor(async () => {
+    const { body: after } = await admin.get(url(`plays?display_eq=${counter}&_limit=1`));
+    expect(Date.parse(after.data[0].startedAt)).toBeGreaterThan(Date.parse(before.data[0].startedAt));
+  }, patience);
+}, 60_000);

@@ -1,0 +1,92 @@
+import type { App } from '../http/app.ts';
+import { sql } from '../infra/sql.ts';
+import { demoEnvironments } from './demo-data.ts';
+import { type DemoDevice, demoDeviceFacts, demoDevices, demoDeviceToken } from './demo-devices.ts';
+import { createFrameSource } from './demo-frames.ts';
+import { fillPlayHistory } from './demo-history.ts';
+import { idOf, itemIdOf, playlistIdOf } from './demo-ids.ts';
+import { foundDownAfterMs } from './demo-outages.ts';
+import { ScheduledPlayer } from './scheduled-player.ts';
+import { SimulatedPlayer } from './simulated-player.ts';
+
+// The demo's devices in motion: simulated players that connect as real ones do. Two stay silent, so that the demo shows what
+// offline looks like. Of all processes on one database, one at a time simulates.
+
+/** A restart takes about as long as that of a small computer. */
+const rebootMs = () => 12_000 + Math.random() * 8000;
+const spreadMs = 500;
+
+interface Options {
+  /** They do what the calendar says; else they report what the demo's data says, at any hour. */
+  readonly followsSchedule?: boolean;
+}
+
+/** Returns how to stop them. */
+export function startSimulatedPlayers(app: App, options: Options = {}): () => Promise<void> {
+  if (!app.config.roles.includes('content')) return async () => {};
+  return app.content.whileLocked('vitrine demo players', () => simulate(app, options));
+}
+
+function simulate(app: App, { followsSchedule = false }: Options): () => void {
+  const connected = demoDevices.filter(({ display }) => display.silentMinutes === undefined);
+  const startedAt = app.clock();
+  let players: readonly { stop(): void }[] = [];
+  let isStopped = false;
+  const start = async () => {
+    await restoreConnections(app, connected);
+    if (isStopped) return;
+    players = connected.map((device) =>
+      followsSchedule ? scheduledPlayer(app, device) : fixedPlayer(app, device),
+    );
+    if (followsSchedule) await fillPlayHistory(app, startedAt);
+  };
+  void start().catch((error: unknown) => app.log.warn({ err: error }, 'demo_players_failed'));
+  return () => {
+    isStopped = true;
+    for (const player of players) player.stop();
+  };
+}
+
+const optionsFor = (app: App, device: DemoDevice) => ({
+  url: `${app.urls.public}/s/${device.slug}`,
+  token: demoDeviceToken(app, device.id),
+  facts: { ...demoDeviceFacts(device), lastStart: app.clock().toISOString() },
+  rebootMs: rebootMs(),
+  spreadMs,
+});
+
+const frameSources = new WeakMap<App, Map<string, ReturnType<typeof createFrameSource>>>();
+
+function scheduledPlayer(app: App, device: DemoDevice): ScheduledPlayer {
+  const sources =
+    frameSources.get(app) ??
+    new Map(demoEnvironments.map(({ slug }) => [idOf(slug), createFrameSource(app, idOf(slug))]));
+  frameSources.set(app, sources);
+  return new ScheduledPlayer(optionsFor(app, device), app.clock, sources.get(device.environment)!).start();
+}
+
+function fixedPlayer(app: App, device: DemoDevice): SimulatedPlayer {
+  const { slug, display } = device;
+  const name = display.plays === undefined ? 'Lunch' : display.plays;
+  const playing =
+    name === null ? null : { playlist: playlistIdOf(slug, name), item: itemIdOf(slug, name, 0), name };
+  return new SimulatedPlayer({ ...optionsFor(app, device), playing }).start();
+}
+
+/**
+ * The history of the demo ends where its players begin: those that were up come back without an event, and those that fell
+ * silent were last seen when their history says so. Later starts find them as they were left.
+ */
+async function restoreConnections(app: App, connected: readonly DemoDevice[]): Promise<void> {
+  const environments = [...new Set(demoDevices.map(({ environment }) => environment))];
+  await app.content.inEnvironments(environments, async (db) => {
+    await db.query(sql`
+      update content.devices set is_up = true
+      where last_active_at is null and id = any (${connected.map(({ id }) => id)}::uuid[])`);
+    const silent = demoDevices.filter((device) => !connected.includes(device));
+    await db.query(sql`
+      update content.devices d set is_up = false, last_active_at = a.at - make_interval(secs => ${foundDownAfterMs / 1000})
+      from (select device_id, max(at) as at from content.availability where kind = 'player_down' group by 1) a
+      where d.last_active_at is null and d.id = a.device_id and d.id = any (${silent.map(({ id }) => id)}::uuid[])`);
+  });
+}

@@ -1,0 +1,83 @@
+import { changedFrameMs, idleFrameMs, sendFrame, watchedFrameMs } from '@vitrine/contract/frames';
+import { callPeer } from '../infra/auth-host.ts';
+import type { FrameOf } from './demo-frames.ts';
+import type { PlayerOptions } from './simulated-player.ts';
+
+// The frames a simulated player sends of its screen, at the pace of a real one: one a second while somebody watches, else
+// one in a few minutes and after a change of the item.
+
+export interface OnScreen {
+  readonly playlist: string;
+  readonly item: string;
+  readonly playable: string;
+  /** No player can draw a page of another origin. */
+  readonly isPage: boolean;
+  readonly isPortrait: boolean;
+}
+
+export class PlayerScreen {
+  readonly #options: PlayerOptions;
+  readonly #frameOf: FrameOf;
+  readonly #onScreen: () => OnScreen | null;
+  #sent: { readonly at: number; readonly item: string } | null = null;
+  #watchedUntil = Number.NEGATIVE_INFINITY;
+  #timer: NodeJS.Timeout | undefined;
+  #isBusy = false;
+  #isStopped = false;
+
+  constructor(options: PlayerOptions, frameOf: FrameOf, onScreen: () => OnScreen | null) {
+    this.#options = options;
+    this.#frameOf = frameOf;
+    this.#onScreen = onScreen;
+  }
+
+  watch(seconds: number): void {
+    this.#watchedUntil = performance.now() + seconds * 1000;
+    this.sendDue();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  /** Sends a frame if one is due. */
+  sendDue(): void {
+    if (this.#isBusy || this.#isStopped) return;
+    clearTimeout(this.#timer);
+    this.#isBusy = true;
+    void this.#send()
+      .catch(() => {}) // the next one will do as well
+      .finally(() => {
+        this.#isBusy = false;
+        if (this.#isStopped || performance.now() >= this.#watchedUntil) return;
+        this.#timer = setTimeout(() => this.sendDue(), watchedFrameMs);
+      });
+  }
+
+  async #send(): Promise<void> {
+    const now = performance.now();
+    const shown = this.#onScreen();
+    if (!shown || !this.#isDue(shown, now)) return;
+    const picture = shown.isPage ? null : await this.#frameOf(shown.playable, shown.isPortrait);
+    // Not converted yet: looked for again with the next item.
+    if ((!picture && !shown.isPage) || this.#isStopped) return;
+    const { url, token } = this.#options;
+    await callPeer(url, token, sendFrame, {
+      body: picture ?? undefined,
+      headers: {
+        'X-Frame-State': shown.isPage ? 'page' : 'showing',
+        'X-Frame-Playlist': shown.playlist,
+        'X-Frame-Item': shown.item,
+        ...(picture && { 'Content-Type': 'image/jpeg' }),
+      },
+    });
+    this.#sent = { at: now, item: shown.item };
+  }
+
+  #isDue({ item }: OnScreen, now: number): boolean {
+    if (!this.#sent || now < this.#watchedUntil) return true;
+    const since = now - this.#sent.at;
+    return since >= idleFrameMs || (item !== this.#sent.item && since >= changedFrameMs);
+  }
+}

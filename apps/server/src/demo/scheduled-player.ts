@@ -1,0 +1,209 @@
+import {
+  type ManifestSchedule,
+  manifest,
+  maxEventsAtOnce,
+  type PlayerEvent,
+  playerEvents,
+} from '@vitrine/contract/player';
+import type { Plan } from '@vitrine/schedule/plan';
+import { type Showing, whatPlaysAt } from '@vitrine/schedule/what-plays-at';
+import { callPeer } from '../infra/auth-host.ts';
+import { newId } from '../infra/ids.ts';
+import type { FrameOf } from './demo-frames.ts';
+import { type OnScreen, PlayerScreen } from './player-screen.ts';
+import { type PlayerOptions, SimulatedPlayer } from './simulated-player.ts';
+
+// A simulated player that follows its schedule: fetches its manifest, acknowledges each playlist step by step, and reports
+// every item it has shown, as the real player does; only the screen is missing.
+
+interface CurrentSchedule {
+  readonly plan: Plan;
+  readonly schedule: ManifestSchedule;
+}
+
+const sendEveryMs = 5000;
+/** Timers hold no more than 24 days; waking up in between does no harm. */
+const longestWaitMs = 3_600_000;
+/** As long as fetching a few files takes. */
+const cachingMs = () => 400 + Math.random() * 3000;
+
+export class ScheduledPlayer {
+  readonly #player: SimulatedPlayer;
+  readonly #options: PlayerOptions;
+  readonly #clock: () => Date;
+  #current: CurrentSchedule | null = null;
+  #showing: Showing | null = null;
+  #itemEnd: NodeJS.Timeout | undefined;
+  #sending: NodeJS.Timeout | undefined;
+  readonly #caching = new Set<NodeJS.Timeout>();
+  readonly #acknowledged = new Set<string>();
+  #events: PlayerEvent[] = [];
+  #isStopped = false;
+  #isRestarting = false;
+  readonly #screen: PlayerScreen;
+
+  constructor(options: PlayerOptions, clock: () => Date, frameOf: FrameOf) {
+    this.#options = options;
+    this.#clock = clock;
+    this.#screen = new PlayerScreen(options, frameOf, () => this.#onScreen());
+    this.#player = new SimulatedPlayer({
+      ...options,
+      clock,
+      playing: () => this.#playing(),
+      onManifest: () => void this.#sync().catch(() => {}), // the next push or connection brings it
+      onWatch: (seconds) => this.#screen.watch(seconds),
+      onState: (state) => {
+        this.#isRestarting = state === 'restarting';
+        if (this.#isRestarting) this.#goDark();
+        options.onState?.(state);
+      },
+    });
+  }
+
+  start(): this {
+    this.#player.start();
+    this.#sending = setInterval(() => void this.#send(), sendEveryMs);
+    return this;
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#player.stop();
+    clearInterval(this.#sending);
+    clearTimeout(this.#itemEnd);
+    this.#screen.stop();
+    for (const timer of this.#caching) clearTimeout(timer);
+  }
+
+  /** It restarts: nothing is shown until it is back and has its manifest. */
+  #goDark(): void {
+    clearTimeout(this.#itemEnd);
+    this.#endItem();
+    this.#showing = null;
+    this.#current = null;
+  }
+
+  #playing() {
+    if (!this.#showing) return null;
+    const { playlist, item } = this.#showing;
+    return { playlist, item, name: this.#nameOf(this.#showing) };
+  }
+
+  #itemOf({ playlist, item }: Showing) {
+    const list = this.#current?.schedule.playlists.find(({ id }) => id === playlist);
+    return list?.items.find(({ id }) => id === item);
+  }
+
+  #playableOf(showing: Showing) {
+    const playable = this.#itemOf(showing)?.playable;
+    return this.#current?.schedule.playables.find(({ id }) => id === playable);
+  }
+
+  #nameOf(showing: Showing): string {
+    return this.#playableOf(showing)?.name ?? '';
+  }
+
+  #onScreen(): OnScreen | null {
+    const playable = this.#showing && this.#playableOf(this.#showing);
+    if (!this.#showing || !playable) return null;
+    const { playlist, item } = this.#showing;
+    const isPortrait = this.#current!.plan.orientation.startsWith('vertical');
+    return { playlist, item, playable: playable.id, isPage: playable.type === 'url', isPortrait };
+  }
+
+  async #sync(): Promise<void> {
+    const { url, token } = this.#options;
+    const { display } = await callPeer(url, token, manifest);
+    if (this.#isStopped || this.#isRestarting) return;
+    this.#endItem();
+    const schedule = display?.schedule;
+    this.#current = schedule
+      ? {
+          schedule,
+          plan: {
+            timeZone: display.timezone,
+            hours: schedule.hours,
+            orientation: display.orientation,
+            playlists: schedule.playlists,
+          },
+        }
+      : null;
+    for (const { id, version } of schedule?.playlists ?? []) this.#receive(id, version);
+    this.#next();
+  }
+
+  #receive(playlist: string, version: number): void {
+    if (!this.#acknowledge(playlist, version, 'received')) return;
+    const timer = setTimeout(() => {
+      this.#caching.delete(timer);
+      this.#acknowledge(playlist, version, 'cached');
+      if (this.#showing?.playlist === playlist) this.#acknowledge(playlist, version, 'shown');
+    }, cachingMs());
+    this.#caching.add(timer);
+  }
+
+  /** False: it was acknowledged before. */
+  #acknowledge(playlist: string, version: number, stage: 'received' | 'cached' | 'shown'): boolean {
+    const key = `${playlist} ${version} ${stage}`;
+    if (this.#acknowledged.has(key)) return false;
+    this.#acknowledged.add(key);
+    const at = this.#clock().toISOString();
+    this.#events.push({ kind: 'receipt', id: newId(), playlist, version, stage, at });
+    return true;
+  }
+
+  /** Shows what is due and waits for its end. */
+  #next(): void {
+    clearTimeout(this.#itemEnd);
+    if (!this.#current) return;
+    const now = this.#clock().getTime();
+    const current = whatPlaysAt(this.#current.plan, now);
+    const before = this.#showing?.playlist;
+    this.#showing = current.state === 'playing' ? { ...current.showing, from: now } : null;
+    if (this.#showing) {
+      const { playlist } = this.#showing;
+      const version = this.#current.schedule.playlists.find(({ id }) => id === playlist)!.version;
+      if (this.#acknowledged.has(`${playlist} ${version} cached`))
+        this.#acknowledge(playlist, version, 'shown');
+    }
+    if (before !== this.#showing?.playlist) this.#player.sendHeartbeat();
+    this.#screen.sendDue();
+    const end = this.#showing?.to ?? current.until;
+    this.#itemEnd = setTimeout(
+      () => {
+        this.#endItem();
+        this.#next();
+      },
+      Math.max(50, Math.min(end - now, longestWaitMs)),
+    );
+  }
+
+  #endItem(): void {
+    const showing = this.#showing;
+    const item = showing && this.#itemOf(showing);
+    const seconds = showing ? (this.#clock().getTime() - showing.from) / 1000 : 0;
+    if (!showing || !item || seconds < 1) return;
+    this.#events.push({
+      kind: 'play',
+      id: newId(),
+      playlist: showing.playlist,
+      item: showing.item,
+      playable: item.playable,
+      name: this.#nameOf(showing),
+      startedAt: new Date(showing.from).toISOString(),
+      seconds: Math.round(seconds * 10) / 10,
+    });
+  }
+
+  async #send(): Promise<void> {
+    const events = this.#events.slice(0, maxEventsAtOnce);
+    if (events.length === 0) return;
+    const { url, token } = this.#options;
+    try {
+      await callPeer(url, token, playerEvents, { body: { events } });
+      this.#events = this.#events.filter((event) => !events.includes(event));
+    } catch {
+      // Kept, and sent with the next ones.
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import { confirmDevice } from '@vitrine/contract/pairing-calls';
+import type { App } from '../../http/app.ts';
+import type { Context } from '../../http/context.ts';
+import { callPeer } from '../../infra/auth-host.ts';
+import { publish } from '../../infra/events.ts';
+import { enqueue, type JobHandler, tryAtOnce } from '../../infra/queue.ts';
+import { sql } from '../../infra/sql.ts';
+
+// The second half of a pairing. The device is stored here; now the auth host may hand its token to the player. It is
+// told at once, and by a job that was enqueued with the device in case this process or the auth host dies in between.
+
+const kind = 'confirm-device';
+/** Longer than the immediate attempt takes. */
+const againAfterMs = 6000;
+
+interface Payload {
+  readonly device: string;
+}
+
+/** In the transaction that stores the device. */
+export const enqueueConfirmation = ({ db, now, environment }: Context, device: string): Promise<string> =>
+  enqueue(db, now, {
+    kind,
+    environment: environment.id,
+    payload: { device } satisfies Payload,
+    runAt: new Date(now.getTime() + againAfterMs),
+  });
+
+/** After it. False: somebody else has taken the device meanwhile, and it is not here any more. */
+export async function confirmAtOnce(
+  app: App,
+  environment: string,
+  device: string,
+  job: string,
+): Promise<boolean> {
+  let isOurs = true;
+  const isDone = await tryAtOnce(app.content, [job], async () => {
+    isOurs = await confirm(app, environment, device);
+  });
+  if (!isDone) app.log.warn({ environment, device }, 'device_confirmation_delayed');
+  return isOurs;
+}
+
+async function confirm(app: App, environment: string, device: string): Promise<boolean> {
+  const [row] = await app.content.inEnvironments([environment], (db) =>
+    db.query<{ token_hash: Buffer }>(
+      sql`select token_hash from content.devices where environment_id = ${environment} and id = ${device}`,
+    ),
+  );
+  // Deleted since. The claim runs out by itself.
+  if (!row) return true;
+  const body = { deviceId: device, environment, tokenHash: row.token_hash.toString('hex') };
+  const { isConfirmed } = await callPeer(app.urls.auth, app.serverKey, confirmDevice, { body });
+  if (!isConfirmed) await removeUnclaimed(app, environment, device, row.token_hash);
+  return isConfirmed;
+}
+
+/** A device that is not ours to have: nothing has ever come from it, and the display it was meant for is free again. */
+async function removeUnclaimed(app: App, environment: string, device: string, tokenHash: Buffer) {
+  const removed = await app.content.inEnvironments([environment], (db) =>
+    db.query(sql`
+      delete from content.devices
+      where environment_id = ${environment} and id = ${device} and token_hash = ${tokenHash} and last_active_at is null
+      returning 1`),
+  );
+  if (removed.length === 0) return;
+  app.log.warn({ environment, device }, 'device_claim_lost');
+  publish(app.content, environment, ['displays', 'devices']);
+}
+
+export const deviceJobs = (app: App): JobHandler[] => {
+  const handler: JobHandler<Payload> = {
+    kind,
+    atOnce: 4,
+    // Some hours: the player asks the auth host as long as it shows its words.
+    maxAttempts: 20,
+    backOffMs: (attempts) => Math.min(900_000, 2000 * 2 ** attempts),
+    run: async ({ environment, payload }) => void (await confirm(app, environment!, payload.device)),
+    giveUp: async ({ environment, payload }, reason) =>
+      app.log.error({ environment, device: payload.device, reason }, 'device_not_confirmed'),
+  };
+  return [handler] as JobHandler[];
+};

@@ -1,0 +1,115 @@
+import type { WaitingReason } from '@vitrine/contract/playables';
+import type { ConverterFault, FaultKind } from '../../infra/converter/converter-fault.ts';
+import type { FailureCode } from '../../infra/converter/media-error.ts';
+import type { Db } from '../../infra/db.ts';
+import { enqueue } from '../../infra/queue.ts';
+import { sql } from '../../infra/sql.ts';
+import { orderMail } from '../mail/mail.service.ts';
+
+// How a conversion ends that did not go well. A fault of the machine makes it wait and try again, for a day; only the
+// file's own fault, or a file that stops every converter, is a verdict. The original is kept after any verdict: it counts
+// against the quota while its playable exists, and can be tried again.
+
+/** Beside what the file itself can be blamed for. */
+export type Verdict = FailureCode | 'not_converted' | 'converter_unavailable';
+
+/** Ends in a row by a signal or a limit, while the converter works otherwise. */
+export const maxStrikes = 3;
+export const waitsAtMostMs = 24 * 3_600_000;
+/** A failed replacement is seen only through what it should have replaced, so it is removed after a while. */
+const keepsReplacementMs = 7 * 24 * 3_600_000;
+
+const waitingReasons: Readonly<Record<FaultKind, WaitingReason>> = {
+  interrupted: 'converter_failed',
+  cannot_start: 'converter_failed',
+  killed: 'converter_failed',
+  limit: 'converter_failed',
+  no_space: 'no_space',
+  unreachable: 'converter_unavailable',
+  storage: 'storage_unavailable',
+};
+
+export const waitingReasonOf = ({ kind }: ConverterFault): WaitingReason => waitingReasons[kind];
+
+/** Tries come closer together at first, in case it was a moment's trouble. */
+export function retryDelayMs(attempts: number): number {
+  const seconds = [5, 30, 120, 300];
+  return (seconds[attempts - 1] ?? 600) * 1000;
+}
+
+export async function markWaiting(
+  db: Db,
+  environment: string,
+  playable: string,
+  { reason, strikes, now }: { reason: WaitingReason; strikes: number; now: Date },
+): Promise<void> {
+  await db.query(sql`
+    update content.playables set waiting_since = coalesce(waiting_since, ${now}), waiting_reason = ${reason},
+      status = case when status = 'ready' then 'ready' else 'converting' end, conversion_strikes = ${strikes}
+    where environment_id = ${environment} and id = ${playable} and progress is not null`);
+}
+
+export interface Owned {
+  readonly name: string;
+  readonly locale: string;
+  readonly created_by: string | null;
+}
+
+/** The reason is shown; the original stays. One that was ready stays ready. */
+export async function markFailed(
+  db: Db,
+  environment: string,
+  playable: string,
+  reason: Verdict,
+  now: Date,
+): Promise<void> {
+  const [row] = await db.query<Owned & { notify: boolean; status: string; replaces_id: string | null }>(sql`
+    update content.playables set error = ${`failed.${reason}`}, progress = null, waiting_since = null,
+      waiting_reason = null, conversion_strikes = 0, version = version + 1, updated_at = ${now},
+      status = case when status = 'ready' then 'ready' else 'failed' end
+    where environment_id = ${environment} and id = ${playable} and progress is not null
+    returning status, name, notify, locale, created_by, replaces_id`);
+  if (!row || row.status === 'ready') return;
+  if (row.notify) await notifyOwner(db, environment, row.replaces_id ?? playable, row, 'failed', now);
+  if (row.replaces_id) await keepFailedReplacement(db, environment, playable, reason, now);
+}
+
+/** What it should have replaced goes on as it is and says why; the new file can be tried again for a week. */
+export async function keepFailedReplacement(
+  db: Db,
+  environment: string,
+  playable: string,
+  reason: Verdict,
+  now: Date,
+): Promise<void> {
+  await db.query(sql`
+    update content.playables t set error = ${`failed.${reason}`}, version = t.version + 1, updated_at = ${now}
+    from content.playables r
+    where t.environment_id = ${environment} and t.id = r.replaces_id and r.environment_id = ${environment}
+      and r.id = ${playable}`);
+  const runAt = new Date(now.getTime() + keepsReplacementMs);
+  await enqueue(db, now, { kind: 'expire-replacement', environment, payload: { playable }, runAt });
+}
+
+export async function notifyOwner(
+  db: Db,
+  environment: string,
+  playable: string,
+  { name, locale, created_by }: Owned,
+  status: 'ready' | 'failed',
+  now: Date,
+): Promise<void> {
+  if (!created_by) return;
+  const [person] = await db.query<{ email: string; name: string }>(sql`
+    select email, name from content.members where environment_id = ${environment} and identity_id = ${created_by} and not blocked`);
+  if (!person) return;
+  await orderMail(db, now, {
+    environment,
+    to: person.email,
+    locale,
+    template: status === 'ready' ? 'converted' : 'notConverted',
+    values: { name, person: person.name },
+    path: `/playables/detail/${playable}`,
+    key: `converted ${playable} ${now.getTime()}`,
+  });
+}

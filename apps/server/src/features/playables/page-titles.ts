@@ -1,0 +1,15 @@
+import type { Visit } from '../../http/mount-route.ts';
+import { type Limit, takeAttempt } from '../../http/rate-limit.ts';
+import { checkPage } from '../../infra/check-address.ts';
+
+/** Asked when somebody leaves the field of an address: far more than a person types. */
+const perPerson: Limit = { name: 'page titles', max: 30, windowSeconds: 60 };
+/** Whoever fills in a form does not wait longer for a suggestion. */
+const timeoutMs = 5000;
+
+/** A suggestion for a name, so whatever goes wrong with the page is told when it is saved. */
+export async function readTitle(visit: Visit, url: string): Promise<{ data: { title: string | null } }> {
+  await visit.transact(({ db, session, now }) => takeAttempt(db, perPerson, session.identityId, now));
+  const answer = await checkPage(visit.app.fetcher, url, { timeoutMs });
+  return { data: { title: (answer.ok && answer.title) || null } };
+}

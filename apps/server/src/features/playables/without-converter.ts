@@ -1,0 +1,55 @@
+import type { App } from '../../http/app.ts';
+import { publish } from '../../infra/events.ts';
+import { sql } from '../../infra/sql.ts';
+import { markFailed, waitsAtMostMs } from './conversion-outcomes.ts';
+
+// While no worker can convert, nobody runs the jobs that would say so. These two say it for them.
+
+interface Waiting {
+  readonly environment: string;
+  readonly playables: string[];
+}
+
+/** Of every environment: what was to be converted by now. */
+async function dueConversions(app: App): Promise<Waiting[]> {
+  const now = app.clock();
+  return app.content.transaction((db) =>
+    db.query<Waiting>(sql`
+      select environment_id as environment, array_agg(payload ->> 'playable') as playables from infra.jobs
+      where kind = 'convert-playable' and run_at <= ${now} and (leased_until is null or leased_until <= ${now})
+      group by environment_id`),
+  );
+}
+
+export async function markUnconverted(app: App): Promise<void> {
+  for (const { environment, playables } of await dueConversions(app)) {
+    const marked = await app.content.inEnvironments([environment], (db) =>
+      db.query(sql`
+        update content.playables set waiting_since = coalesce(waiting_since, ${app.clock()}),
+          waiting_reason = 'converter_unavailable', status = case when status = 'ready' then 'ready' else 'converting' end
+        where environment_id = ${environment} and id = any (${playables}::uuid[]) and progress is not null
+          and waiting_reason is distinct from 'converter_unavailable' returning id`),
+    );
+    if (marked.length > 0) publish(app.content, environment, ['playables']);
+  }
+}
+
+export async function giveUpUnconverted(app: App): Promise<void> {
+  const now = app.clock();
+  const since = new Date(now.getTime() - waitsAtMostMs);
+  for (const { environment, playables } of await dueConversions(app)) {
+    const ended = await app.content.inEnvironments([environment], async (db) => {
+      const late = await db.query<{ id: string }>(sql`
+        select id from content.playables where environment_id = ${environment} and id = any (${playables}::uuid[])
+          and waiting_since <= ${since} for update`);
+      for (const { id } of late) await markFailed(db, environment, id, 'converter_unavailable', now);
+      // Those too whose playable was deleted meanwhile.
+      await db.query(sql`
+        delete from infra.jobs j where j.kind = 'convert-playable' and j.key = any (${playables}) and not exists (
+          select from content.playables p
+          where p.environment_id = ${environment} and p.id::text = j.key and p.progress is not null)`);
+      return late.length;
+    });
+    if (ended > 0) publish(app.content, environment, ['playables', 'settings']);
+  }
+}

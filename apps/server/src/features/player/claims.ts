@@ -1,0 +1,112 @@
+import { claimSeconds } from '@vitrine/contract/pairing-calls';
+import type { DeviceFacts } from '@vitrine/contract/player';
+import type { App } from '../../http/app.ts';
+import type { Db } from '../../infra/db.ts';
+import { hashOf, isSame } from '../../infra/secrets.ts';
+import { type Sql, sql } from '../../infra/sql.ts';
+
+// How a content server takes a waiting device, at the auth host. A claim reserves the device and leaves a token; the
+// player gets that token only after the content server has confirmed that it stored the device, so it never arrives
+// before its own device does. A claim that is never confirmed stops excluding others after a minute, but may still be
+// confirmed later as long as nobody else has claimed the device.
+
+/** Of the row with alias `p`: nobody holds a claim to it. */
+export const isUnclaimed = (now: Date): Sql => sql`(p.server_id is null or p.unconfirmed_until <= ${now})`;
+
+export async function lookUpPhrase(db: Db, phrase: string, now: Date) {
+  // One that is being claimed still shows its words, so it is found; whoever claims it too is told to wait.
+  const [row] = await db.query<{ id: string; facts: DeviceFacts; seen_at: string }>(sql`
+    select p.id, p.facts, p.seen_at from identity.pending_devices p
+    where p.connect_string = ${phrase} and (p.phrase_expires_at > ${now} or p.unconfirmed_until > ${now})
+      and (p.server_id is null or p.unconfirmed_until is not null)`);
+  if (!row) return null;
+  const { manufacturer = null, device = null, localip = null } = row.facts;
+  return { deviceId: row.id, connectString: phrase, manufacturer, device, localip, lastActive: row.seen_at };
+}
+
+interface Claim {
+  readonly connectString: string;
+  readonly environment: string;
+  readonly token: string;
+  readonly willConfirm?: true;
+}
+
+/** One winner: whoever's update finds it unclaimed. Who asks again with the same token, having missed the answer, has won. */
+export async function claimPhrase(app: App, serverKey: string, claim: Claim) {
+  const now = app.clock();
+  const heldUntil = claim.willConfirm ? new Date(now.getTime() + claimSeconds * 1000) : null;
+  return app.identity.transaction(async (db) => {
+    const [row] = await db.query<{ id: string; facts: DeviceFacts }>(sql`
+      update identity.pending_devices p
+      set server_id = s.id, token_sealed = ${app.secrets.seal(claim.token)}, unconfirmed_until = ${heldUntil}
+      from identity.servers s join identity.content_servers c on c.id = s.content_server_id
+      where p.connect_string = ${claim.connectString} and p.phrase_expires_at > ${now} and ${isUnclaimed(now)}
+        and s.id = ${claim.environment} and c.key_hash = ${hashOf(serverKey)}
+      returning p.id, p.facts`);
+    const won = row ?? (await findClaimed(app, db, serverKey, claim));
+    if (won) return { claimed: { deviceId: won.id, facts: won.facts } };
+    const heldForSeconds = await secondsHeld(db, claim.connectString, now);
+    return { claimed: null, ...(heldForSeconds !== null && { heldForSeconds }) };
+  });
+}
+
+/** For how long a claim that waits to be confirmed keeps others out; null if there is none. */
+async function secondsHeld(db: Db, phrase: string, now: Date): Promise<number | null> {
+  const [held] = await db.query<{ until: string }>(sql`
+    select p.unconfirmed_until as until from identity.pending_devices p
+    where p.connect_string = ${phrase} and p.unconfirmed_until > ${now}`);
+  return held ? Math.ceil((Date.parse(held.until) - now.getTime()) / 1000) : null;
+}
+
+/** It waits again, with the same words, as if nobody had typed them. */
+export async function releasePhrase(app: App, serverKey: string, claim: Claim) {
+  await app.identity.transaction(async (db) => {
+    const claimed = await findClaimed(app, db, serverKey, claim);
+    if (!claimed) return;
+    await db.query(sql`
+      update identity.pending_devices
+      set server_id = null, token_sealed = null, unconfirmed_until = null, seen_at = ${app.clock()}
+      where id = ${claimed.id}`);
+  });
+  return { claimed: null };
+}
+
+interface Stored {
+  readonly deviceId: string;
+  readonly environment: string;
+  readonly tokenHash: string;
+}
+
+export async function confirmDevice(
+  app: App,
+  serverKey: string,
+  { deviceId, environment, tokenHash }: Stored,
+) {
+  return app.identity.transaction(async (db) => {
+    const [row] = await db.query<{ token_sealed: Buffer | null }>(sql`
+      select p.token_sealed from identity.pending_devices p ${claimant(serverKey, environment)}
+      where p.id = ${deviceId} for update of p`);
+    const isOurs =
+      row?.token_sealed && isSame(hashOf(app.secrets.open(row.token_sealed)).toString('hex'), tokenHash);
+    if (!isOurs) return { isConfirmed: false };
+    await db.query(sql`update identity.pending_devices set unconfirmed_until = null where id = ${deviceId}`);
+    return { isConfirmed: true };
+  });
+}
+
+async function findClaimed(
+  app: App,
+  db: Db,
+  serverKey: string,
+  { connectString, environment, token }: Claim,
+) {
+  const [row] = await db.query<{ id: string; facts: DeviceFacts; token_sealed: Buffer | null }>(sql`
+    select p.id, p.facts, p.token_sealed from identity.pending_devices p ${claimant(serverKey, environment)}
+    where p.connect_string = ${connectString} for update of p`);
+  return row?.token_sealed && isSame(app.secrets.open(row.token_sealed), token) ? row : null;
+}
+
+/** Leaves the row `p` only to the server that has claimed it. */
+const claimant = (serverKey: string, environment: string): Sql => sql`
+  join identity.servers s on s.id = p.server_id and s.id = ${environment}
+  join identity.content_servers c on c.id = s.content_server_id and c.key_hash = ${hashOf(serverKey)}`;

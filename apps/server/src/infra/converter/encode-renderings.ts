@@ -1,0 +1,37 @@
+/** Writes one picture, decoded already, in every size that was asked for. Runs inside the children that read uploads. */
+import sharp from 'sharp';
+import type { Rendered, Rendering } from './image-task.ts';
+
+export type RawPicture = {
+  data: Uint8Array;
+  width: number;
+  height: number;
+  channels: 1 | 2 | 3 | 4;
+  /** Known to have nothing transparent, which is found out otherwise. */
+  isOpaque?: boolean;
+};
+
+export async function encodeRenderings(
+  { data, width, height, channels, ...known }: RawPicture,
+  renderings: Rendering[],
+): Promise<Rendered[]> {
+  const base = () => sharp(data, { raw: { width, height, channels } });
+  const isOpaque = known.isOpaque ?? (channels === 1 || channels === 3 || (await base().stats()).isOpaque);
+  const rendered: Rendered[] = [];
+  for (const { name, width, height, encoding } of renderings) {
+    const sized = base().resize({ width, height, fit: 'inside', withoutEnlargement: true });
+    const asJpeg = encoding === 'screen' && isOpaque;
+    const file = `${name}.${asJpeg ? 'jpg' : 'webp'}`;
+    const encoded = asJpeg
+      ? sized.removeAlpha().jpeg({ quality: 86, chromaSubsampling: '4:4:4', mozjpeg: false })
+      : sized.webp({ quality: encoding === 'screen' ? 92 : 80, effort: 2 });
+    const result = await encoded.toFile(`${file}.part`);
+    rendered.push({
+      file,
+      mime: asJpeg ? 'image/jpeg' : 'image/webp',
+      width: result.width,
+      height: result.height,
+    });
+  }
+  return rendered;
+}

@@ -1,0 +1,112 @@
+/**
+ * What worker and converter say to each other over one HTTP exchange. The worker sends the original as the body. The
+ * converter answers with lines of JSON; a line that announces a file is followed by exactly so many bytes of it. The
+ * last line tells the outcome; an answer that ends without one was cut off.
+ */
+import type { Readable } from 'node:stream';
+import { maxPages } from '@vitrine/contract/playables';
+import * as z from 'zod';
+import { failureReasons } from './media-error.ts';
+
+/** One token opens this exchange and nothing else. */
+export const tokenHeader = 'authorization';
+/** Qualities, separated by commas. */
+export const qualitiesHeader = 'x-convert-to';
+export const convertPath = '/convert';
+/** Answers who has the token. */
+export const statusPath = '/status';
+/** Converts a sample. */
+export const trialPath = '/trial';
+export const aliveEveryMs = 10_000;
+
+/** Names that the converter may give to files; nothing else becomes a path here. */
+const FileName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,60}\.(mp4|m4a|jpg|webp)$/);
+const Mime = z.enum(['video/mp4', 'audio/mp4', 'image/jpeg', 'image/webp']);
+const side = z.int().min(0).max(200_000);
+const seconds = z.number().min(0).max(1_000_000);
+const File = { file: FileName, mime: Mime, width: side, height: side };
+const outputs = z.array(z.object({ quality: z.enum(['1080p', '2160p', 'audio']), ...File })).max(4);
+
+const Probe = z.object({
+  type: z.enum(['video', 'image', 'audio']),
+  format: z.string().max(20),
+  width: side,
+  height: side,
+  durationSeconds: seconds.nullable(),
+  frames: z.number().nullable(),
+  hasAudio: z.boolean(),
+  videoCodec: z.string().max(100).nullable(),
+  audioCodec: z.string().max(100).nullable(),
+  fps: z.number().nullable(),
+  isAnimated: z.boolean(),
+  hasAlpha: z.boolean(),
+  playsAsIs: z.boolean(),
+});
+
+/** The converter has read a stranger's file: what it says is checked like a stranger's word. */
+export const ConvertedReply = z.object({
+  probe: Probe,
+  outputs,
+  pictures: z.array(z.object({ format: z.enum(['large', 'medium', 'small', 'thumbnail']), ...File })).max(4),
+  screenshots: z.array(z.object({ atSeconds: seconds, ...File })).max(maxPages),
+  pages: z.array(outputs).min(1).max(maxPages).optional(),
+});
+export type ConvertedReply = z.infer<typeof ConvertedReply>;
+
+const faultKinds = ['interrupted', 'cannot_start', 'killed', 'limit', 'no_space'] as const;
+
+export const Line = z.union([
+  z.object({ alive: z.literal(true) }),
+  z.object({ progress: z.int().min(0).max(100) }),
+  z.object({ file: FileName, bytes: z.int().min(1).max(1e12) }),
+  z.object({ converted: ConvertedReply }),
+  z.object({
+    refused: z.enum(failureReasons as [string, ...string[]]),
+    detail: z.string().max(2000),
+    count: z.int().min(0).optional(),
+  }),
+  z.object({ fault: z.enum(faultKinds), detail: z.string().max(2000), lastLines: z.string().max(2000) }),
+]);
+export type Line = z.infer<typeof Line>;
+
+/** A document of many pages has many files to name. */
+const longestLine = 524_288;
+
+/** Reads lines and, where the caller asks for it, the bytes that follow one. */
+export function readHandover(source: Readable) {
+  const chunks = source[Symbol.asyncIterator]();
+  let rest: Buffer = Buffer.alloc(0);
+
+  async function more(): Promise<boolean> {
+    const { value, done } = await chunks.next();
+    if (done) return false;
+    rest = rest.length === 0 ? (value as Buffer) : Buffer.concat([rest, value as Buffer]);
+    return true;
+  }
+
+  return {
+    /** Null when the answer has ended. */
+    async line(): Promise<Line | null> {
+      for (;;) {
+        const end = rest.indexOf(10);
+        if (end >= 0) {
+          const text = rest.subarray(0, end).toString('utf8');
+          rest = rest.subarray(end + 1);
+          return Line.parse(JSON.parse(text));
+        }
+        if (rest.length > longestLine) throw new Error('The converter sent a line that is too long.');
+        if (!(await more())) return null;
+      }
+    },
+    async *bytes(count: number): AsyncGenerator<Buffer> {
+      let left = count;
+      while (left > 0) {
+        if (rest.length === 0 && !(await more())) throw new Error('The converter sent half a file.');
+        const piece = rest.subarray(0, left);
+        rest = rest.subarray(piece.length);
+        left -= piece.length;
+        yield piece;
+      }
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { testTools } from '../infra/converter/test/bench.ts';
+import { killTools } from '../infra/converter/test/kill-tools.ts';
+import { emptyPages, pdfOf, plainPages } from '../infra/converter/test/pdf-files.ts';
+import { wakeWorkers } from '../infra/queue.ts';
+import { findPort } from '../program.ts';
+import { type ConverterProcess, startConverterProcess } from '../test/converter-process.ts';
+import { oldFilm, readPlayable, whenDone } from '../test/converting.ts';
+import { connectOwner, type Owner } from '../test/owner.ts';
+import { runProcess } from '../test/program-process.ts';
+import type { TestBrowser } from '../test/test-browser.ts';
+import { startTestServer, type TestServer } from '../test/test-server.ts';
+import { uploadFile } from '../test/uploads.ts';
+
+// A converter of its own, as compose and Kubernetes start it: another process, without database and keys.
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const token = 'a token that opens the converter and nothing else';
+let directory: string;
+let port: number;
+let converter: ConverterProcess;
+let server: TestServer;
+let owner: Owner;
+let admin: TestBrowser;
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'vitrine-converter-role-'));
+  port = await findPort({ port: 0, host: '127.0.0.1' });
+  converter = await start();
+  const env = { DEMO: '0', CONVERTER_URL: `http://127.0.0.1:${port}`, CONVERTER_TOKEN: token };
+  server = await startTestServer({ env });
+  owner = await connectOwner(server.database);
+  admin = await server.signIn('admin@vitrine.test');
+});
+afterAll(async () => {
+  await owner.end();
+  await server.stop();
+  await converter.end('SIGTERM');
+  await rm(directory, { recursive: true });
+});
+
+const start = () =>
+  startConverterProcess({
+    PORT: String(port),
+    ROLES: 'converter',
+    CONVERTER_TOKEN: token,
+    DATA_DIR: path.join(directory, 'data'),
+  });
+const read = (id: string) => readPlayable(server, admin, id);
+
+test('films and pictures are converted by the converter of its own, which keeps nothing', async () => {
+  const film = await uploadFile(server, admin, await oldFilm(3), { name: 'film.avi' });
+  const png = sharp({ create: { width: 3000, height: 1500, channels: 3, background: 'teal' } }).png();
+  const picture = await uploadFile(server, admin, await png.toBuffer(), { name: 'picture.png' });
+  const done = await whenDone(server, admin, film);
+  expect(done).toMatchObject({
+    status: 'ready',
+    type: 'video',
+    duration: expect.closeTo(3, 0),
+    playable_medias: [{ quality: '1080p', mime: 'video/mp4' }],
+  });
+  expect(done.screenshots.length).toBeGreaterThan(1);
+  expect((await fetch(done.playable_medias[0].url)).status).toBe(200);
+  expect(await whenDone(server, admin, picture)).toMatchObject({
+    status: 'ready',
+    type: 'image',
+    width: 3000,
+  });
+  await vi.waitFor(
+    async () => expect(await readdir(path.join(directory, 'data', 'jobs'))).toEqual([]),
+    20_000,
+  );
+});
+
+test('ME6: documents come back page by page, and what is refused with its number', async () => {
+  const menu = await uploadFile(server, admin, await pdfOf(plainPages(12)), {
+    name: 'menu.pdf',
+    metadata: { conversion: '4k' },
+  });
+  const long = await uploadFile(server, admin, emptyPages(2000), { name: 'long.pdf' });
+  const done = await whenDone(server, admin, menu);
+  expect(done).toMatchObject({ status: 'ready', type: 'image', pageCount: 12 });
+  expect(done.pages).toHaveLength(12);
+  for (const { playable_medias, picture } of done.pages) {
+    expect(playable_medias.map(({ quality }: { quality: string }) => quality)).toEqual(['1080p', '2160p']);
+    for (const url of [picture, playable_medias[1].url]) expect((await fetch(url)).status).toBe(200);
+  }
+  expect((await whenDone(server, admin, long)).error).toContain('2,000 pages');
+});
+
+test('a bad file is refused with its reason, and a killed tool is no verdict', async () => {
+  const bad = await uploadFile(server, admin, Buffer.from('no film'), { name: 'bad.mp4' });
+  expect(await whenDone(server, admin, bad)).toMatchObject({ errorCode: 'failed.not_media', canRetry: true });
+  const { ffmpeg } = await testTools();
+  const killer = killTools(ffmpeg, '1080p.mp4');
+  const good = await uploadFile(server, admin, await oldFilm(20), { name: 'good.avi' });
+  await vi.waitFor(async () => expect((await read(good)).waiting?.reason).toBe('converter_failed'), 60_000);
+  await killer.stop();
+  await admin.put(`${server.serverUrl('demo')}/api/v1/playables/${good}?action=retry`);
+  expect((await whenDone(server, admin, good)).status).toBe('ready');
+});
+
+test('a converter that dies in the middle, and comes back, loses nothing', async () => {
+  const id = await uploadFile(server, admin, await oldFilm(90), { name: 'long.avi' });
+  await vi.waitFor(async () => expect((await read(id)).progress).toBeGreaterThan(0), 60_000);
+  await converter.end('SIGKILL');
+  await vi.waitFor(
+    async () => expect((await read(id)).waiting?.reason).toBe('converter_unavailable'),
+    60_000,
+  );
+  const state = async () => (await admin.get(`${server.authUrl}/readyz`)).body.converter;
+  await vi.waitFor(async () => expect(await state()).toBe('unreachable'), { timeout: 90_000, interval: 200 });
+  converter = await start();
+  await vi.waitFor(async () => expect(await state()).toBe('available'), { timeout: 60_000, interval: 200 });
+  await owner.query(`update infra.jobs set run_at = now() where kind = 'convert-playable' and key = $1`, [
+    id,
+  ]);
+  await wakeWorkers(server.program.app.content);
+  expect((await whenDone(server, admin, id)).status).toBe('ready');
+});
+
+test('it answers only who has its token, and its token opens nothing else', async () => {
+  const at = (place: string) => `http://127.0.0.1:${port}${place}`;
+  const headers = { Authorization: 'Bearer something else, of any length at all' };
+  expect((await fetch(at('/convert'), { method: 'POST', body: 'x' })).status).toBe(401);
+  expect((await fetch(at('/trial'), { headers })).status).toBe(401);
+  expect((await fetch(at('/healthz'))).status).toBe(200);
+  const own = { Authorization: `Bearer ${token}` };
+  for (const place of ['/metrics', '/s/demo/api/me', '/api/internal/verify'])
+    expect((await fetch(at(place), { headers: own })).status).toBe(404);
+  const elsewhere = await fetch(`${server.serverUrl('demo')}/api/player/manifest`, { headers: own });
+  expect(elsewhere.status).toBe(401);
+});
+
+test('a converter that is given a key of others does not start, and says why in one line', async () => {
+  const given = { ROLES: 'converter', CONVERTER_TOKEN: token, DATA_DIR: directory, PORT: '0' };
+  const { code, output } = await runProcess({ ...given, SECRET_KEY: 'x'.repeat(40) });
+  expect(code).toBe(1);
+  expect(output).toMatch(/^SECRET_KEY must not be set[^\n]*\n$/);
+});

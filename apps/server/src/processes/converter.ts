@@ -1,0 +1,175 @@
+/**
+ * The converter as a program of its own: it takes an original from a worker, gives back what it made of it, and keeps
+ * nothing. It has no database, no keys and no customers, so that a file that takes it over finds nothing to take.
+ */
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { setImmediate as afterOthers } from 'node:timers/promises';
+import type { Config } from '../config.ts';
+import { joinPath } from '../infra/absolute-path.ts';
+import { createLocalConverter, originalIn } from '../infra/converter/converter.ts';
+import { ConverterFault } from '../infra/converter/converter-fault.ts';
+import {
+  aliveEveryMs,
+  convertPath,
+  type Line,
+  qualitiesHeader,
+  statusPath,
+  tokenHeader,
+  trialPath,
+} from '../infra/converter/handover.ts';
+import { MediaError } from '../infra/converter/media-error.ts';
+import type { Converted, Quality } from '../infra/converter/media-types.ts';
+import { toolsHere } from '../infra/converter/tools.ts';
+import { withWorkspace } from '../infra/converter/workspace.ts';
+import { isSame } from '../infra/secrets.ts';
+
+/** As much as the logger of the other roles needs to be. */
+export interface ConverterLog {
+  info(fields: object, event: string): void;
+  error(fields: object, event: string): void;
+}
+
+export interface ConverterProgram {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/** A conversion fills two cores. */
+const atOnce = Math.max(1, Math.floor(os.availableParallelism() / 2));
+
+export async function startConverter(config: Config, log: ConverterLog): Promise<ConverterProgram> {
+  const workDir = joinPath(config.dataDir, 'jobs');
+  await rm(workDir, { recursive: true, force: true });
+  const tools = await toolsHere({ ffmpegPath: config.ffmpegPath, workDir });
+  const converter = createLocalConverter(tools, workDir);
+  const { version, origin, sandbox } = tools;
+  log.info({ ffmpeg: version, origin, sandbox }, 'converter_started');
+  const turns = limitConcurrency(atOnce);
+  const stopping = new AbortController();
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: Error) => {
+      // The worker went away, or the disk is full: there is nobody to tell but the operator.
+      log.error({ detail: error.message }, 'converter_exchange_failed');
+      response.destroy();
+    });
+  });
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const place = request.url ?? '';
+    if (place === '/healthz' || place === '/readyz')
+      return void response.writeHead(200).end('{"status":"ready"}');
+    if (!isSame(request.headers[tokenHeader] ?? '', `Bearer ${config.converter!.token}`))
+      return void response.writeHead(401).end();
+    if (place === statusPath) return void response.writeHead(204).end();
+    if (place === trialPath) return void response.writeHead((await converter.works()) ? 204 : 503).end();
+    if (place !== convertPath || request.method !== 'POST') return void response.writeHead(404).end();
+    const size = Number(request.headers['content-length']);
+    if (!(size <= config.maxFileBytes)) return void response.writeHead(413).end();
+    await exchange(request, response, size);
+  }
+
+  async function exchange(request: IncomingMessage, response: ServerResponse, size: number): Promise<void> {
+    const left = new AbortController();
+    response.once('close', () => left.abort());
+    await withWorkspace(workDir, async (workspace) => {
+      await pipeline(request, createWriteStream(originalIn(workspace)));
+      if ((await stat(originalIn(workspace))).size !== size) throw new Error('half an original');
+      response.writeHead(200, { 'content-type': 'application/octet-stream' });
+      const send = (line: Line) => response.write(`${JSON.stringify(line)}\n`);
+      const alive = setInterval(() => send({ alive: true }), aliveEveryMs);
+      try {
+        const to = readQualities(request);
+        const signal = AbortSignal.any([left.signal, stopping.signal]);
+        await turns(async () => {
+          const onProgress = (progress: number) => void send({ progress });
+          const converted = await converter.convert({ workspace, to, onProgress, signal });
+          clearInterval(alive);
+          await handOver(response, converted);
+        });
+      } catch (error) {
+        send(outcomeOf(error));
+      } finally {
+        clearInterval(alive);
+      }
+      response.end();
+      // The workspace must not go before its last byte has been read.
+      await new Promise((resolve) => response.once('close', resolve));
+    });
+  }
+
+  const port = await listen(server, config);
+  return {
+    port,
+    async stop() {
+      stopping.abort();
+      server.close();
+      await afterOthers();
+      server.closeAllConnections();
+    },
+  };
+}
+
+function readQualities(request: IncomingMessage): Quality[] {
+  const given = String(request.headers[qualitiesHeader] ?? '').split(',');
+  return (['1080p', '2160p'] as const).filter((quality) => given.includes(quality));
+}
+
+async function handOver(response: ServerResponse, converted: Converted): Promise<void> {
+  const { outputs, pages, pictures, screenshots } = converted;
+  const made = [...outputs, ...(pages ?? []).flat(), ...pictures, ...screenshots];
+  // The first page of a document is among the outputs, too.
+  for (const file of new Set(made.map((each) => each.file))) {
+    const { size } = await stat(file);
+    response.write(`${JSON.stringify({ file: path.basename(file), bytes: size } satisfies Line)}\n`);
+    await pipeline(createReadStream(file), response, { end: false });
+  }
+  const named = <T extends { file: string }>(each: T): T => ({ ...each, file: path.basename(each.file) });
+  const reply = {
+    probe: converted.probe,
+    outputs: outputs.map(named),
+    pictures: pictures.map(named),
+    screenshots: screenshots.map(named),
+    ...(pages && { pages: pages.map((page) => page.map(named)) }),
+  };
+  response.write(`${JSON.stringify({ converted: reply })}\n`);
+}
+
+function outcomeOf(error: unknown): Line {
+  const detail = (error as Error).message.slice(0, 2000);
+  if (error instanceof MediaError)
+    return { refused: error.reason, detail, ...(error.count !== undefined && { count: error.count }) };
+  if (!(error instanceof ConverterFault)) return { fault: 'cannot_start', detail, lastLines: '' };
+  const { kind, lastLines } = error;
+  const isKnown = kind !== 'unreachable' && kind !== 'storage';
+  return { fault: isKnown ? kind : 'cannot_start', detail, lastLines: lastLines.slice(-2000) };
+}
+
+/** So many at a time; the others wait in the order they came. */
+function limitConcurrency(max: number) {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running < max) running++;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      // The place goes to whoever waits longest, if anybody does.
+      const next = waiting.shift();
+      if (next) next();
+      else running--;
+    }
+  };
+}
+
+function listen(server: Server, { port, host }: Config): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => resolve((server.address() as { port: number }).port));
+  });
+}

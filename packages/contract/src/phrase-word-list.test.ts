@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { ConnectString } from './phrase.ts';
+import { phraseWords } from './phrase-word-list.ts';
+
+test('case 109: the list has at least 4,096 words of plain letters, each once, in order', () => {
+  expect(phraseWords.length).toBeGreaterThanOrEqual(4096);
+  expect(phraseWords.filter((word) => !/^[a-z]{4,9}$/.test(word))).toEqual([]);
+  expect(phraseWords).toEqual([...new Set(phraseWords)].sort());
+});
+
+test('PL2: no word of the list begins another, so a complete word is certain', () => {
+  const sorted = phraseWords.toSorted();
+  const beginnings = sorted.filter((word, i) => sorted[i + 1]?.startsWith(word));
+  expect(beginnings).toEqual([]);
+});
+
+test('every three of its words are a phrase that may be sent', () => {
+  const longest = phraseWords.toSorted((a, b) => b.length - a.length).slice(0, 3);
+  expect(ConnectString.safeParse(longest.join('-')).success).toBe(true);
+});

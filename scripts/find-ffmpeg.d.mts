@@ -1,0 +1,1 @@
+export function findFfmpeg(env?: Readonly<Record<string, string | undefined>>): string | undefined;

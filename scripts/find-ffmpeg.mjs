@@ -1,0 +1,51 @@
+// Where the tests and benchmarks find ffmpeg with ffprobe beside it: the system's, else the bundled ones laid side by
+// side. The product itself takes the bundled build for its demo only, so others must name it.
+import { accessSync, constants, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** An absolute path, or undefined. */
+export function findFfmpeg(env = process.env) {
+  if (env.FFMPEG_PATH) return path.resolve(env.FFMPEG_PATH);
+  const folders = (env.PATH ?? '').split(path.delimiter).filter(path.isAbsolute);
+  const installed = folders.find((folder) =>
+    ['ffmpeg', 'ffprobe'].every((name) => isProgram(path.join(folder, name))),
+  );
+  if (installed) return path.join(installed, 'ffmpeg');
+  const side = fileURLToPath(new URL('../node_modules/.cache/vitrine-tools', import.meta.url));
+  try {
+    mkdirSync(side, { recursive: true });
+    for (const name of ['ffmpeg', 'ffprobe']) lay(bundled(name), path.join(side, name));
+    return path.join(side, 'ffmpeg');
+  } catch {
+    return undefined;
+  }
+}
+
+function bundled(name) {
+  const server = createRequire(new URL('../apps/server/package.json', import.meta.url));
+  const wrapper = createRequire(server.resolve(`@${name}-installer/${name}`));
+  const platform = wrapper.resolve(`@${name}-installer/${process.platform}-${process.arch}/package.json`);
+  return path.join(path.dirname(platform), name);
+}
+
+function lay(target, place) {
+  try {
+    symlinkSync(target, place);
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    if (isProgram(place)) return;
+    rmSync(place);
+    symlinkSync(target, place);
+  }
+}
+
+function isProgram(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
