@@ -57,13 +57,12 @@ async function serve(config: Config, program: Program, stopping: AbortSignal): P
   if (process.send) process.send({ announcement: text });
   else console.log(text);
   await whenAborted(stopping);
-  await stopPlayers();
-  await withinLimit(program.stop());
+  await withinLimit(Promise.all([stopPlayers(), program.stop()]));
 }
 
 /** What is still under way gets ten seconds; then the database is stopped all the same. */
-const withinLimit = (ending: Promise<void>) =>
-  Promise.race([ending, new Promise<void>((resolve) => setTimeout(resolve, stopWithinMs).unref())]);
+const withinLimit = (ending: Promise<unknown>) =>
+  Promise.race([ending, new Promise((resolve) => setTimeout(resolve, stopWithinMs).unref())]);
 
 /** Reads files of strangers and nothing else: no database, no key, no data directory but its workspaces. */
 async function convertOnly(config: Config, stopping: AbortSignal): Promise<void> {

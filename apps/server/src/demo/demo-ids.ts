@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { playlistColour } from '@vitrine/contract/playlist-colours';
+import { demoPlaylistColours } from './demo-playlists.ts';
 
 /** Made from names, so that filling twice changes nothing and links keep working from one fresh start to the next. */
 export const idOf = (...path: string[]): string => {
@@ -11,7 +13,14 @@ export const idOf = (...path: string[]): string => {
 export const folderIdOf = (slug: string, path: readonly string[]): string | null =>
   path.length === 0 ? null : idOf(slug, 'folder', ...path);
 export const playableIdOf = (slug: string, name: string): string => idOf(slug, 'playable', name);
-export const playlistIdOf = (slug: string, name: string): string => idOf(slug, 'playlist', name);
+/** The first id with the colour that the playlist is to have: colours follow from ids, and chance would repeat some. */
+export function playlistIdOf(slug: string, name: string): string {
+  const wanted = demoPlaylistColours[name];
+  for (let i = 0; ; i++) {
+    const id = idOf(slug, 'playlist', i === 0 ? name : `${name} ${i}`);
+    if (!wanted || playlistColour(id) === wanted) return id;
+  }
+}
 export const itemIdOf = (slug: string, playlist: string, position: number): string =>
   idOf(slug, 'playlist', playlist, String(position));
 export const displayIdOf = (slug: string, place: string, name: string): string =>

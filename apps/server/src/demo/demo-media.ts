@@ -82,10 +82,10 @@ const copiesAtOnce = 8;
 /** Names are made of the playable's, so that a start that was interrupted overwrites what it had stored. */
 export async function storeDemoMedia(app: App, slug: string): Promise<void> {
   const waiting = storedFiles(slug);
-  await withWorkspace(app.jobsDir, async ({ files }) => {
+  await withWorkspace(app.jobsDir, async (workspace) => {
     const storeNext = async (): Promise<void> => {
       for (let next = waiting.pop(); next; next = waiting.pop()) {
-        const copy = path.join(files, next.id);
+        const copy = path.join(workspace.files, next.id);
         await copyFile(mediaPath(next.file), copy, constants.COPYFILE_FICLONE);
         await app.storage.put(next.key, copy, next.mime);
       }

@@ -1,5 +1,24 @@
+import type { PlaylistColour } from '@vitrine/contract/playlist-colours';
+
 // The playlists of the two demo environments, in order of creation. Times are those of each display; campaigns lie around
 // the day of the first start, so that the demo looks the same in any season.
+
+export const demoPlaylistColours: Readonly<Record<string, PlaylistColour>> = {
+  'All-day brand': 'slate',
+  'Morning menu': 'cobalt',
+  Lunch: 'amber',
+  Afternoon: 'sky',
+  'Happy hour': 'clay',
+  Evening: 'violet',
+  'Jazz night': 'orchid',
+  Brunch: 'leaf',
+  'Beans week': 'rose',
+  Autumn: 'cocoa',
+  Loyalty: 'mint',
+  'City info': 'teal',
+  Events: 'indigo',
+  Drinks: 'lime',
+};
 
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 type Weekday = (typeof weekdays)[number];

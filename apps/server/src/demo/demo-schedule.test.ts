@@ -1,3 +1,4 @@
+import { playlistColour } from '@vitrine/contract/playlist-colours';
 import { dayMs, minuteMs } from '@vitrine/schedule/local-clock';
 import { timeline } from '@vitrine/schedule/timeline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -53,6 +54,14 @@ describe.each([
     );
     expect(tooFew).toEqual([]);
   });
+});
+
+test('ST3: the fourteen playlists have fourteen colours, so that neighbours in a calendar never look alike', async () => {
+  const admin = await server.signIn('admin@vitrine.test');
+  const { body } = await admin.get(`${server.serverUrl('demo')}/api/v1/playlists?_limit=200`);
+  const colours = body.data.map(({ id }: { id: string }) => playlistColour(id));
+  expect(colours).toHaveLength(14);
+  expect(new Set(colours).size).toBe(14);
 });
 
 test('the demo is no wall that always plays: the number of playing displays changes over the day', async () => {

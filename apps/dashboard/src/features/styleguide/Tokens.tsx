@@ -1,3 +1,4 @@
+import { playlistColours } from '@vitrine/contract/playlist-colours';
 import { useEffect, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useT } from '../../lib/i18n.ts';
@@ -45,9 +46,7 @@ const statuses = ['active', 'online', 'offline', 'unknown', 'warning'].flatMap((
   text(`${name}-text`, `${name}-soft`),
 ]);
 
-const playlists = ['cobalt', 'teal', 'amber', 'rose', 'violet', 'leaf', 'clay', 'slate'].map((name) =>
-  text(`${name}-text`, name),
-);
+const playlists = playlistColours.map((name) => text(`${name}-text`, name));
 
 export function Tokens() {
   const t = useT();

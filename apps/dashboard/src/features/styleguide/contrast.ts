@@ -1,6 +1,6 @@
 // Contrast as WCAG 2 measures it.
 
-type Rgb = readonly [red: number, green: number, blue: number];
+export type Rgb = readonly [red: number, green: number, blue: number];
 
 /** What getComputedStyle gives: `rgb(…)`, or the hex value of a variable, which the build shortens where it can. */
 export function parseColour(text: string): Rgb | null {

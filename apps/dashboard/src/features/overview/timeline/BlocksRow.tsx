@@ -1,7 +1,7 @@
 import { cloneElement, memo, type ReactElement } from 'react';
 import { useLocale } from '../../../lib/i18n.ts';
 import { type Part, partsWithin } from '../../../lib/plan-blocks.ts';
-import { playlistColour } from '../../../lib/playlist-colour.ts';
+import { playlistTones } from '../../../lib/playlist-colour.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { StatusMark } from '../../../ui/StatusMark.tsx';
 import classes from './grid.module.css';
@@ -114,13 +114,13 @@ function drawBlock(course: Course, part: Part, axis: HourAxis, words: TimelineWo
       className={classes.block}
       data-from={from}
       data-state={block.state}
-      data-tone={first && playlistColour(first)}
-      data-turns={second && playlistColour(second)}
+      data-turns={second !== undefined || undefined}
       data-from-now={isUnderNow || undefined}
       aria-pressed={false}
       aria-label={words.labelOf(course, part)}
       tabIndex={-1}
       style={{
+        ...(first && playlistTones(first, second)),
         ...(isClosed ? { left, width } : { left: `calc(${left} + 1px)`, width: `calc(${width} - 3px)` }),
         ...(isUnderNow && { paddingLeft: `calc(${percent(sinceNow)} + 8px)` }),
       }}
