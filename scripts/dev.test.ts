@@ -198,6 +198,10 @@ describe('ST4: one front door on PORT', () => {
     await vi.waitFor(async () => expect((await get('/healthz')).body).toContain('alive'), patience);
   });
 
+  test('nothing of this was worth a warning', () => {
+    expect(run.warnings).toEqual([]);
+  });
+
   test('SIGTERM to npm leaves nothing running', async () => {
     expect(run.find(/main\.ts$/)).toBeDefined();
     expect(await run.signal('SIGTERM')).toEqual({ code: 0, signal: null });

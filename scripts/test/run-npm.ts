@@ -80,6 +80,11 @@ export class NpmRun {
     return this.#output.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('> '));
   }
 
+  /** Lines of the log at level warn or above. */
+  get warnings(): string[] {
+    return this.lines.filter((line) => /^\{"level":[4-6]0,/.test(line));
+  }
+
   /** Resolves to the match; rejects if the program ends without printing it. */
   async waitFor(pattern: RegExp): Promise<RegExpExecArray> {
     for (;;) {
