@@ -3,10 +3,7 @@ import { readConfig } from '../apps/server/src/config.ts';
 import { fillDemo } from '../apps/server/src/demo/demo.ts';
 import { startProgram } from '../apps/server/src/program.ts';
 
-/**
- * The rows of the demo in an empty database, known by the address at which the product will be. Without its files and boxes:
- * drawing them takes both processors for a minute, and whatever is measured meanwhile is measured beside that.
- */
+/** The rows and files of the demo in an empty database, known by the address at which the product will be; no players. */
 export async function fillDemoRows(env: Record<string, string>, secretKey: string): Promise<void> {
   const databaseUrl = env.DATABASE_URL!;
   if (await isFilled(databaseUrl)) return;

@@ -46,6 +46,10 @@ function readProcess(pid: string): Process | undefined {
 export const cpuBetween = (from: Moment, to: Moment, pid: number): number =>
   sumWithin(from, to, pid, ({ cpuMs }) => cpuMs);
 
+/** The same with descendants that have ended meanwhile. */
+export const cpuOfTree = (from: Moment, to: Moment, pid: number): number =>
+  sumWithin(from, to, pid, ({ cpuMs, endedMs }) => cpuMs + endedMs);
+
 function sumWithin(from: Moment, to: Moment, pid: number, of: (process: Process) => number): number {
   let sum = 0;
   for (const [each, process] of to.processes) {
@@ -62,7 +66,7 @@ function isWithin({ processes }: Moment, pid: number, ancestor: number): boolean
 
 /** Share of the machine that was taken by processes other than this one and its descendants. */
 export function foreignShare(from: Moment, to: Moment): number {
-  const ours = sumWithin(from, to, process.pid, ({ cpuMs, endedMs }) => cpuMs + endedMs);
+  const ours = cpuOfTree(from, to, process.pid);
   const others = to.busyMs - from.busyMs - ours;
   return Math.max(0, others) / ((to.at - from.at) * cpus().length);
 }

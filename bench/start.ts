@@ -1,16 +1,18 @@
 import { rmSync } from 'node:fs';
 import { createDatabase, startPostgres } from './database.ts';
 import { extent } from './extent.ts';
+import { measureFirstStart } from './first-start.ts';
 import { cacheDir, signIn, startProduct } from './product.ts';
 import { median, printTable } from './report.ts';
 
-// How long a start takes: the embedded default on data that exists, and a process on a Postgres that already runs. And
-// what the embedded default takes of memory when nobody asks it anything.
+// How long a start takes: the first one of a fresh clone, the embedded default on data that exists, and a process on a
+// Postgres that already runs. And what the embedded default takes of memory when nobody asks it anything.
 
 const runs = extent('BENCH_ROUNDS', 3, 5);
 const settleMs = 3000;
 
 export async function measureStart(): Promise<void> {
+  await measureFirstStart();
   const embedded = { DATA_DIR: `${cacheDir}/start` };
   rmSync(embedded.DATA_DIR, { recursive: true, force: true });
   const first = await startProduct(embedded);
@@ -18,7 +20,7 @@ export async function measureStart(): Promise<void> {
   const warm: number[] = [];
   const memory: number[] = [];
   for (let run = 0; run < runs; run++) {
-    // An installation that is in use: nothing is drawn any more.
+    // An installation that is in use, without simulated players.
     const product = await startProduct({ ...embedded, DEMO: '0' });
     warm.push(product.readyAfterMs);
     await new Promise((resolve) => setTimeout(resolve, settleMs));

@@ -93,10 +93,13 @@ test('what was sent is listed newest first, page by page, and each row leads to 
   const sent = page.getByRole('region', { name: 'Sent alerts' });
   const rows = sent.locator('tbody').getByRole('row');
   await expect(rows).toHaveCount(8);
-  await expect(rows.first()).toContainText('Entrance window · Brno · Hlavní');
-  await expect(sent.getByText('1–8 of 23')).toBeVisible();
+  // Alerts of the demo follow the opening hours of its places, so the newest one depends on the hour.
+  const times = await rows.locator('td:first-child').allInnerTexts();
+  const instants = times.map((text) => text.replace(/^(\d+)\.(\d+)\.(\d+), /, '$3-$2-$1 '));
+  expect(instants).toEqual(instants.toSorted().reverse());
+  await expect(sent.getByText(/^1–8 of 2[2-4]$/)).toBeVisible();
   await sent.getByRole('button', { name: 'Next page' }).click();
-  await expect(sent.getByText('9–16 of 23')).toBeVisible();
+  await expect(sent.getByText(/^9–16 of 2[2-4]$/)).toBeVisible();
   await expect(page).toHaveURL(/page=2/);
 
   await sent.getByRole('button', { name: 'All displays' }).click();

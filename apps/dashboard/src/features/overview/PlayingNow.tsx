@@ -78,6 +78,7 @@ function PlayingCard({ playing, clockAhead }: { playing: Playing; clockAhead: nu
   const locale = useLocale();
   const { dateTime } = useFormat();
   const { id, name, status, playlist, location, item, picture, pictureAt, isPlanned } = playing;
+  const planned = isPlanned && picture ? t('overview.playing.planned') : null;
   const isUpright = playing.orientation === 'vertical_left' || playing.orientation === 'vertical_right';
   return (
     <li className={classes.card}>
@@ -85,11 +86,11 @@ function PlayingCard({ playing, clockAhead }: { playing: Playing; clockAhead: nu
         href={`/${locale}/live/${id}`}
         className={classes.screen}
         data-upright={isUpright || undefined}
-        aria-label={t('overview.playing.openLive', { name })}
+        aria-label={[t('overview.playing.openLive', { name }), planned].filter(Boolean).join(', ')}
         title={pictureAt ? dateTime(pictureAt) : undefined}
       >
         {picture && <SteadyPicture src={picture} />}
-        {isPlanned && picture && <span className={classes.planned}>{t('overview.playing.planned')}</span>}
+        {planned && <span className={classes.planned}>{planned}</span>}
         <span className={classes.over} aria-hidden="true">
           <span className={classes.item}>{item}</span>
           <span className={classes.live}>
