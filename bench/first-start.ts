@@ -2,8 +2,9 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { rmSync, symlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestBrowser } from '../apps/server/src/test/test-browser.ts';
+import { freePort } from '../scripts/free-port.ts';
 import { cpuOfTree, readMoment } from './machine.ts';
-import { cacheDir, end, freePort, root, signIn } from './product.ts';
+import { cacheDir, end, root, signIn } from './product.ts';
 import { printTable } from './report.ts';
 
 // What a stranger sees who has cloned the repository and types `npm start`, with no variable set but PORT. Installing and
