@@ -43,10 +43,12 @@ export async function fillAlerts(db: Db, environment: DemoEnvironment, now: Date
   await fillHistory(db, environment, now);
 }
 
+const registeredBeforeDays = 300;
+
 /** A device for trade fairs that hangs nowhere just now. */
 async function fillDemoPlayer(db: Db, environment: string, now: Date): Promise<void> {
   const id = idOf(slug, 'device', 'Demo player');
-  const since = new Date(now.getTime() - dayMs);
+  const since = new Date(now.getTime() - registeredBeforeDays * dayMs);
   await db.query(sql`
     insert into content.devices (environment_id, id, token_hash, connect_string, phrase_expires_at, device, created_at,
       updated_at)
