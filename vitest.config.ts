@@ -69,9 +69,24 @@ export default defineConfig({
       },
       {
         plugins: [react()],
+        // All of them before the first test: one found later would reload the page in the middle of a test, with a second React.
+        optimizeDeps: {
+          include: [
+            '@tanstack/react-router',
+            'axe-core',
+            'react',
+            'react-dom',
+            'react-dom/client',
+            'react/jsx-dev-runtime',
+            'vitest-browser-react/pure',
+            'zod',
+          ],
+        },
         test: {
           ...common,
           name: 'browser',
+          // As patient as vi.waitFor in patient-tests.ts.
+          expect: { poll: { timeout: 20_000 } },
           include: ['apps/dashboard/**/*.browser.test.tsx'],
           exclude: everywhere,
           browser: {

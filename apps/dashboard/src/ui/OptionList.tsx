@@ -64,7 +64,9 @@ export function OptionList({
   const at = Math.min(active, shown.length - 1);
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows the marked option
   useEffect(() => {
-    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
+    (list.current ?? focusTarget.current)
+      ?.querySelector('[data-active]')
+      ?.scrollIntoView({ block: 'nearest' });
   }, [at, shown]);
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useT } from '../lib/i18n.ts';
 import { Glyph } from './glyphs.tsx';
@@ -9,15 +9,24 @@ import { hideToast, type Toast, toastMs, toastStore } from './toast.ts';
 export function ToastHost() {
   const t = useT();
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current);
-  const [held, setHeld] = useState(false);
+  const [hasPointer, setPointer] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
+  const held = hasPointer || hasFocus;
+  const host = useRef<HTMLElement>(null);
+  // React does not report the blur of a button that is removed together with its toast.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checked whenever a toast has come or gone
+  useEffect(() => {
+    if (!host.current?.contains(document.activeElement)) setFocus(false);
+  }, [toasts]);
   return createPortal(
     <section
+      ref={host}
       className={classes.host}
       aria-label={t('toast.region')}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPointer(true)}
+      onPointerLeave={() => setPointer(false)}
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
     >
       <div role="alert" className={classes.region}>
         {toasts

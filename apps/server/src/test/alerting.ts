@@ -82,6 +82,7 @@ export async function startAlerting(): Promise<Alerting> {
   const server = await startTestServer({
     env: { SMTP_URL: `smtp://127.0.0.1:${port}` },
     clock: () => new Date(now),
+    demoAt: start,
   });
   const owner = await connectOwner(server.database);
   const admin = await server.signIn('admin@vitrine.test');

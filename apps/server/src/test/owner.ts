@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { demoPassword } from '../demo/demo-data.ts';
 import { newId } from '../infra/ids.ts';
-import { hashPassword } from '../infra/password.ts';
+import { cheapHash } from './cheap-hash.ts';
 import type { TestDatabase } from './test-postgres.ts';
 
 // The database as its owner sees it, past row-level security: for arranging what no call can bring about, and for
@@ -39,7 +39,7 @@ export async function addPerson(owner: Owner, person: Person): Promise<string> {
   await owner.query(
     `insert into identity.identities (id, email, name, password_hash, confirmed_at, created_at, updated_at)
      values ($1, $2, $2, $3, case when $3::text is not null then now() end, now(), now())`,
-    [id, email, password === null ? null : await hashPassword(password)],
+    [id, email, password === null ? null : await cheapHash(password)],
   );
   for (const [slug, names] of Object.entries(roles)) {
     await owner.query(

@@ -16,6 +16,8 @@ declare module 'vitest' {
     postgresUrl: string;
     /** Name of the migrated template database. */
     postgresTemplate: string;
+    /** Files of the demo that test servers share. */
+    demoDir: string;
   }
 }
 
@@ -33,16 +35,48 @@ const SIMULTANEOUS_RUNS = 8;
 export const testSecretKey = 'a key that only the tests of this product use';
 
 /** A database of its own, with the schema and no rows. Call `drop()` when done, or leave it to the next run. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const serverUrl = inject('postgresUrl');
+export const createTestDatabase = (): Promise<TestDatabase> => copyDatabase(inject('postgresTemplate'));
+
+export function copyDatabase(template: string): Promise<TestDatabase> {
   const name = `test_${process.pid}_${randomBytes(5).toString('hex')}`;
-  await runOn(serverUrl, [
-    `create database ${name} template ${inject('postgresTemplate')} strategy file_copy`,
-  ]);
+  return copyAs(name, template);
+}
+
+async function copyAs(name: string, template: string): Promise<TestDatabase> {
+  const serverUrl = inject('postgresUrl');
+  await runOn(serverUrl, [`create database ${name} template ${template} strategy file_copy`]);
   return {
     url: withDatabase(serverUrl, name),
     drop: () => runOn(serverUrl, [`drop database if exists ${name} with (force)`]),
   };
+}
+
+const made = new Map<string, Promise<void>>();
+
+/** A further template of this run, filled by the first process that needs it while others wait. */
+export function makeTemplateOnce(
+  name: string,
+  fill: (database: TestDatabase) => Promise<void>,
+): Promise<void> {
+  const known = made.get(name) ?? makeTemplate(name, fill);
+  made.set(name, known);
+  known.catch(() => made.delete(name));
+  return known;
+}
+
+async function makeTemplate(name: string, fill: (database: TestDatabase) => Promise<void>): Promise<void> {
+  const serverUrl = inject('postgresUrl');
+  const client = new pg.Client(withDatabase(serverUrl, 'postgres'));
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock(hashtext($1))', [name]);
+    if ((await listDatabases(serverUrl)).includes(name)) return;
+    const unfinished = await copyAs(`unfinished_${name}`, inject('postgresTemplate'));
+    await fill(unfinished);
+    await client.query(`alter database unfinished_${name} rename to ${name}`);
+  } finally {
+    await client.end();
+  }
 }
 
 /** Kept between runs, so initdb is done once. Runs at the same time take directories of their own. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { readConfig } from '../config.ts';
 import { fillDemo } from '../demo/demo.ts';
 import { findPort, type Given, type Program, startProgram } from '../program.ts';
+import { copyDemo, isDemoOf } from './demo-template.ts';
 import { TestBrowser } from './test-browser.ts';
 import { createTestDatabase, type TestDatabase, testSecretKey } from './test-postgres.ts';
 
@@ -39,6 +40,8 @@ export interface TestServerOptions {
   readonly logStream?: Given['logStream'];
   /** Without the demo environments. */
   readonly isEmpty?: boolean;
+  /** The demo as of this moment, kept for other servers that ask for the same. */
+  readonly demoAt?: Date;
   readonly env?: Record<string, string>;
   /** Hosts on this machine that the outbound fetcher may reach; the public internet is out of reach then. */
   readonly isAllowedAddress?: Given['isAllowedAddress'];
@@ -50,14 +53,17 @@ export async function startTestServer({
   clock,
   isSplit = false,
   isEmpty = false,
+  demoAt,
   behindProxyAt,
   logStream,
   env = {},
   isAllowedAddress,
   on,
 }: TestServerOptions = {}): Promise<TestServer> {
-  const database = on?.database ?? (await createTestDatabase());
   const dataDir = on?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'vitrine-test-')));
+  // A demo of another time or in another storage is filled anew.
+  const sharesDemo = !isEmpty && (demoAt || isDemoOf(clock?.() ?? new Date())) && !env.S3_ENDPOINT;
+  const database = on?.database ?? (await (sharesDemo ? copyDemo(dataDir, demoAt) : createTestDatabase()));
   const proxied = behindProxyAt ? await proxiedAt(behindProxyAt) : {};
   const start = (more: Record<string, string>, fill?: typeof fillDemo) =>
     startProgram({

@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { describe, expect, test, vi } from 'vitest';
+import { FilterChips, FilterField, ListPage, Pagination } from './ListPage.tsx';
+import { expectAccessible, press, renderUi } from './test/render-ui.tsx';
+
+describe('the filter of a list', () => {
+  test('"/" brings the cursor there from anywhere on the page, and is not typed', async () => {
+    const screen = await renderUi(
+      <FilterField label="Filter displays" value="" onChange={() => undefined} />,
+    );
+    await press('/');
+    const input = screen.getByRole('searchbox', { name: 'Filter displays' });
+    await expect.element(input).toHaveFocus();
+    await expect.element(input).toHaveValue('');
+    await press('a/b');
+    await expect.element(input).toHaveValue('a/b');
+    await expectAccessible();
+  });
+
+  test('asks once, 250 ms after the last letter', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const onChange = vi.fn();
+    const screen = await renderUi(<FilterField label="Filter" value="" onChange={onChange} />);
+    const input = screen.getByRole('searchbox');
+    await input.click();
+    await press('te');
+    vi.advanceTimersByTime(249);
+    await press('r');
+    await expect.element(input).toHaveValue('ter');
+    vi.advanceTimersByTime(249);
+    expect(onChange).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(onChange).toHaveBeenCalledExactlyOnceWith('ter');
+  });
+
+  test('shows what the address says, after Back or after everything was cleared', async () => {
+    const screen = await renderUi(<FilterField label="Filter" value="terrace" onChange={() => undefined} />);
+    await expect.element(screen.getByRole('searchbox')).toHaveValue('terrace');
+    await screen.rerender(<FilterField label="Filter" value="" onChange={() => undefined} />);
+    await expect.element(screen.getByRole('searchbox')).toHaveValue('');
+  });
+
+  test('Esc empties it', async () => {
+    const onChange = vi.fn();
+    const screen = await renderUi(<FilterField label="Filter" value="terrace" onChange={onChange} />);
+    await screen.getByRole('searchbox').click();
+    await press('{Escape}');
+    await expect.element(screen.getByRole('searchbox')).toHaveValue('');
+    await vi.waitFor(() => expect(onChange).toHaveBeenCalledExactlyOnceWith(''));
+  });
+});
+
+describe('active filters', () => {
+  test('each can be taken away by a button that names it, or all at once', async () => {
+    const onRemove = vi.fn();
+    const onClear = vi.fn();
+    const chips = [
+      { label: 'Status: Offline', onRemove },
+      { label: 'Location: Brno', onRemove: () => undefined },
+    ];
+    const screen = await renderUi(<FilterChips chips={chips} onClear={onClear} />);
+    await expect.element(screen.getByRole('list', { name: 'Active filters' })).toBeVisible();
+    await expectAccessible();
+    await screen.getByRole('button', { name: 'Remove filter Status: Offline' }).click();
+    expect(onRemove).toHaveBeenCalledTimes(1);
+    await screen.getByRole('button', { name: 'Clear all' }).click();
+    expect(onClear).toHaveBeenCalledTimes(1);
+  });
+
+  test('without any there is nothing to clear', async () => {
+    const screen = await renderUi(<FilterChips chips={[]} onClear={() => undefined} />);
+    await expect.element(screen.getByRole('button', { name: 'Clear all' })).not.toBeInTheDocument();
+  });
+});
+
+describe('pages of a list', () => {
+  function Pages({ total, initial = 1 }: { total: number; initial?: number }) {
+    const [state, setState] = useState({ page: initial, perPage: 25 });
+    return <Pagination {...state} total={total} onChange={(change) => setState({ ...state, ...change })} />;
+  }
+
+  test('say which rows are shown, and stop at both ends', async () => {
+    const screen = await renderUi(<Pages total={60} />);
+    const pages = screen.getByRole('navigation', { name: 'Pages' });
+    const next = screen.getByRole('button', { name: 'Next page' });
+    await expect.element(pages).toMatchTextContent('1–25 of 60');
+    await expect.element(screen.getByRole('button', { name: 'Previous page' })).toBeDisabled();
+    await expectAccessible();
+    await next.click();
+    await next.click();
+    await expect.element(pages).toMatchTextContent('51–60 of 60');
+    await expect.element(next).toBeDisabled();
+  });
+
+  test('another number of rows begins at the first page again', async () => {
+    const screen = await renderUi(<Pages total={260} initial={3} />);
+    await screen.getByRole('button', { name: '25 per page' }).click();
+    await expect.element(screen.getByRole('menuitemradio', { name: '25 per page' })).toHaveFocus();
+    await screen.getByRole('menuitemradio', { name: '100 per page' }).click();
+    await expect
+      .element(screen.getByRole('navigation', { name: 'Pages' }))
+      .toMatchTextContent('1–100 of 260');
+  });
+
+  test('a list that fits on one page has none', async () => {
+    const screen = await renderUi(<Pages total={25} />);
+    await expect.element(screen.getByRole('navigation')).not.toBeInTheDocument();
+  });
+});
+
+test('a list page has one heading, its count and its actions', async () => {
+  const screen = await renderUi(
+    <ListPage title="Displays" count="25 displays, 24 active" actions={<button type="button">Add</button>}>
+      <p>Rows</p>
+    </ListPage>,
+  );
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Displays' })).toBeVisible();
+  await expect.element(screen.getByText('25 displays, 24 active')).toBeVisible();
+  await expectAccessible();
+});

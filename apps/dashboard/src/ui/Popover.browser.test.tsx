@@ -1,0 +1,81 @@
+import { useRef, useState } from 'react';
+import { describe, expect, test } from 'vitest';
+import { Popover } from './Popover.tsx';
+import { press, renderUi } from './test/render-ui.tsx';
+
+interface Placed {
+  style?: React.CSSProperties;
+  align?: 'start' | 'end';
+  matchWidth?: boolean;
+  height?: number;
+  width?: number;
+}
+
+function Opener({ style, align, matchWidth, height = 120, width = 200 }: Placed) {
+  const anchor = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div style={{ overflow: 'hidden', position: 'fixed', ...style }}>
+      <button type="button" ref={anchor} style={{ width: 300 }} onClick={() => setOpen(!isOpen)}>
+        Open
+      </button>
+      {isOpen && (
+        <Popover anchor={anchor} onClose={() => setOpen(false)} align={align} matchWidth={matchWidth}>
+          <p style={{ height, width }}>Content</p>
+        </Popover>
+      )}
+    </div>
+  );
+}
+
+async function open(placed: Placed) {
+  const screen = await renderUi(<Opener {...placed} />);
+  const button = screen.getByRole('button', { name: 'Open' });
+  await button.click();
+  const box = screen.getByText('Content').element().parentElement!.getBoundingClientRect();
+  return { screen, box, anchor: button.element().getBoundingClientRect() };
+}
+
+describe('what opens at a button', () => {
+  test('hangs below it, begins or ends with it, and is cut off by no parent', async () => {
+    const { box, anchor, screen } = await open({ style: { left: 100, top: 100 } });
+    expect(box.top).toBe(anchor.bottom + 6);
+    expect(box.left).toBe(anchor.left);
+    await expect.element(screen.getByText('Content')).toBeInViewport({ ratio: 1 });
+  });
+
+  test('aligned to the end it ends with its button', async () => {
+    const { box, anchor } = await open({ style: { left: 300, top: 100 }, align: 'end' });
+    expect(Math.round(box.right)).toBe(Math.round(anchor.right));
+  });
+
+  test('goes up where there is more room above', async () => {
+    const { box, anchor } = await open({ style: { left: 100, bottom: 20 } });
+    expect(Math.round(box.bottom)).toBe(Math.round(anchor.top - 6));
+  });
+
+  test('stays inside the window, however wide or tall it is', async () => {
+    const { box } = await open({ style: { left: 1200, top: 300 }, width: 600, height: 2000 });
+    expect(box.left).toBeGreaterThanOrEqual(8);
+    expect(box.right).toBeLessThanOrEqual(window.innerWidth - 8);
+    expect(box.bottom).toBeLessThanOrEqual(window.innerHeight);
+  });
+
+  test('is at least as wide as its field where it belongs to one', async () => {
+    const { box } = await open({ style: { left: 100, top: 100 }, matchWidth: true, width: 50 });
+    expect(box.width).toBe(300);
+  });
+
+  test('Esc and a press beside it close it, a press inside does not', async () => {
+    const { screen } = await open({ style: { left: 100, top: 100 } });
+    const content = screen.getByText('Content');
+    await content.click();
+    await expect.element(content).toBeVisible();
+    await press('{Escape}');
+    await expect.element(content).not.toBeInTheDocument();
+    await screen.getByRole('button', { name: 'Open' }).click();
+    await expect.element(content).toBeVisible();
+    document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+    await expect.element(content).not.toBeInTheDocument();
+  });
+});

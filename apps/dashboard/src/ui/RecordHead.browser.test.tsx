@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { Card } from './Card.tsx';
+import { Kbd } from './Kbd.tsx';
+import { RecordHead } from './RecordHead.tsx';
+import { expectAccessible, renderUi } from './test/render-ui.tsx';
+
+test('the head of a record says where it lies, and each step leads there', async () => {
+  const screen = await renderUi(
+    <RecordHead
+      path={[
+        { label: 'Playables', href: '/en/playables' },
+        { label: 'Summer', href: '/en/playables?folder=1' },
+      ]}
+      actions={<button type="button">Save</button>}
+    >
+      <h1>Menu.png</h1>
+    </RecordHead>,
+  );
+  const path = screen.getByRole('navigation', { name: 'Path' });
+  await expect.element(path).toHaveTextContent('PlayablesSummer');
+  await path.getByRole('link', { name: 'Summer' }).click();
+  expect(screen.address()).toBe('/en/playables?folder=1');
+  await expectAccessible();
+});
+
+test('saving stays in reach while one scrolls through a changed record', async () => {
+  const screen = await renderUi(
+    <RecordHead path={[]} actions={<button type="button">Save</button>} isDirty>
+      <h1>Menu.png</h1>
+      <div style={{ height: 3000 }} />
+    </RecordHead>,
+  );
+  const head = screen.getByRole('heading').element().parentElement!;
+  expect(getComputedStyle(head).position).toBe('sticky');
+});
+
+test('a card is a region named by its title', async () => {
+  const screen = await renderUi(
+    <Card title="Playing now" aside="Live" padded>
+      Content
+    </Card>,
+  );
+  await expect.element(screen.getByRole('region', { name: 'Playing now' })).toBeVisible();
+  await expect.element(screen.getByRole('heading', { level: 2, name: 'Playing now' })).toBeVisible();
+  await expectAccessible();
+});
+
+test('keys are named as they are printed, in the language of the reader', async () => {
+  const screen = await renderUi(<Kbd keys="mod+enter" />);
+  await expect.element(screen.getByText('Ctrl ↵')).toBeVisible();
+  await expectAccessible();
+  const german = await renderUi(<Kbd keys="mod+shift+x" />, { locale: 'de' });
+  await expect.element(german.getByText('Strg Umschalt X')).toBeVisible();
+});

@@ -1,0 +1,133 @@
+import { describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { TextField } from './fields.tsx';
+import { SideSheet, type SideSheetProps } from './SideSheet.tsx';
+import { expectAccessible, press, renderUi } from './test/render-ui.tsx';
+
+function sheet(props: Partial<SideSheetProps> = {}) {
+  return (
+    <SideSheet
+      opened
+      title="Add display"
+      submitLabel="Add display"
+      onClose={() => undefined}
+      onSubmit={() => undefined}
+      {...props}
+    >
+      <TextField label="Name" />
+      <TextField label="Description" optional />
+    </SideSheet>
+  );
+}
+
+const submitButton = { name: 'Add display' };
+
+describe('a side sheet', () => {
+  test('is a dialog named by its title that begins in its first field', async () => {
+    const screen = await renderUi(sheet({ position: '1 of 2' }));
+    await expect.element(screen.getByRole('dialog', { name: 'Add display' })).toBeVisible();
+    await expect.element(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus();
+    await expectAccessible();
+  });
+
+  test('is sent by Enter in a field, by Ctrl Enter anywhere, and by its button', async () => {
+    const onSubmit = vi.fn();
+    const screen = await renderUi(sheet({ onSubmit }));
+    await expect.element(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus();
+    await press('Terrace{Enter}');
+    expect(onSubmit).toHaveBeenCalledTimes(1);
+    await press('{Tab}{Tab}');
+    await press('{Control>}{Enter}{/Control}');
+    expect(onSubmit).toHaveBeenCalledTimes(2);
+    await screen.getByRole('button', submitButton).click();
+    expect(onSubmit).toHaveBeenCalledTimes(3);
+  });
+
+  test('is not sent twice while it is being sent', async () => {
+    const onSubmit = vi.fn();
+    const screen = await renderUi(sheet({ onSubmit, submitting: true }));
+    await expect.element(screen.getByRole('button', submitButton)).toHaveAttribute('aria-busy', 'true');
+    await screen.getByRole('textbox', { name: 'Name' }).click();
+    await press('{Enter}{Control>}{Enter}{/Control}');
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  test('Cancel, the cross and Esc all ask its owner to close it', async () => {
+    const onClose = vi.fn();
+    const screen = await renderUi(sheet({ onClose }));
+    await screen.getByRole('button', { name: 'Cancel' }).click();
+    await screen.getByRole('button', { name: 'Close' }).click();
+    await press('{Escape}');
+    expect(onClose).toHaveBeenCalledTimes(3);
+  });
+
+  test('gives the focus back to what opened it', async () => {
+    const screen = await renderUi(
+      <>
+        <button type="button">Add</button>
+        {sheet({ opened: false })}
+      </>,
+    );
+    await screen.getByRole('button', { name: 'Add' }).click();
+    await screen.rerender(
+      <>
+        <button type="button">Add</button>
+        {sheet()}
+      </>,
+    );
+    await expect.element(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus();
+    await screen.rerender(
+      <>
+        <button type="button">Add</button>
+        {sheet({ opened: false })}
+      </>,
+    );
+    await expect.element(screen.getByRole('button', { name: 'Add' })).toHaveFocus();
+  });
+
+  test('says what is missing in a region that is read aloud when it changes', async () => {
+    const screen = await renderUi(sheet());
+    const note = screen.getByRole('dialog').getByRole('status');
+    await expect.element(note).toHaveTextContent('');
+    await screen.rerender(sheet({ footerNote: 'Required inputs are not filled' }));
+    await expect.element(note).toHaveTextContent('Required inputs are not filled');
+    await expectAccessible();
+  });
+
+  test('saves nothing while the browser is offline, and again when it is back', async () => {
+    const onSubmit = vi.fn();
+    const screen = await renderUi(sheet({ onSubmit }));
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    window.dispatchEvent(new Event('offline'));
+    await expect.element(screen.getByRole('button', submitButton)).toBeDisabled();
+    await press('{Enter}');
+    expect(onSubmit).not.toHaveBeenCalled();
+    online.mockReturnValue(true);
+    window.dispatchEvent(new Event('online'));
+    await expect.element(screen.getByRole('button', submitButton)).toBeEnabled();
+  });
+
+  test('can stay open for the next one', async () => {
+    const onChange = vi.fn();
+    const screen = await renderUi(sheet({ addAnother: { checked: false, onChange } }));
+    await screen.getByText('Add another').click();
+    expect(onChange).toHaveBeenCalledExactlyOnceWith(true);
+  });
+
+  test('in steps has a way back that is named', async () => {
+    const onClick = vi.fn();
+    const screen = await renderUi(
+      sheet({ back: { label: 'Back to the words', onClick }, position: '2 of 2' }),
+    );
+    await screen.getByRole('button', { name: 'Back to the words' }).click();
+    expect(onClick).toHaveBeenCalledTimes(1);
+  });
+
+  test('fills a phone, with its buttons in sight', async () => {
+    await page.viewport(390, 700);
+    const screen = await renderUi(sheet({ footerNote: 'Required inputs are not filled' }));
+    await expect.element(screen.getByRole('button', submitButton)).toBeInViewport();
+    expect(screen.getByRole('dialog').element().getBoundingClientRect().width).toBe(390);
+    await expectAccessible();
+  });
+});

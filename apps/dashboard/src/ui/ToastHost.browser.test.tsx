@@ -1,0 +1,145 @@
+import { describe, expect, test, vi } from 'vitest';
+import { tellBulkResult } from './bulk-result.tsx';
+import { expectAccessible, press, renderUi } from './test/render-ui.tsx';
+import { showToast } from './toast.ts';
+
+async function host() {
+  const screen = await renderUi(<button type="button">Page</button>);
+  const region = screen.getByRole('region', { name: 'Notifications' });
+  return { screen, region, status: region.getByRole('status'), alert: region.getByRole('alert') };
+}
+
+const stopTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+
+describe('a toast', () => {
+  test('appears at the bottom right and is read aloud without interrupting', async () => {
+    const { screen, status, alert } = await host();
+    await expect.element(status).toHaveTextContent('');
+    showToast({ message: 'Display saved', kind: 'success' });
+    await expect.element(status).toHaveTextContent('Display saved');
+    await expect.element(alert).toHaveTextContent('');
+    const box = screen.getByText('Display saved').element().parentElement!.getBoundingClientRect();
+    expect(window.innerWidth - box.right).toBe(16);
+    expect(window.innerHeight - box.bottom).toBe(16);
+    await expectAccessible();
+  });
+
+  test('about the loss of the session interrupts', async () => {
+    const { status, alert } = await host();
+    showToast({ message: 'Session expired. Please log in again.', kind: 'error', assertive: true });
+    await expect.element(alert).toHaveTextContent('Session expired. Please log in again.');
+    await expect.element(status).toHaveTextContent('');
+    await expectAccessible();
+  });
+
+  test('goes after ten seconds', async () => {
+    stopTime();
+    const { screen } = await host();
+    showToast({ message: 'Display saved' });
+    await expect.element(screen.getByText('Display saved')).toBeVisible();
+    vi.advanceTimersByTime(9_999);
+    await expect.element(screen.getByText('Display saved')).toBeVisible();
+    vi.advanceTimersByTime(1);
+    await expect.element(screen.getByText('Display saved')).not.toBeInTheDocument();
+  });
+
+  test('stays while the pointer or the focus rests on it', async () => {
+    stopTime();
+    const { screen } = await host();
+    showToast({ message: 'Display deleted', action: { label: 'Undo', onClick: () => undefined } });
+    const text = screen.getByText('Display deleted');
+    await text.hover();
+    await expect.poll(() => vi.getTimerCount()).toBe(0);
+    (screen.getByRole('button', { name: 'Undo' }).element() as HTMLElement).focus();
+    await screen.getByRole('button', { name: 'Page' }).hover();
+    vi.advanceTimersByTime(60_000);
+    await expect.element(text).toBeVisible();
+    await screen.getByRole('button', { name: 'Page' }).click();
+    await expect.poll(() => vi.getTimerCount()).toBe(1);
+    vi.advanceTimersByTime(10_000);
+    await expect.element(text).not.toBeInTheDocument();
+  });
+
+  test('closed by key or pointer does not keep the next one from going after ten seconds', async () => {
+    stopTime();
+    const { screen } = await host();
+    const close = screen.getByRole('button', { name: 'Close' });
+    const page = screen.getByRole('button', { name: 'Page' });
+    for (const way of ['key', 'pointer']) {
+      showToast({ message: 'First' });
+      await expect.element(close).toBeVisible();
+      if (way === 'pointer') await close.click();
+      else {
+        (close.element() as HTMLElement).focus();
+        await press('{Enter}');
+      }
+      await expect.element(screen.getByText('First')).not.toBeInTheDocument();
+      await page.hover();
+      showToast({ message: 'Second' });
+      await expect.element(screen.getByText('Second')).toBeVisible();
+      await expect.poll(() => vi.getTimerCount()).toBe(1);
+      vi.advanceTimersByTime(10_000);
+      await expect.element(screen.getByText('Second')).not.toBeInTheDocument();
+    }
+  });
+
+  test('offers one action, which is done once and takes the toast away', async () => {
+    const onClick = vi.fn();
+    const { screen } = await host();
+    showToast({ message: 'Display deleted', action: { label: 'Undo', onClick } });
+    await screen.getByRole('button', { name: 'Undo' }).click();
+    expect(onClick).toHaveBeenCalledTimes(1);
+    await expect.element(screen.getByText('Display deleted')).not.toBeInTheDocument();
+  });
+
+  test('can be closed by keys alone', async () => {
+    const { screen } = await host();
+    showToast({ message: 'Display saved' });
+    await expect.element(screen.getByText('Display saved')).toBeVisible();
+    await press('{Tab}{Tab}');
+    await expect.element(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
+    await press('{Enter}');
+    await expect.element(screen.getByText('Display saved')).not.toBeInTheDocument();
+  });
+
+  test('said again replaces itself, and of many only the last three are shown', async () => {
+    const { screen } = await host();
+    showToast({ message: 'First' });
+    showToast({ message: 'First' });
+    await expect.element(screen.getByText('First')).toBeVisible();
+    expect(screen.getByText('First').elements()).toHaveLength(1);
+    for (const message of ['Second', 'Third', 'Fourth']) showToast({ message });
+    await expect.element(screen.getByText('Fourth')).toBeVisible();
+    await expect.element(screen.getByText('First')).not.toBeInTheDocument();
+    await expect.element(screen.getByText('Second')).toBeVisible();
+    await expectAccessible();
+  });
+});
+
+describe('the result of something done to many', () => {
+  const words = { done: '3 displays activated.', some: '1 of 3 activated. 2 failed:' };
+
+  test('is one sentence when all went well', async () => {
+    const { status } = await host();
+    tellBulkResult([], words);
+    await expect.element(status).toHaveTextContent('3 displays activated.');
+  });
+
+  test('names each that failed with its reason', async () => {
+    const { screen, status } = await host();
+    tellBulkResult(
+      [
+        { id: '1', name: 'Terrace', reason: 'Add a card first.' },
+        { id: '2', name: 'Window', reason: 'The server is busy.' },
+      ],
+      words,
+    );
+    await expect.element(status).toMatchTextContent('1 of 3 activated. 2 failed:');
+    const failed = screen
+      .getByRole('listitem')
+      .elements()
+      .map((each) => each.textContent);
+    expect(failed).toEqual(['Terrace: Add a card first.', 'Window: The server is busy.']);
+    await expectAccessible();
+  });
+});

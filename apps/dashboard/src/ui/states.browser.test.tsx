@@ -1,0 +1,86 @@
+import { describe, expect, test, vi } from 'vitest';
+import { ApiError } from '../lib/api-error.ts';
+import { EmptyState, ErrorState, Skeleton } from './states.tsx';
+import { expectAccessible, renderUi } from './test/render-ui.tsx';
+import { WithoutRecord } from './WithoutRecord.tsx';
+
+test('an empty place says one sentence and offers one way on', async () => {
+  const screen = await renderUi(
+    <EmptyState action={<button type="button">Add display</button>}>No displays yet.</EmptyState>,
+  );
+  await expect.element(screen.getByText('No displays yet.')).toBeVisible();
+  await expectAccessible();
+});
+
+test('a failure is read aloud, with the words of the server, and can be tried again', async () => {
+  const onRetry = vi.fn();
+  const screen = await renderUi(
+    <ErrorState title="The list could not be loaded." detail="The server is busy." onRetry={onRetry} />,
+  );
+  const alert = screen.locator.getByRole('alert');
+  await expect.element(alert).toMatchTextContent('The list could not be loaded.The server is busy.');
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  expect(onRetry).toHaveBeenCalledTimes(1);
+  await expectAccessible();
+});
+
+test('a failure that cannot be tried again has no button for it', async () => {
+  const screen = await renderUi(<ErrorState title="Not available" />);
+  await expect.element(screen.getByText('Not available')).toBeVisible();
+  await expect.element(screen.getByRole('button')).not.toBeInTheDocument();
+});
+
+test('a placeholder has the size of what will stand there and no words', async () => {
+  const screen = await renderUi(<Skeleton width={140} height={20} />);
+  const { width, height } = screen.container.querySelector('span')!.getBoundingClientRect();
+  expect([width, height]).toEqual([140, 20]);
+  expect(screen.container.textContent).toBe('');
+});
+
+describe('a page without its record', () => {
+  const page = (error: Error | null, onRetry = () => undefined) => (
+    <WithoutRecord
+      error={error}
+      onRetry={onRetry}
+      title="Group"
+      gone="This group no longer exists."
+      failed="The group could not be loaded."
+      all={{ label: 'All groups', href: '/en/groups' }}
+    />
+  );
+  const failure = (status: number, message = '') => new ApiError({ status, code: 'x', message });
+
+  test('that is gone says so and leads to the others', async () => {
+    const screen = await renderUi(page(failure(404)));
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Group' })).toBeVisible();
+    await expect.element(screen.getByText('This group no longer exists.')).toBeVisible();
+    await expectAccessible();
+    await screen.getByRole('link', { name: 'All groups' }).click();
+    expect(screen.address()).toBe('/en/groups');
+  });
+
+  test('that this person may not see is only "Not available"', async () => {
+    const screen = await renderUi(page(failure(403, 'secret')));
+    await expect.element(screen.getByText('Not available')).toBeVisible();
+    await expect.element(screen.getByText('secret')).not.toBeInTheDocument();
+  });
+
+  test('that could not be fetched can be tried again', async () => {
+    const onRetry = vi.fn();
+    const screen = await renderUi(page(failure(0), onRetry));
+    await expect
+      .element(screen.locator.getByRole('alert'))
+      .toMatchTextContent('The group could not be loaded.The server does not answer.');
+    await screen.getByRole('button', { name: 'Try again' }).click();
+    expect(onRetry).toHaveBeenCalledTimes(1);
+  });
+
+  test('that is slow shows placeholders after 200 ms', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const screen = await renderUi(page(null));
+    const busy = () => screen.container.querySelector('[aria-busy]');
+    expect(busy()).toBeNull();
+    vi.advanceTimersByTime(200);
+    await vi.waitFor(() => expect(busy()).not.toBeNull());
+  });
+});

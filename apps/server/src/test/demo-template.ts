@@ -1,0 +1,58 @@
+import { link, mkdir, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, inject, vi } from 'vitest';
+import { readConfig } from '../config.ts';
+import { fillDemo } from '../demo/demo.ts';
+import { demoPassword } from '../demo/demo-data.ts';
+import { startProgram } from '../program.ts';
+import { cheapHash } from './cheap-hash.ts';
+import { connectOwner } from './owner.ts';
+import { copyDatabase, makeTemplateOnce, type TestDatabase, testSecretKey } from './test-postgres.ts';
+
+// Filling the demo takes a second of work, and nearly every test file wants it. It is filled once in a run; each test server
+// gets a copy of the database and links to the files.
+
+/** A template is as old as the run; a clock further away needs a demo of its own. */
+const maxAgeMs = 3_600_000;
+
+export const isDemoOf = (moment: Date): boolean => Math.abs(moment.getTime() - Date.now()) < maxAgeMs;
+
+/** A database with the demo of a moment, or of the beginning of the run; its files are put into the directory. */
+export async function copyDemo(dataDir: string, at?: Date): Promise<TestDatabase> {
+  const template = `template_demo_${at?.getTime() ?? 'now'}`;
+  const templateDir = path.join(inject('demoDir'), template);
+  await makeTemplateOnce(template, (database) => fillTemplate(database, templateDir, () => at ?? new Date()));
+  const [database] = await Promise.all([copyDatabase(template), linkMedia(templateDir, dataDir)]);
+  return database;
+}
+
+async function fillTemplate(database: TestDatabase, dataDir: string, clock: () => Date): Promise<void> {
+  const program = await startProgram({
+    config: readConfig({ PORT: '0', LOG_LEVEL: 'silent', DEMO: '1', DATA_DIR: dataDir }),
+    databaseUrl: database.url,
+    secretKey: testSecretKey,
+    clock,
+    fill: fillDemo,
+  });
+  const owner = await connectOwner(database);
+  // Calendars are made by the worker; every copy would make them again.
+  const dueJobs = () =>
+    owner.query('select kind from infra.jobs where run_at <= $1 or leased_until is not null', [clock()]);
+  await vi.waitFor(async () => expect(await dueJobs()).toEqual([]), { timeout: 60_000, interval: 50 });
+  await program.stop();
+  await owner.query('update identity.identities set password_hash = $1 where password_hash is not null', [
+    await cheapHash(demoPassword),
+  ]);
+  await owner.end();
+}
+
+/** A stored file is never written to again, so copies may share it. */
+async function linkMedia(templateDir: string, dataDir: string): Promise<void> {
+  const from = path.join(templateDir, 'media');
+  const to = path.join(dataDir, 'media');
+  for (const folder of await readdir(from)) {
+    await mkdir(path.join(to, folder), { recursive: true });
+    const files = await readdir(path.join(from, folder));
+    await Promise.all(files.map((file) => link(path.join(from, folder, file), path.join(to, folder, file))));
+  }
+}
