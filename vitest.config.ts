@@ -1,4 +1,7 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { chromiumArguments } from './scripts/chromium-arguments.mjs';
 import { findChromium } from './scripts/find-chromium.mjs';
 import { findFfmpeg } from './scripts/find-ffmpeg.mjs';
 
@@ -7,25 +10,83 @@ process.env.TZ = 'UTC';
 process.env.CHROMIUM_PATH = findChromium() ?? '';
 process.env.FFMPEG_PATH = findFfmpeg() ?? '';
 
-/** `npm run test:faults`: what takes many processes, rights or minutes runs then only. */
-const isNight = process.env.FAULTS === 'night';
+// Three projects, by what a test needs: `unit` nothing, `server` a Postgres and the tools, `browser` a Chromium (the shared
+// components of the dashboard). Three profiles, by how much is tried: every `npm test`; `full` before a landing, with
+// the fault tests and whole matrices; `extended` for hours (`npm run test:faults`).
+const profile = (process.env.TEST_PROFILE ?? 'quick') as 'quick' | 'full' | 'extended';
+
+/** Of the fault tests every run keeps the two commonest: the program killed in the middle of saves, and Postgres killed. */
+const leftOut = {
+  quick: [
+    '**/!(postgres-killed|dead-server).faults.test.ts',
+    '**/{billing,playables}/dead-server.faults.test.ts',
+    '**/*.night.test.ts',
+  ],
+  full: ['**/*.night.test.ts'],
+  extended: [],
+}[profile];
+if (!leftOut) throw new Error(`TEST_PROFILE is quick, full or extended, not ${profile}.`);
+
+const everywhere = ['**/node_modules/**', '**/dist/**', '**/.tsc/**'];
+const common = {
+  setupFiles: ['scripts/patient-tests.ts'],
+  restoreMocks: true,
+  unstubEnvs: true,
+  unstubGlobals: true,
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
 
 export default defineConfig({
   test: {
-    include: ['apps/**/*.test.{ts,tsx}', 'packages/**/*.test.ts', 'scripts/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**', '**/.tsc/**', ...(isNight ? [] : ['**/*.night.test.ts'])],
-    environment: 'node',
-    globalSetup: 'apps/server/src/test/global-setup.ts',
-    setupFiles: 'scripts/patient-tests.ts',
     pool: 'forks',
     // Tests wait for Postgres much of the time, so a core is not left free for the main process.
     maxWorkers: '100%',
     // Test files share nothing but imported modules; a fresh process for each would cost more than most tests.
     isolate: false,
-    restoreMocks: true,
-    unstubEnvs: true,
-    unstubGlobals: true,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    projects: [
+      {
+        test: {
+          ...common,
+          name: 'unit',
+          include: [
+            'apps/dashboard/**/*.test.{ts,tsx}',
+            'apps/player/**/*.test.ts',
+            'packages/**/*.test.ts',
+            '**/*.unit.test.ts',
+          ],
+          exclude: [...everywhere, '**/*.browser.test.tsx'],
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'server',
+          globalSetup: 'apps/server/src/test/global-setup.ts',
+          include: ['apps/server/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: [...everywhere, '**/*.unit.test.ts', ...leftOut],
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          ...common,
+          name: 'browser',
+          include: ['apps/dashboard/**/*.browser.test.tsx'],
+          exclude: everywhere,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1280, height: 800 },
+            provider: playwright({
+              launchOptions: { executablePath: findChromium(), args: chromiumArguments },
+              contextOptions: { reducedMotion: 'reduce', locale: 'en-GB', timezoneId: 'Europe/Prague' },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
   },
 });

@@ -3,12 +3,13 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { loginRoles } from '../apps/server/src/infra/role-logins.ts';
 import { createSecrets } from '../apps/server/src/infra/secrets.ts';
+import { freePort } from '../scripts/free-port.ts';
 import { type Case, casesOf, requireSameReplies } from './api-cases.ts';
 import { createDatabase, readEnvironments, seed, startPostgres } from './database.ts';
 import { extent } from './extent.ts';
 import { type Load, type LoadGenerator, startLoadGenerator } from './load.ts';
 import { cpuBetween, foreignShare, readMoment } from './machine.ts';
-import { cacheDir, end, freePort, secretKey, signIn, startProduct } from './product.ts';
+import { cacheDir, end, secretKey, signIn, startProduct } from './product.ts';
 import { type Line, median, printTable } from './report.ts';
 
 // The API against the limit of one Node process (limit-server.ts) on the same database, in alternating rounds. Rounds

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../apps/server/src/infra/embedded-postgres.ts';
 import { cacheDir } from './product.ts';
+import { untilStopped } from './running.ts';
 
 // The product's own Postgres with full durability, and rows made by SQL. The two demo environments are the fixture:
 // `demo` grows to 10,000 displays and locations, `museum` to 100,000.
@@ -8,8 +9,11 @@ import { cacheDir } from './product.ts';
 export const sizes = { demo: 10_000, museum: 100_000 } as const;
 export type Slug = keyof typeof sizes;
 
-export const startPostgres = (name: string): Promise<EmbeddedPostgres> =>
-  startEmbeddedPostgres({ dataDir: `${cacheDir}/${name}`, log: () => {} });
+export async function startPostgres(name: string): Promise<EmbeddedPostgres> {
+  const starting = startEmbeddedPostgres({ dataDir: `${cacheDir}/${name}`, log: () => {} });
+  const stop = untilStopped(async () => (await starting).stop());
+  return { ...(await starting), stop };
+}
 
 /** An empty database in place of the last run's. */
 export async function createDatabase(serverUrl: string): Promise<string> {

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestBrowser } from '../apps/server/src/test/test-browser.ts';
+import { freePort } from '../scripts/free-port.ts';
 import { cpuOfTree, readMoment } from './machine.ts';
-import { end, freePort, root, signIn } from './product.ts';
+import { end, root, signIn } from './product.ts';
 import { printTable } from './report.ts';
 
 // What a stranger sees who has cloned the repository and types `npm start`, with no variable set but PORT. Installing and

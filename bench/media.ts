@@ -13,10 +13,11 @@ import type { Tools } from '../apps/server/src/infra/converter/tools.ts';
 import { videoArguments } from '../apps/server/src/infra/converter/video-arguments.ts';
 import { openWorkspace } from '../apps/server/src/infra/converter/workspace.ts';
 import type { TestBrowser } from '../apps/server/src/test/test-browser.ts';
+import { freePort } from '../scripts/free-port.ts';
 import { createDatabase, seed, startPostgres, withClient } from './database.ts';
 import { extent } from './extent.ts';
 import { type LoadGenerator, startLoadGenerator } from './load.ts';
-import { cacheDir, freePort, type Product, signIn, startProduct } from './product.ts';
+import { cacheDir, type Product, signIn, startProduct } from './product.ts';
 import { median, printTable } from './report.ts';
 
 // Uploads against a raw stream to disk, conversions against the same ffmpeg command by hand, and lists of very many

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { TestBrowser } from '../apps/server/src/test/test-browser.ts';
 import { findFfmpeg } from '../scripts/find-ffmpeg.mjs';
+import { freePort } from '../scripts/free-port.ts';
 import { fillDemoRows } from './demo-rows.ts';
+import { untilStopped } from './running.ts';
 
 // The real program as a process of its own, with the command line of `npm start`: on a database that is given with the rows of the
 // demo alone, on its own one with all of it.
@@ -29,7 +30,7 @@ export interface Product {
 }
 
 const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { scripts: { start: string } };
-const [, ...startArguments] = scripts.start.split(' ');
+const startArguments = scripts.start.replace(/^exec node /, '').split(' ');
 
 export async function startProduct(env: Record<string, string>, nodeFlags: string[] = []): Promise<Product> {
   const port = env.PORT ? Number(env.PORT) : await freePort();
@@ -49,7 +50,7 @@ export async function startProduct(env: Record<string, string>, nodeFlags: strin
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  process.once('exit', () => child.kill());
+  const stop = untilStopped(() => end(child));
   const url = `http://localhost:${port}`;
   while (!(await isReady(port))) {
     if (child.exitCode !== null) throw new Error(`The program ended with code ${child.exitCode}.`);
@@ -62,7 +63,7 @@ export async function startProduct(env: Record<string, string>, nodeFlags: strin
     readyAfterMs: performance.now() - spawnedAt,
     spawnedAt,
     memoryMiB: () => residentMiB(child.pid!),
-    stop: () => end(child),
+    stop,
     kill: () => end(child, 'SIGKILL'),
   };
 }
@@ -91,14 +92,4 @@ const isReady = (port: number) =>
 function residentMiB(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)![1]) / 1024;
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -8,8 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readPostmaster } from '../apps/server/src/infra/postmaster-file.ts';
 import { createDatabase, startPostgres, withClient } from './database.ts';
 import { extent } from './extent.ts';
-import { cacheDir, root, secretKey, signIn, startProduct } from './product.ts';
+import { cacheDir, end, root, secretKey, signIn, startProduct } from './product.ts';
 import { type Line, median, printTable } from './report.ts';
+import { untilStopped } from './running.ts';
 
 // After the worst: how soon the program answers again when it or its Postgres was killed in the middle of writes, and how long
 // a backup takes and its restore, against copying the same bytes.
@@ -173,7 +174,9 @@ async function admin(env: Record<string, string>, ...words: string[]): Promise<n
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  const stop = untilStopped(() => end(child));
   const [code] = await once(child, 'exit');
+  await stop();
   if (code !== 0) throw new Error(`${words[0]} ended with ${code}.`);
   return (performance.now() - startedAt) / 1000;
 }

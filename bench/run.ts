@@ -1,3 +1,4 @@
+import { stopSignal, whenAborted } from '../apps/server/src/infra/stop-signal.ts';
 import { measureAlerts } from './alerts.ts';
 import { measureApi } from './api.ts';
 import { measureBilling } from './billing.ts';
@@ -14,14 +15,17 @@ import { measurePortal } from './portal.ts';
 import { measureRecovery } from './recovery.ts';
 import { takeTables } from './report.ts';
 import { writeResults } from './results.ts';
+import { stopAll } from './running.ts';
 import { measureSchedule } from './schedule.ts';
 import { measureSoak } from './soak.ts';
 import { measureStart } from './start.ts';
 
 // npm run bench [-- --full] [-- the parts that are wanted]
 
-// So that what was started ends with this process, however it is stopped.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+void whenAborted(stopSignal()).then(async () => {
+  await stopAll();
+  process.exit(1);
+});
 
 const parts: Record<string, () => Promise<void>> = {
   api: measureApi,

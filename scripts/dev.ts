@@ -1,53 +1,109 @@
-/** `npm run dev`: the server, restarted when its code changes, and Vite's server with hot reload in front of it. */
-import { spawn } from 'node:child_process';
+/**
+ * `npm run dev`: one front door on PORT. The dashboard and the player come from their sources and change in the browser as they are
+ * edited; everything else is answered by the server, which is restarted when its code changes.
+ */
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
-import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { readConfig } from '../apps/server/src/config.ts';
+import { StartError } from '../apps/server/src/infra/start-error.ts';
+import { stopSignal, whenAborted } from '../apps/server/src/infra/stop-signal.ts';
+import { forward, forwardUpgrade, refuse } from './dev/forward.ts';
+import { openPages } from './dev/pages.ts';
+import { ServerProcess } from './dev/server-process.ts';
+import { watchSources } from './dev/watch-sources.ts';
+import { freePort } from './free-port.ts';
 
-const SERVER_PORT = 4400;
-const FRONT_PORT = 4401;
 const root = fileURLToPath(new URL('..', import.meta.url));
-const dashboard = path.join(root, 'apps/dashboard');
+const loopback = ['127.0.0.1', '::1', 'localhost'];
 
-// To the browser everything comes from Vite's address, so that is the one in links and cookies.
-const address = `http://localhost:${FRONT_PORT}`;
-const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], {
-  cwd: root,
-  stdio: 'inherit',
-  env: { PUBLIC_URL: address, ...process.env, PORT: String(SERVER_PORT) },
-});
+async function main(): Promise<number> {
+  const stopping = stopSignal();
+  const config = readConfig(process.env);
+  // The server sees the front door only, so it could not tell a stranger from its own machine.
+  if (!loopback.includes(config.host))
+    throw new StartError('npm run dev is for this machine only: leave out HOST, or use npm start.');
 
-// The dashboard's own Vite: the one at the root belongs to the test runner.
-const vitePath = createRequire(path.join(dashboard, 'package.json')).resolve('vite');
-const { createServer } = await import(pathToFileURL(vitePath).href);
-const target = `http://localhost:${SERVER_PORT}`;
-const front = await createServer({
-  root: dashboard,
-  server: {
-    port: FRONT_PORT,
-    strictPort: true,
-    // With the slash, for Vite itself serves /src.
-    proxy: Object.fromEntries(
-      ['^/api/', '^/sanctum/', '^/s/', '^/player'].map((prefix) => [prefix, { target, ws: true }]),
-    ),
-  },
-});
-await front.listen();
-console.log(`Dashboard with hot reload: ${address}`);
+  const httpServer = createServer();
+  await listen(httpServer, config.port, config.host);
+  const publicUrl = config.publicUrl ?? `http://localhost:${(httpServer.address() as AddressInfo).port}`;
+  const pages = await openPages({ root, config, publicUrl, httpServer });
 
-// Ctrl-C reaches the server too; it is given the time to end in order.
-let stopping = false;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
-server.once('exit', stop);
+  const port = await freePort();
+  const env = {
+    ...process.env,
+    PUBLIC_URL: publicUrl,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    SERVE_PAGES: '0',
+  };
+  let hasServed = false;
+  const onEnd = (code: number | null) => {
+    if (hasServed) console.error(`The server has ended (${code}). It starts again when a file changes.`);
+  };
+  const server = new ServerProcess({ root, env, onEnd });
 
-async function stop(): Promise<void> {
-  if (stopping) return;
-  stopping = true;
-  await front.close();
-  if (server.exitCode === null && server.signalCode === null) {
-    server.kill('SIGTERM');
-    await once(server, 'exit');
+  httpServer.on('request', async (request, reply) => {
+    const pathname = URL.parse(request.url!, publicUrl)?.pathname;
+    if (pathname === undefined) return reply.writeHead(400).end();
+    const home = homeOf(request, publicUrl);
+    if (home && isNavigation(request)) return reply.writeHead(302, { Location: home }).end();
+    if (pages.serve(pathname, request, reply)) return;
+    if (!(await server.isServing)) return refuse(reply);
+    const onNotFound = isNavigation(request) ? () => pages.serveNotFound(request, reply) : undefined;
+    forward(request, reply, { port, onNotFound });
+  });
+  httpServer.on('upgrade', async (request, socket, head) => {
+    if (request.headers['sec-websocket-protocol']?.startsWith('vite-')) return; // Vite listens here too
+    if (await server.isServing) forwardUpgrade(request, socket, { port, head });
+    else socket.destroy();
+  });
+
+  const isServing = await Promise.race([server.start(), whenAborted(stopping)]);
+  if (isServing) {
+    hasServed = true;
+    console.log(server.announcement);
+    const unwatch = watchSources(root, async () => {
+      const startedAt = performance.now();
+      if (await server.restart())
+        console.log(`Server restarted in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+    });
+    await whenAborted(stopping);
+    unwatch();
   }
-  process.exit(server.exitCode ?? 0);
+  await server.stop();
+  httpServer.close();
+  httpServer.closeAllConnections();
+  await pages.close();
+  return isServing || stopping.aborted ? 0 : 1;
 }
+
+const isNavigation = ({ method, headers }: IncomingMessage) =>
+  method === 'GET' && headers.accept?.includes('text/html') === true;
+
+/** Cookies belong to one host name: a browser that comes by another name of this machine is sent to the configured one. */
+function homeOf({ headers, url }: IncomingMessage, publicUrl: string): string | null {
+  const isOtherName = /^(127\.0\.0\.1|\[::1\])(:\d+)?$/.test(headers.host ?? '');
+  return isOtherName && headers.host !== new URL(publicUrl).host ? `${publicUrl}${url}` : null;
+}
+
+async function listen(
+  httpServer: ReturnType<typeof createServer>,
+  port: number,
+  host: string,
+): Promise<void> {
+  httpServer.listen(port, host);
+  await once(httpServer, 'listening').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new StartError(`Port ${port} is taken: stop the other program or set PORT.`);
+  });
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    console.error(error instanceof StartError ? error.message : error);
+    process.exit(1);
+  },
+);

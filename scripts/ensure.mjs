@@ -1,7 +1,7 @@
 // Makes a fresh clone, or one after a pull, ready to run: dependencies, with --front the built dashboard, with
 // --browser a Chromium. Silent when nothing is to do. Runs before anything is installed, on any Node from 18 on:
 // no dependencies, no new syntax.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -32,7 +32,7 @@ const steps = [
 ];
 if (!steps.every((step) => step.isDone())) {
   takeLock();
-  for (const step of steps) if (!step.isDone()) step.run();
+  for (const step of steps) if (!step.isDone()) await step.run();
 }
 
 // --- dependencies
@@ -41,7 +41,7 @@ function installStamp() {
   return hash([read(inRoot('package-lock.json')), process.platform, process.arch]);
 }
 
-function installDependencies() {
+async function installDependencies() {
   say('Installing dependencies (about a minute the first time)');
   // npm ci keeps files whose names begin with a dot: the stamp must not outlive an install that is killed.
   fs.rmSync(INSTALL_STAMP, { force: true });
@@ -49,8 +49,7 @@ function installDependencies() {
   const npm = process.env.npm_execpath;
   // The Node on PATH may be the one in node_modules, which npm ci deletes.
   const [program, ...args] = npm ? [nodeOutsideTheProject(), npm, ...flags] : ['npm', ...flags];
-  // npm's progress belongs on stderr, for the output of `npm run x` may be read by a program.
-  if (!run(program, args)) fail('npm ci failed (see above): nothing was started.');
+  if (!(await run(program, args))) fail('npm ci failed (see above): nothing was started.');
   fs.writeFileSync(INSTALL_STAMP, installStamp());
 }
 
@@ -90,11 +89,12 @@ function explainNode() {
   );
 }
 
-// --- the dashboard
+// --- the dashboard and the player
 
 /** Everything the build reads. Tests are left out, so that writing one does not cost a build. */
 function frontStamp() {
   const files = [
+    inRoot('package.json'),
     inRoot('package-lock.json'),
     inRoot('tsconfig.base.json'),
     inRoot('scripts', 'build-front.mjs'),
@@ -113,13 +113,13 @@ function collect(directory, files) {
   }
 }
 
-function buildFront() {
-  say('Building the dashboard');
+async function buildFront() {
+  say('Building the dashboard and the player');
   // Taken before the build: a file changed during it leads to another build.
   const stamp = frontStamp();
   fs.rmSync(FRONT_STAMP, { force: true });
-  if (!run(resolvedNode(), [inRoot('scripts', 'build-front.mjs')]))
-    fail('The dashboard could not be built (see above).');
+  if (!(await run(resolvedNode(), [inRoot('scripts', 'build-front.mjs')])))
+    fail('The dashboard or the player could not be built (see above).');
   fs.writeFileSync(FRONT_STAMP, stamp);
 }
 
@@ -138,19 +138,27 @@ function isBrowserKnown() {
   return stamp !== undefined && read(BROWSER_STAMP) === stamp;
 }
 
-function installBrowser() {
+async function installBrowser() {
   if (process.env.CHROMIUM_PATH && !findChromium())
     fail(`CHROMIUM_PATH is not a program: ${process.env.CHROMIUM_PATH}`);
+  const attempts = [];
+  const attempt = async (program, args) => {
+    const { succeeded, output } = await runQuietly(program, args);
+    attempts.push(`${program} ${args.join(' ')}\n${output}`);
+    return succeeded;
+  };
   if (!findChromium()) {
     say('Installing Chromium');
-    run(resolvedNode(), [inRoot('node_modules', 'playwright', 'cli.js'), 'install', 'chromium']);
+    await attempt(resolvedNode(), [inRoot('node_modules', 'playwright', 'cli.js'), 'install', 'chromium']);
   }
   if (!findChromium() && typeof process.getuid === 'function' && process.getuid() === 0) {
-    if (run('apt-get', ['update'])) run('apt-get', ['install', '-y', 'chromium']);
+    if (await attempt('apt-get', ['update'])) await attempt('apt-get', ['install', '-y', 'chromium']);
   }
   const file = findChromium();
-  if (!file)
+  if (!file) {
+    for (const output of attempts) say(output);
     fail('No Chromium, and none could be installed (see above): install chromium or set CHROMIUM_PATH.');
+  }
   const { status } = spawnSync(file, ['--version', '--no-sandbox'], { stdio: 'ignore', timeout: 30000 });
   if (status !== 0) fail(`${file} does not run: install chromium or set CHROMIUM_PATH to one that does.`);
   fs.mkdirSync(path.dirname(BROWSER_STAMP), { recursive: true });
@@ -213,9 +221,43 @@ function ageMs(file) {
 
 // --- small things
 
-function run(program, args) {
-  const { status } = spawnSync(program, args, { cwd: ROOT, stdio: ['ignore', 2, 2] });
-  return status === 0;
+/** Shows errors only: stdout of `npm run x` may be read by a program, and progress is no news to a person. */
+async function run(program, args) {
+  const child = spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 2] });
+  return succeeds(child);
+}
+
+/** Collects what the program prints, so that it can be shown if nothing came of it. */
+async function runQuietly(program, args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const child = spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], env });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+  return { succeeded: await succeeds(child), output };
+}
+
+/** Passes signals on and ends with the child, so that an interrupted set-up leaves nothing running. */
+function succeeds(child) {
+  const listeners = [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ].map(([signal, code]) => {
+    const listener = () => {
+      child.once('close', () => process.exit(code));
+      child.kill(signal);
+    };
+    process.on(signal, listener);
+    return [signal, listener];
+  });
+  return new Promise((resolve) => {
+    const end = (succeeded) => {
+      for (const [signal, listener] of listeners) process.off(signal, listener);
+      resolve(succeeded);
+    };
+    child.once('error', () => end(false));
+    child.once('close', (status) => end(status === 0));
+  });
 }
 
 function read(file) {

@@ -64,8 +64,45 @@ test('the dashboard is built again when a source changes, but not for a test', a
   await writeFile(path.join(root, 'apps/dashboard/src/main.test.tsx'), '');
   expect(await ensure('--front')).toEqual({ code: 0, output: '' });
   await writeFile(path.join(root, 'apps/dashboard/src/main.tsx'), '');
-  expect(await ensure('--front')).toEqual({ code: 0, output: 'Building the dashboard\n' });
+  expect(await ensure('--front')).toEqual({ code: 0, output: 'Building the dashboard and the player\n' });
   expect(await readFile(path.join(root, 'builds'), 'utf8')).toBe('built built ');
+});
+
+test('what the installation of a browser prints is shown only if there is none at the end', async () => {
+  await ensure();
+  await mkdir(path.join(root, 'node_modules/playwright'), { recursive: true });
+  const browsers = path.join(root, 'browsers');
+  const env = { PATH: path.dirname(process.execPath), PLAYWRIGHT_BROWSERS_PATH: browsers, CHROMIUM_PATH: '' };
+  const installer = path.join(root, 'node_modules/playwright/cli.js');
+  const noise = `console.error('Downloading, 10 %');`;
+
+  await writeFile(installer, noise);
+  expect(await ensure('--browser', env)).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/Downloading, 10 %[\s\S]*No Chromium, and none could be installed/),
+  });
+
+  const chromium = path.join(browsers, 'chromium-1/chrome-linux');
+  const install = `fs.mkdirSync('${chromium}', { recursive: true });
+    fs.writeFileSync('${chromium}/chrome', '#!/bin/sh', { mode: 0o755 });`;
+  await writeFile(installer, `${noise} const fs = require('node:fs'); ${install}`);
+  expect(await ensure('--browser', env)).toEqual({ code: 0, output: 'Installing Chromium\n' });
+});
+
+test('a set-up that is told to stop passes it on and waits for what it has started', async () => {
+  await writeFile(
+    path.join(root, 'npm.mjs'),
+    `import fs from 'node:fs';
+     process.on('SIGTERM', () => { fs.appendFileSync('installs', 'stopped '); process.exit(1); });
+     setInterval(() => {}, 1000);
+     fs.writeFileSync('installs', 'started ');`,
+  );
+  const program = start();
+  const closed = once(program, 'close');
+  await vi.waitFor(() => readFile(path.join(root, 'installs')), { timeout: 20_000, interval: 10 });
+  program.kill('SIGTERM');
+  expect(await closed).toEqual([143, null]);
+  expect(await readFile(path.join(root, 'installs'), 'utf8')).toBe('started stopped ');
 });
 
 test('a failed install, an old Node and a missing browser each fail with one clear line', async () => {

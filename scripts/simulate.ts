@@ -1,92 +1,116 @@
-import { parseArgs } from 'node:util';
+/**
+ * `npm run simulate -- --devices 1000`: registers that many players, pairs each with a new display, and runs them through the real
+ * protocol until it is stopped.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SimulatedPlayer } from '../apps/server/src/demo/simulated-player.ts';
-import { TestBrowser } from '../apps/server/src/test/test-browser.ts';
+import { StartError } from '../apps/server/src/infra/start-error.ts';
+import { stopSignal, whenAborted } from '../apps/server/src/infra/stop-signal.ts';
+import { version } from '../apps/server/src/infra/version.ts';
+import { ApiSession } from './simulate/api-session.ts';
+import { readOptions, type SimulationOptions } from './simulate/options.ts';
 
-// npm run simulate -- --devices 1000 --url http://localhost:4400
-// Registers that many players, pairs each with a new display, and runs them through the real protocol until stopped.
+const pairedAtOnce = 25;
+const pollMs = 250;
+const reportMs = 5000;
 
-const { values } = parseArgs({
-  options: {
-    devices: { type: 'string', default: '100' },
-    url: { type: 'string', default: 'http://localhost:4400' },
-    server: { type: 'string', default: 'demo' },
-    email: { type: 'string', default: 'admin@vitrine.test' },
-    password: { type: 'string', default: 'vitrine-demo' },
-    seconds: { type: 'string', default: '0' },
-  },
-});
-const count = Number(values.devices);
-const server = `${values.url}/s/${values.server}`;
-const atOnce = 25;
+class Simulation {
+  readonly #options: SimulationOptions;
+  readonly #server: string;
+  readonly #session: ApiSession;
+  readonly #players: SimulatedPlayer[] = [];
+  #location = '';
+  #connected = 0;
+  #roundTrips: number[] = [];
 
-const person = new TestBrowser(values.url);
-await person.logIn(values.url, values.email, values.password);
-await person.logIn(server, values.email, values.password);
-const { body: places } = await person.get(`${server}/api/v1/options/locations`);
-const location = places.data[0]?.id;
-if (!location) throw new Error('The server needs a location first.');
+  constructor(options: SimulationOptions) {
+    this.#options = options;
+    this.#server = `${options.url}/s/${options.server}`;
+    this.#session = new ApiSession(options.url);
+  }
 
-let connected = 0;
-let roundTrips: number[] = [];
-const boxes: SimulatedPlayer[] = [];
+  async run(stopping: AbortSignal): Promise<void> {
+    const { url, email, password, devices } = this.#options;
+    for (const base of [url, this.#server]) await this.#session.signIn(base, email, password);
+    const { data: locations } = await this.#session.call('GET', `${this.#server}/api/v1/options/locations`);
+    if (locations.length === 0) throw new StartError('The server has no location: create one first.');
+    this.#location = locations[0].id;
 
-async function pairOne(number: number): Promise<void> {
-  const box = new TestBrowser(values.url);
-  const facts = {
-    manufacturer: 'Simulator',
-    device: `Simulated box ${number}`,
-    appversion: '1.0.0',
-    arch: 'x64',
-  };
-  const registered = await expectStatus(201, box.post(`${values.url}/api/player/register`, { facts }));
-  const display = await expectStatus(
-    201,
-    person.post(`${server}/api/v1/displays`, { name: `Simulated ${number}`, location }),
-  );
-  const { connectString, secret } = registered;
-  await expectStatus(
-    200,
-    person.put(`${server}/api/v1/displays/${display.data.id}?action=pair`, { connectString }),
-  );
-  const headers = { Authorization: `Bearer ${secret}` };
-  const { url, token } = await expectStatus(200, box.get(`${values.url}/api/player/pairing`, { headers }));
-  boxes.push(
-    new SimulatedPlayer({
+    const reporting = setInterval(() => this.#report(), reportMs);
+    try {
+      for (let number = 1; number <= devices && !stopping.aborted; number += pairedAtOnce) {
+        const count = Math.min(pairedAtOnce, devices - number + 1);
+        await Promise.all(Array.from({ length: count }, (_, i) => this.#pair(number + i, stopping)));
+      }
+      if (!stopping.aborted) console.log(`${devices} devices run. Stop with Ctrl+C.`);
+      await whenAborted(stopping);
+    } finally {
+      clearInterval(reporting);
+      for (const player of this.#players) player.stop();
+    }
+  }
+
+  async #pair(number: number, stopping: AbortSignal): Promise<void> {
+    const { url } = this.#options;
+    const facts = {
+      manufacturer: 'Simulator',
+      device: `Simulated player ${number}`,
+      appversion: version,
+      arch: 'x64',
+    };
+    const { connectString, secret } = await this.#session.call('POST', `${url}/api/player/register`, {
+      body: { facts },
+    });
+    const display = await this.#session.call('POST', `${this.#server}/api/v1/displays`, {
+      body: { name: `Simulated ${number}`, location: this.#location },
+    });
+    await this.#session.call('PUT', `${this.#server}/api/v1/displays/${display.data.id}?action=pair`, {
+      body: { connectString },
+    });
+    for (;;) {
+      const pairing = await this.#session.call('GET', `${url}/api/player/pairing`, { token: secret });
+      if (pairing.state === 'paired') return this.#start(pairing);
+      if (stopping.aborted) return;
+      await sleep(pollMs);
+    }
+  }
+
+  #start({ url, token }: { url: string; token: string }): void {
+    const player = new SimulatedPlayer({
       url,
       token,
       playing: 'Simulation',
-      spreadMs: 30_000,
-      onAck: (ms) => roundTrips.push(ms),
+      spreadMs: Math.min(30_000, this.#options.devices * 20),
+      onAck: (ms) => this.#roundTrips.push(ms),
       onState: (state) => {
-        connected += state === 'connected' ? 1 : -1;
+        this.#connected += state === 'connected' ? 1 : -1;
       },
-    }).start(),
-  );
+    });
+    this.#players.push(player.start());
+  }
+
+  #report(): void {
+    const sorted = this.#roundTrips.toSorted((a, b) => a - b);
+    this.#roundTrips = [];
+    const quantile = (q: number) => Math.round(sorted[Math.floor(sorted.length * q)] ?? 0);
+    const times = sorted.length > 0 ? `, p50 ${quantile(0.5)} ms, p99 ${quantile(0.99)} ms` : '';
+    console.log(
+      `${this.#players.length} paired, ${this.#connected} connected, ${sorted.length} heartbeats in ${reportMs / 1000} s${times}`,
+    );
+  }
 }
 
-async function expectStatus(wanted: number, answer: ReturnType<TestBrowser['get']>) {
-  const { status, body } = await answer;
-  if (status !== wanted) throw new Error(`The server answered ${status}: ${body.message}`);
-  return body;
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2), process.env);
+  const signals = [stopSignal()];
+  if (options.seconds > 0) signals.push(AbortSignal.timeout(options.seconds * 1000));
+  await new Simulation(options).run(AbortSignal.any(signals));
 }
 
-const quantile = (sorted: number[], q: number) => Math.round(sorted[Math.floor(sorted.length * q)] ?? 0);
-const report = setInterval(() => {
-  const sorted = roundTrips.toSorted((a, b) => a - b);
-  roundTrips = [];
-  const beats = `${sorted.length} heartbeats in 5 s, p50 ${quantile(sorted, 0.5)} ms, p99 ${quantile(sorted, 0.99)} ms`;
-  console.log(`${boxes.length} paired, ${connected} connected, ${beats}`);
-}, 5000);
-
-for (let number = 1; number <= count; number += atOnce) {
-  const batch = Array.from({ length: Math.min(atOnce, count - number + 1) }, (_, i) => pairOne(number + i));
-  await Promise.all(batch);
-}
-console.log(`${count} devices run. Stop with Ctrl+C.`);
-
-const stop = () => {
-  clearInterval(report);
-  for (const box of boxes) box.stop();
-};
-process.once('SIGINT', stop);
-if (Number(values.seconds) > 0) setTimeout(stop, Number(values.seconds) * 1000);
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(error instanceof StartError ? error.message : error);
+    process.exit(1);
+  },
+);

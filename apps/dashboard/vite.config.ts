@@ -3,8 +3,6 @@ import { defineConfig, type Plugin } from 'vite';
 import { chunkOf } from './chunks.ts';
 import { wordsByPage } from './words.ts';
 
-const server = 'http://localhost:4400';
-
 /**
  * Two parts of zod that every schema brings along and the browser never uses: printing JSON schema, which only the server
  * does, and English messages, for ours are keys of the catalogues. Taking away the lines that reach for them spares each page
@@ -40,9 +38,5 @@ export default defineConfig({
         },
       },
     },
-  },
-  server: {
-    port: 4401,
-    proxy: { '/api': server, '/sanctum': server, '^/s/': server, '^/auth/': server },
   },
 });

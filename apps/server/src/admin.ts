@@ -1,4 +1,5 @@
 import { StartError } from './infra/start-error.ts';
+import { stopSignal, whenAborted } from './infra/stop-signal.ts';
 import { commands } from './operator/commands.ts';
 import { type Installation, openInstallation } from './operator/installation.ts';
 
@@ -12,17 +13,22 @@ async function main(words: readonly string[]): Promise<number> {
     console.log(commands.map(({ usage, summary }) => `${usage}\n    ${summary}`).join('\n'));
     return isAsked ? 0 : 1;
   }
-  let installation: Installation | undefined;
-  const open = async () => {
-    installation ??= await openInstallation(process.env);
+  const stopping = stopSignal();
+  let installation: Promise<Installation> | undefined;
+  const open = () => {
+    installation ??= openInstallation(process.env);
     return installation;
   };
   try {
-    await found.run(open, words.slice(found.name.split(' ').length));
-    return 0;
+    const ran = found.run(open, words.slice(found.name.split(' ').length));
+    await Promise.race([ran, whenAborted(stopping)]);
   } finally {
-    await installation?.close();
+    // Also what is still being opened: its Postgres would outlive this command.
+    await (await installation)?.close();
   }
+  if (!stopping.aborted) return 0;
+  console.error('Stopped before it was finished.');
+  return 1;
 }
 
 main(process.argv.slice(2)).then(

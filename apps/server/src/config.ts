@@ -83,10 +83,14 @@ const Environment = z.object({
   TERMS_URL: z.url({ protocol: /^https?$/ }).optional(),
   PRIVACY_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRUST_PROXY: flag.default(false),
+  SERVE_PAGES: flag.default(true),
   DEMO: flag.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   NODE_ENV: z.string().optional(),
 });
+
+/** docs/configuration.md lists each of them; a test compares. */
+export const variableNames = Object.keys(Environment.shape);
 
 export type Role = (typeof roleNames)[number];
 export type Config = ReturnType<typeof readConfig>;
@@ -119,6 +123,7 @@ const hints: Record<string, string> = {
   INVOICE_SERIES: '1 to 8 capital letters and digits',
   METRICS_TOKEN: 'at least 16 random characters',
   TRUST_PROXY: '0 or 1',
+  SERVE_PAGES: '0 or 1',
   DEMO: '0 or 1',
   LOG_LEVEL: 'fatal, error, warn, info, debug or silent',
 };
@@ -191,6 +196,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     termsUrl: values.TERMS_URL,
     privacyUrl: values.PRIVACY_URL,
     trustProxy: values.TRUST_PROXY,
+    servesPages: values.SERVE_PAGES,
     isDemo,
     // On a laptop the terminal is for the address and the accounts; elsewhere each request leaves a line.
     logLevel: values.LOG_LEVEL ?? (isDemo ? 'warn' : 'info'),

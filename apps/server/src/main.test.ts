@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { findPort } from './program.ts';
 import { startFlakyProxy } from './test/flaky-proxy.ts';
-import { type ProgramProcess, runProcess, startProcess } from './test/program-process.ts';
+import { launchProcess, type ProgramProcess, runProcess, startProcess } from './test/program-process.ts';
 import { TestBrowser } from './test/test-browser.ts';
 import { createTestDatabase, testSecretKey } from './test/test-postgres.ts';
 
@@ -161,6 +161,19 @@ describe('refusing to start, with one line', () => {
     expect(await program.end('SIGTERM')).toBe(0);
     await gate.close();
     await database.drop();
+  });
+
+  test('ST6: told to stop while it waits for its database, it ends', async () => {
+    const gate = await startFlakyProxy([]);
+    const port = await findPort({ port: 0, host: '127.0.0.1' });
+    const url = new URL(inject('postgresUrl'));
+    url.port = String(gate.port);
+    const env = { DATABASE_URL: url.href, SECRET_KEY: testSecretKey, DEMO: '1', PORT: String(port) };
+    const { child, ended } = launchProcess(environment(env));
+    await vi.waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/healthz`)).ok).toBe(true));
+    child.kill('SIGTERM');
+    expect((await ended).code).toBe(0);
+    await gate.close();
   });
 
   test('a taken port says so', async () => {

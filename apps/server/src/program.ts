@@ -20,7 +20,7 @@ import { mountApiDocument } from './http/api-document.ts';
 import type { App, Urls } from './http/app.ts';
 import { mountDashboard } from './http/dashboard-files.ts';
 import { installErrorHandler } from './http/error-handler.ts';
-import { HttpError } from './http/errors.ts';
+import { HttpError, notFound } from './http/errors.ts';
 import { type Mounted, mountRoutes } from './http/mount-route.ts';
 import { type Draining, mountOperations } from './http/operations.ts';
 import { applyCors } from './http/origin.ts';
@@ -114,8 +114,14 @@ export async function startProgram({
   mountRoutes(fastify, app, mounted);
   const live = isContent ? mountLive(fastify, app) : null;
   if (isContent) mountApiDocument(fastify, app, expected, resources);
-  if (isAuth) await mountPlayerFiles(fastify, app);
-  await mountDashboard(fastify, app);
+  if (config.servesPages) {
+    if (isAuth) await mountPlayerFiles(fastify, app);
+    await mountDashboard(fastify, app);
+  } else {
+    fastify.setNotFoundHandler(() => {
+      throw notFound();
+    });
+  }
   await fastify.listen({ port, host: config.host });
 
   const stopFollowing = isContent ? startFollowing(app) : () => {};

@@ -6,16 +6,19 @@ import { startSimulatedPlayers } from './demo/demo-players.ts';
 import { makeFirstAdminLink } from './features/identity/first-admin.ts';
 import { ToolsMissing } from './infra/converter/tools.ts';
 import { startEmbeddedPostgres } from './infra/embedded-postgres.ts';
+import { openLogOutput } from './infra/log-output.ts';
 import { readOrMakeKey } from './infra/secret-key-file.ts';
 import { StartError } from './infra/start-error.ts';
+import { stopSignal, whenAborted } from './infra/stop-signal.ts';
 import { startConverter } from './processes/converter.ts';
 import { findPort, type Program, startProgram } from './program.ts';
 
 const stopWithinMs = 10_000;
 
 async function main(): Promise<void> {
+  const stopping = stopSignal();
   const config = readConfig(process.env);
-  if (config.roles.includes('converter')) return convertOnly(config);
+  if (config.roles.includes('converter')) return convertOnly(config, stopping);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const secretKey = config.secretKey ?? readOrMakeKey(config.dataDir);
   await findPort(config); // before anything is started: a taken port is the commonest mistake
@@ -25,60 +28,63 @@ async function main(): Promise<void> {
         dataDir: config.dataDir,
         log: (line) => config.logLevel === 'debug' && console.error(line),
       });
-  let program: Program;
   try {
+    if (stopping.aborted) return;
     const databaseUrl = config.databaseUrl ?? postgres!.url;
-    program = await startProgram({
+    const started = startProgram({
       config,
       databaseUrl,
       secretKey,
+      logStream: openLogOutput(),
       fill: config.isDemo ? fillDemo : undefined,
     });
-  } catch (error) {
+    const program = await Promise.race([started, whenAborted(stopping)]);
+    if (program) await serve(config, program, stopping);
+    // Our own Postgres lets the start come to its end; another one may never answer.
+    else if (postgres) await withinLimit(started.then((late) => late.stop()));
+  } finally {
     await postgres?.stop();
-    throw error;
   }
+}
+
+async function serve(config: Config, program: Program, stopping: AbortSignal): Promise<void> {
   const stopPlayers = config.isDemo
     ? startSimulatedPlayers(program.app, { followsSchedule: true })
     : async () => {};
   const link = config.isDemo ? null : await makeFirstAdminLink(program.app);
-  announce(config, program, link);
-  await signal();
-  // What is still under way gets ten seconds; then the database is stopped all the same.
-  await Promise.race([
-    Promise.all([stopPlayers(), program.stop()]),
-    new Promise((resolve) => setTimeout(resolve, stopWithinMs).unref()),
-  ]);
-  await postgres?.stop();
+  const text = announcement(config, program, link);
+  // Restarted by `npm run dev`, which knows when to print it.
+  if (process.send) process.send({ announcement: text });
+  else console.log(text);
+  await whenAborted(stopping);
+  await withinLimit(Promise.all([stopPlayers(), program.stop()]));
 }
 
+/** What is still under way gets ten seconds; then the database is stopped all the same. */
+const withinLimit = (ending: Promise<unknown>) =>
+  Promise.race([ending, new Promise((resolve) => setTimeout(resolve, stopWithinMs).unref())]);
+
 /** Reads files of strangers and nothing else: no database, no key, no data directory but its workspaces. */
-async function convertOnly(config: Config): Promise<void> {
-  const { log } = Fastify({ logger: { level: config.logLevel, base: null } });
+async function convertOnly(config: Config, stopping: AbortSignal): Promise<void> {
+  const { log } = Fastify({ logger: { level: config.logLevel, base: null, stream: openLogOutput() } });
   const converter = await startConverter(config, log).catch((error: unknown) => {
     if (error instanceof ToolsMissing) throw new StartError(error.message);
     throw error;
   });
   console.log(`\n  Vitrine converts at port ${converter.port}\n`);
-  await signal();
+  await whenAborted(stopping);
   await converter.stop();
 }
 
-function announce({ isDemo }: Config, { urls }: Program, firstAdminLink: string | null): void {
+function announcement({ isDemo }: Config, { urls }: Program, firstAdminLink: string | null): string {
   const accounts = demoAccounts.map(
     ({ email, password, role }) => `  ${email.padEnd(24)} ${password}   ${role}\n`,
   );
-  console.log(`\n  Vitrine is running at ${urls.dashboard}\n${isDemo ? `\n${accounts.join('')}` : ''}`);
+  const lines = [`\n  Vitrine is running at ${urls.dashboard}\n${isDemo ? `\n${accounts.join('')}` : ''}`];
   if (firstAdminLink)
-    console.log(
-      `  Nobody can sign in yet. Create the first admin here, within a day:\n  ${firstAdminLink}\n`,
-    );
+    lines.push(`  Nobody can sign in yet. Create the first admin here, within a day:\n  ${firstAdminLink}\n`);
+  return lines.join('\n');
 }
-
-const signal = () =>
-  new Promise<void>((resolve) => {
-    for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => resolve());
-  });
 
 main().then(
   () => process.exit(0),

@@ -6,9 +6,6 @@ import { contains, eqBoolean, eqId, eqOneOf, resource } from './resource.ts';
 import { route } from './route.ts';
 import { Id, Instant, recordBase } from './text.ts';
 
-/** The version a player must report to be the latest. */
-export const latestPlayerVersion = '1.0.0';
-
 /** A reboot that nothing came back from is given up after this. */
 export const rebootExpiresMinutes = 10;
 export const rebootStates = ['requested', 'sent', 'done', 'expired'] as const;

@@ -1,4 +1,3 @@
-import { latestPlayerVersion } from '@vitrine/contract/devices';
 import type { DeviceFacts } from '@vitrine/contract/player';
 import { factColumns } from '../features/devices/facts.service.ts';
 import type { App } from '../http/app.ts';
@@ -6,6 +5,7 @@ import type { Db } from '../infra/db.ts';
 import { newPhrase } from '../infra/phrases.ts';
 import { hashOf } from '../infra/secrets.ts';
 import { join, sql, trusted } from '../infra/sql.ts';
+import { version } from '../infra/version.ts';
 import { type DemoDisplay, demoEnvironments } from './demo-data.ts';
 import { deviceIdOf, idOf } from './demo-ids.ts';
 
@@ -18,7 +18,7 @@ const models: readonly DeviceFacts[] = [
     cpuName: 'Cortex-A76',
     arch: 'arm64',
     ram: 8 * 2 ** 30,
-    appversion: latestPlayerVersion,
+    appversion: version,
   },
   {
     manufacturer: 'Intel',
@@ -26,7 +26,7 @@ const models: readonly DeviceFacts[] = [
     cpuName: 'Core i5-1240P',
     arch: 'x64',
     ram: 16 * 2 ** 30,
-    appversion: latestPlayerVersion,
+    appversion: version,
   },
   {
     manufacturer: 'Raspberry Pi',

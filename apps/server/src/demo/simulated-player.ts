@@ -1,4 +1,3 @@
-import { latestPlayerVersion } from '@vitrine/contract/devices';
 import {
   type Command,
   type DeviceFacts,
@@ -9,6 +8,7 @@ import {
   protocolVersion,
   ToPlayer,
 } from '@vitrine/contract/player';
+import { version } from '../infra/version.ts';
 
 // A player without a screen: holds the socket, sends heartbeats, carries out commands. The demo, tests, the bench and
 // `npm run simulate` use it; it speaks the protocol of contract/player.ts and nothing else.
@@ -155,7 +155,7 @@ export class SimulatedPlayer {
       this.#facts = this.#facts && {
         ...this.#facts,
         lastStart: clock().toISOString(),
-        ...(kind === 'update' && { appversion: latestPlayerVersion }),
+        ...(kind === 'update' && { appversion: version }),
       };
       this.#connect();
     }, this.options.rebootMs ?? 8000);

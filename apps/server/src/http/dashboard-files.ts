@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from '../infra/sql.ts';
 import type { App } from './app.ts';
 import { notFound } from './errors.ts';
+import { fillPage } from './fill-page.ts';
 import { sendPageHeaders } from './security-headers.ts';
 
 // The dashboard's files. Every address that is no file and no call is a page of the dashboard, which routes by itself.
@@ -43,20 +44,11 @@ export async function mountDashboard(fastify: FastifyInstance, app: App): Promis
     return reply
       .header('Cache-Control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(
-        index
-          .replaceAll('__CSP_NONCE__', nonce)
-          .replaceAll('__AUTH_URL__', app.urls.auth)
-          .replaceAll('__SUPPORT_URL__', escapeAttribute(app.config.supportUrl))
-          .replaceAll('__TERMS_URL__', escapeAttribute(app.config.termsUrl ?? ''))
-          .replaceAll('__PRIVACY_URL__', escapeAttribute(app.config.privacyUrl ?? '')),
-      );
+      .send(fillPage(index, { nonce, authUrl: app.urls.auth, config: app.config }));
   };
   fastify.get('/', servePage);
   fastify.setNotFoundHandler(servePage);
 }
-
-const escapeAttribute = (text: string) => text.replace(/[&"<>]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
 /** Cookies belong to one host name: who comes by another name of this machine is sent to the configured one. */
 function canonicalAddress(app: App, request: FastifyRequest): string | null {

@@ -2,6 +2,7 @@ import { ErrorReply } from '@vitrine/contract/errors';
 import type { Resource } from '@vitrine/contract/resource';
 import type { Route } from '@vitrine/contract/route';
 import * as z from 'zod';
+import { version } from '../infra/version.ts';
 
 // Prints the contract as an OpenAPI 3.1 document. Nothing is written twice: schemas, parameters and access are read
 // from the same objects that the server mounts.
@@ -122,7 +123,7 @@ export function openApiDocument(
     openapi: '3.1.0',
     info: {
       title: 'Vitrine',
-      version: '1',
+      version,
       description: 'Digital signage: displays, playlists and what plays when.',
     },
     servers: [{ url: serverUrl }],

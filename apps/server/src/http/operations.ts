@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { readConverterState } from '../infra/converter-state.ts';
 import { isSame } from '../infra/secrets.ts';
+import { version } from '../infra/version.ts';
 import type { App } from './app.ts';
 import { HttpError } from './errors.ts';
 import { countsOf } from './event-counts.ts';
@@ -42,6 +43,14 @@ export function mountOperations(fastify: FastifyInstance, app: App, state: Drain
       for (const [event, count] of countsOf(app)) this.labels(event).inc(count);
     },
   });
+  new Gauge({
+    name: 'vitrine_info',
+    help: 'Version of the program',
+    labelNames: ['version'],
+    registers: [registry],
+  })
+    .labels(version)
+    .set(1);
   const ready = new Gauge({ name: 'vitrine_ready', help: '1 while it can serve', registers: [registry] });
 
   const converterState = () =>

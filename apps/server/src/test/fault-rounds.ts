@@ -3,11 +3,11 @@
  * (`npm run test:faults`).
  */
 export const faultRounds = (everyTime: number, inANight: number): number =>
-  process.env.FAULTS === 'night' ? inANight : everyTime;
+  process.env.TEST_PROFILE === 'extended' ? inANight : everyTime;
 
 /** What a night has tried, for the record; every `npm test` stays quiet. */
 export function tellFigures(figures: Readonly<Record<string, number | ReadonlyMap<unknown, number>>>): void {
-  if (process.env.FAULTS !== 'night') return;
+  if (process.env.TEST_PROFILE !== 'extended') return;
   const words = Object.entries(figures).map(([name, value]) => {
     const shown =
       typeof value === 'number' ? value : [...value].map(([key, count]) => `${key} ×${count}`).join(', ');

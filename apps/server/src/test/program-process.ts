@@ -72,6 +72,12 @@ interface Finished {
 /** Resolves when it has given up: its exit code and what it printed. */
 export const runProcess = (env: Record<string, string>): Promise<Finished> => finish(launch(env));
 
+/** Without waiting for it to serve. */
+export function launchProcess(env: Record<string, string>) {
+  const launched = launch(env);
+  return { child: launched.child, ended: finish(launched) };
+}
+
 /** An operator's command, to its end. */
 export const runAdmin = (env: Record<string, string>, ...words: string[]): Promise<Finished> =>
   finish(launch(env, [admin, ...words]));

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { can } from '@vitrine/contract/access';
 import { playlists } from '@vitrine/contract/playlists';
 import { plays } from '@vitrine/contract/schedule-calls';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { kindIcon, kindText } from '../../lib/playable-types.ts';
@@ -27,6 +27,7 @@ import { placeOf } from './folders.queries.ts';
 import { MoveDialog } from './MoveDialog.tsx';
 import { moveItems } from './moves.ts';
 import { PlayableFacts } from './PlayableFacts.tsx';
+import { EditPlayableSheet } from './PlayableSheet.tsx';
 import { convertPlayable } from './playable-changes.ts';
 import { isBusy, type PlayableRecord } from './playables.queries.ts';
 import { RenameField } from './RenameField.tsx';
@@ -36,10 +37,6 @@ import { Screenshots } from './Screenshots.tsx';
 import { UsedIn } from './UsedIn.tsx';
 import { movableOf } from './use-playable-actions.tsx';
 import { Viewer } from './Viewer.tsx';
-
-const EditPlayableSheet = lazy(async () => ({
-  default: (await import('./PlayableSheet.tsx')).EditPlayableSheet,
-}));
 
 interface PlayableDetailProps {
   playable: PlayableRecord;
@@ -167,8 +164,8 @@ export function PlayableDetail({ playable, tree }: PlayableDetailProps) {
           onClose={() => setMoving(false)}
         />
       )}
+      {sheet.editing === id && <EditPlayableSheet id={id} onClose={sheet.close} />}
       <Suspense>
-        {sheet.editing === id && <EditPlayableSheet id={id} onClose={sheet.close} />}
         {isAdding && <AddToPlaylistDialog playables={[playable]} onClose={() => setAdding(false)} />}
       </Suspense>
     </>

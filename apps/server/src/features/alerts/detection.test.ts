@@ -39,7 +39,9 @@ test('a display that is silent for its limit is told once, and once more when it
   expect(await subjects()).toHaveLength(2);
 
   const { body } = await kit.admin.get(kit.api(`alert-history?display_eq=${window.display}&kind_eq=back`));
-  const today = body.data.filter(({ createdAt }: { createdAt: string }) => createdAt.startsWith('2026-11-17'));
+  const today = body.data.filter(({ createdAt }: { createdAt: string }) =>
+    createdAt.startsWith('2026-11-17'),
+  );
   expect(today).toMatchObject([
     { kind: 'back', displayName: 'Shop window', place: 'Praha · Vinohrady', display: window.display },
   ]);

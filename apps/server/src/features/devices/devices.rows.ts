@@ -1,8 +1,9 @@
 import { admins, can } from '@vitrine/contract/access';
-import { latestPlayerVersion, rebootExpiresMinutes } from '@vitrine/contract/devices';
+import { rebootExpiresMinutes } from '@vitrine/contract/devices';
 import { offlineAfterSeconds } from '@vitrine/contract/displays';
 import type { Context } from '../../http/context.ts';
 import { type Sql, sql, trusted } from '../../infra/sql.ts';
+import { version } from '../../infra/version.ts';
 import { column, isoInstant, plainFields, type Rows } from '../../resources/rows.ts';
 
 /** Ways into the box are for admins. */
@@ -62,7 +63,7 @@ export const deviceRows: Rows = {
     diskUsage: trusted(
       `case when t.disk_total is not null then json_build_object('used', t.disk_used, 'total', t.disk_total) end`,
     ),
-    isLatestVersion: sql`coalesce(t.appversion = ${latestPlayerVersion}, false)`,
+    isLatestVersion: sql`coalesce(t.appversion = ${version}, false)`,
     rebootState: reboot,
     hasSecrets: trusted('(t.secrets is not null)'),
   },

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { can } from '@vitrine/contract/access';
-import { latestPlayerVersion } from '@vitrine/contract/devices';
 import { type Attention, type AttentionKind, attentionKinds } from '@vitrine/contract/overview';
 import { pageById } from '@vitrine/contract/pages';
 import type { Context } from '../../http/context.ts';
 import { sql } from '../../infra/sql.ts';
+import { version } from '../../infra/version.ts';
 import { readBillingMatters } from '../billing/billing-matters.service.ts';
 import { inVisibleFolder } from '../folders/folders.service.ts';
 import { storageOf } from '../playables/playables.service.ts';
@@ -199,7 +199,7 @@ async function updates({ db, environment }: Context): Promise<Attention[]> {
     select count(*), min(d.id::text) as id, min(t.name) as name, coalesce(array_agg(d.id::text order by d.id), '{}') as ids
     from content.devices d
     join content.displays t on t.environment_id = d.environment_id and t.device_id = d.id and t.active
-    where d.environment_id = ${environment.id} and d.appversion is not null and d.appversion <> ${latestPlayerVersion}`);
+    where d.environment_id = ${environment.id} and d.appversion is not null and d.appversion <> ${version}`);
   return counted('update', row);
 }
 

@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { readImports } from './read-imports.ts';
+
+// Every package that a file imports is declared by the workspace that the file belongs to. Tests and tools may also use what the root
+// declares for all of them.
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const read = (file: string) => readFileSync(`${root}${file}`, 'utf8');
+
+interface Manifest {
+  readonly dependencies?: object;
+  readonly devDependencies?: object;
+  readonly optionalDependencies?: object;
+}
+
+const workspaceOf = (file: string) => file.match(/^(apps|packages)\/[^/]+\//)?.[0] ?? '';
+const manifestOf = (workspace: string) => JSON.parse(read(`${workspace}package.json`)) as Manifest;
+/** Made for tests, or run by tools: not part of what is installed with `--omit=dev`. */
+const isForDevelopment = (file: string) => /\.test(-kit)?\.tsx?$|\/test\/|vite\.config\.ts$/.test(file);
+const nameOf = (specifier: string) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+
+function isDeclared(file: string, name: string, typeOnly: boolean): boolean {
+  const workspace = workspaceOf(file);
+  const own = manifestOf(workspace);
+  const names = { ...own.dependencies, ...own.optionalDependencies };
+  // Only the server runs as it is written; the others are bundled or are its packages.
+  const needsIt = workspace === 'apps/server/' && !typeOnly && !isForDevelopment(file);
+  if (needsIt) return name in names;
+  return name in { ...names, ...own.devDependencies, ...manifestOf('').devDependencies };
+}
+
+test('every imported package is declared where it is used', () => {
+  const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], { cwd: root, encoding: 'utf8' });
+  const undeclared = files
+    .trim()
+    .split('\n')
+    // Its imports are examples.
+    .filter((file) => !/^scripts\/(check-imports\.unit\.test|read-imports)\.ts$/.test(file))
+    .flatMap((file) =>
+      readImports(read(file))
+        .filter(({ specifier }) => !/^(\.|\/|node:)/.test(specifier) && !builtinModules.includes(specifier))
+        .filter(({ specifier, typeOnly }) => !isDeclared(file, nameOf(specifier), typeOnly))
+        .map(({ specifier }) => `${file}: ${nameOf(specifier)}`),
+    );
+  expect(undeclared).toEqual([]);
+});

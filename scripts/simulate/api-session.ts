@@ -1,0 +1,62 @@
+import { StartError } from '../../apps/server/src/infra/start-error.ts';
+
+// Somebody who is signed in, without a browser: cookies, the page's origin, and the CSRF token of each host.
+
+// biome-ignore lint/suspicious/noExplicitAny: replies of every shape; whoever asks knows which
+type Reply = any;
+
+interface Call {
+  readonly body?: unknown;
+  /** A player's; people have cookies. */
+  readonly token?: string;
+}
+
+export class ApiSession {
+  readonly #url: string;
+  readonly #cookies = new Map<string, string>();
+  readonly #csrf = new Map<string, string>();
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** At the auth host, or at a server. */
+  async signIn(base: string, email: string, password: string): Promise<void> {
+    await this.call('GET', `${base}/sanctum/csrf-cookie`);
+    const include = base === this.#url ? 'servers' : 'roles';
+    await this.call('POST', `${base}/api/login?include=${include}`, { body: { email, password } });
+  }
+
+  /** Resolves to the reply's body; anything but success is an error of one line. */
+  async call(method: string, url: string, { body, token }: Call = {}): Promise<Reply> {
+    const csrf = this.#csrf.get(hostOf(url));
+    const cookies = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(url, {
+      method,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      headers: {
+        Origin: this.#url,
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(token ? { Authorization: `Bearer ${token}` } : { Cookie: cookies }),
+        ...(csrf && method !== 'GET' && { 'X-XSRF-TOKEN': csrf }),
+      },
+    }).catch(() => {
+      throw new StartError(`No server answers at ${this.#url}: run npm start first, or set PORT or --url.`);
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie)!;
+      this.#cookies.set(name!, value!);
+    }
+    const fresh = response.headers.get('x-xsrf-token');
+    if (fresh) this.#csrf.set(hostOf(url), fresh);
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    const reply = isJson && text ? JSON.parse(text) : {};
+    if (response.ok) return reply;
+    const reason = reply.message ?? `the server answered ${response.status}`;
+    throw new StartError(`${method} ${new URL(url).pathname} was refused: ${reason}`);
+  }
+}
+
+/** The auth host and each server keep a token of their own. */
+const hostOf = (url: string) => /^https?:\/\/[^/]+(\/s\/[^/]+)?/.exec(url)![0];

@@ -1,0 +1,62 @@
+import { afterEach, describe, expect, onTestFailed, test, vi } from 'vitest';
+import { freePort } from '../free-port.ts';
+import { type Clone, makeClone } from '../test/clone.ts';
+import { NpmRun } from '../test/run-npm.ts';
+import {
+  complaintsIn,
+  expectDemoMedia,
+  expectMailInOutbox,
+  expectPlayerShowsDemo,
+  expectUploadConverts,
+  visit,
+} from './visitor.ts';
+
+// `npm start` exactly as the README prints it, in a path with a space and an umlaut, with nothing set but the port.
+vi.setConfig({ testTimeout: 600_000 });
+
+const isRoot = process.getuid?.() === 0;
+/** PostgreSQL asks for the name of whoever starts it, so it must be somebody the machine knows. */
+const nobody = { uid: 65_534, gid: 65_534 };
+const users = isRoot
+  ? [
+      { who: 'root', user: undefined },
+      { who: 'a normal user', user: nobody },
+    ]
+  : [{ who: 'the user who runs the tests (run them as root to try root as well)', user: undefined }];
+
+const left: { run: NpmRun; clone: Clone }[] = [];
+afterEach(async () => {
+  for (const { run, clone } of left.splice(0)) {
+    await run.kill();
+    clone.remove();
+  }
+});
+
+describe.each(users)('ST1, ST2: npm start in a fresh clone, as $who', ({ user }) => {
+  test('shows a living demo, converts an upload, keeps a mail, complains about nothing, and ends with npm', async () => {
+    const clone = makeClone({ name: 'Schau fenster ü', hasFront: true, ...(user && { owner: user }) });
+    const port = await freePort();
+    const env = { PORT: String(port) };
+    const run = new NpmRun(clone, ['start'], { env, ...(user && { user }) });
+    left.push({ run, clone });
+    onTestFailed(() => console.error(run.output.slice(-4000)));
+    await run.waitFor(/Vitrine is running at/);
+    const url = `http://localhost:${port}`;
+    const visitor = await visit(url);
+    await expectDemoMedia(visitor);
+    await expectPlayerShowsDemo(visitor, url);
+    await expectUploadConverts(visitor);
+    await expectMailInOutbox(visitor, url);
+
+    const list = new NpmRun(clone, ['run', 'admin', '--', 'environment', 'list'], {
+      env,
+      ...(user && { user }),
+    });
+    expect(await list.ended).toEqual({ code: 0, signal: null });
+    expect(list.output).toMatch(/\bdemo +Orchard Coffee EU/);
+
+    expect(complaintsIn(run.output)).toEqual([]);
+    expect(await run.signal('SIGTERM')).toEqual({ code: 0, signal: null });
+    expect(run.processes()).toEqual([]);
+  });
+});

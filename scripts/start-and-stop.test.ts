@@ -1,0 +1,145 @@
+import { existsSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFailed, test, vi } from 'vitest';
+import { freePort } from './free-port.ts';
+import { type Clone, makeClone } from './test/clone.ts';
+import { NpmRun, type RunOptions } from './test/run-npm.ts';
+
+// Each starts the whole product as `npm start` does, with nothing set but the port.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
+
+let clone: Clone;
+beforeAll(() => {
+  clone = makeClone({ hasFront: true });
+});
+afterAll(() => clone.remove());
+
+const runs: NpmRun[] = [];
+afterEach(async () => {
+  for (const run of runs.splice(0)) await run.kill();
+});
+
+function npm(words: string, options: RunOptions = {}): NpmRun {
+  const run = new NpmRun(clone, words.split(' '), options);
+  runs.push(run);
+  onTestFailed(() => console.error(run.output.slice(-2000)));
+  return run;
+}
+
+async function start(options: RunOptions = {}) {
+  const port = await freePort();
+  const run = npm('start', { ...options, env: { ...options.env, PORT: String(port) } });
+  await run.waitFor(/Vitrine is running at/);
+  const isHealthy = () =>
+    fetch(`http://127.0.0.1:${port}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  expect(await isHealthy()).toBe(true);
+  return { run, isHealthy };
+}
+
+const program = /main\.ts$/;
+const postgres = /postgres -D /;
+
+describe('ST6: what npm start has started ends with it', () => {
+  test('SIGTERM to npm ends the program and its Postgres', async () => {
+    const { run } = await start();
+    expect([run.find(program), run.find(postgres)]).not.toContain(undefined);
+    expect(await run.signal('SIGTERM')).toEqual({ code: 0, signal: null });
+    expect(run.processes()).toEqual([]);
+  });
+
+  test('SIGINT to npm does too', async () => {
+    const { run } = await start();
+    expect(await run.signal('SIGINT')).toEqual({ code: 0, signal: null });
+    expect(run.processes()).toEqual([]);
+  });
+
+  test('Ctrl+C does too, although the program hears it twice: from the terminal and from npm', async () => {
+    const { run } = await start();
+    expect(await run.interrupt()).toEqual({ code: 0, signal: null });
+    expect(run.processes()).toEqual([]);
+  });
+
+  test('SIGTERM while it is still starting leaves no Postgres behind', async () => {
+    const run = npm('start', { env: { PORT: String(await freePort()) } });
+    await run.waitForProcess(postgres);
+    expect(await run.signal('SIGTERM')).toEqual({ code: 0, signal: null });
+    expect(run.output).not.toContain('running at');
+    expect(run.processes()).toEqual([]);
+  });
+
+  test('closing the terminal ends it', async () => {
+    const { run } = await start({ isAtTerminal: true });
+    await run.signal('SIGKILL');
+    await run.waitUntilGone();
+  });
+
+  test('at a terminal, an npm that was killed takes its program along', async () => {
+    const { run } = await start({ isAtTerminal: true });
+    process.kill(run.find(/^npm start/)!.pid, 'SIGKILL');
+    await run.waitUntilGone();
+  });
+
+  test('a program that outlives its terminal goes on, although nobody takes its log any more', async () => {
+    const { run, isHealthy } = await start({
+      isAtTerminal: true,
+      through: 'setsid --wait',
+      env: { LOG_LEVEL: 'info' },
+    });
+    await run.signal('SIGKILL');
+    // Each answer is a line of the log that has nowhere to go.
+    for (let i = 0; i < 5; i++) expect(await isHealthy()).toBe(true);
+    process.kill(run.find(program)!.pid, 'SIGTERM');
+    await run.waitUntilGone();
+  });
+
+  test('without a terminal, as under nohup, it survives a hangup and the end of npm', async () => {
+    const { run, isHealthy } = await start();
+    const { pid } = run.find(program)!;
+    process.kill(pid, 'SIGHUP');
+    await run.signal('SIGKILL');
+    // The program looks for its parent once a second at a terminal; two seconds of it running on are the proof.
+    const until = Date.now() + 2000;
+    while (Date.now() < until) expect(await isHealthy()).toBe(true);
+    process.kill(pid, 'SIGTERM');
+    await run.waitUntilGone();
+  });
+});
+
+describe('ST6: so do the other commands', () => {
+  test('npm run admin answers, and leaves no Postgres running', async () => {
+    const run = npm('run admin --silent -- environment list');
+    expect(await run.ended).toEqual({ code: 0, signal: null });
+    expect(run.output).toContain('Orchard Coffee');
+    expect(run.processes()).toEqual([]);
+  });
+
+  test('npm run admin stopped by SIGTERM leaves no Postgres running', async () => {
+    const run = npm('run admin --silent -- environment list');
+    await run.waitForProcess(postgres);
+    await run.signal('SIGTERM');
+    expect(run.processes()).toEqual([]);
+  });
+
+  test('npm run bench stopped by SIGTERM leaves no product and no Postgres running', async () => {
+    const run = npm('run bench --silent -- start');
+    await run.waitForProcess(postgres);
+    await run.signal('SIGTERM');
+    expect(run.processes()).toEqual([]);
+  });
+});
+
+test('a set-up that is interrupted leaves nothing running', async () => {
+  const fresh = makeClone({ hasDependencies: false });
+  try {
+    const run = new NpmRun(fresh, ['start'], {});
+    runs.push(run);
+    await run.waitForProcess(/npm.* ci /);
+    await run.signal('SIGTERM');
+    expect(run.processes()).toEqual([]);
+    expect(existsSync(fresh.path('node_modules/.lock-stamp'))).toBe(false);
+  } finally {
+    fresh.remove();
+  }
+});

@@ -1,0 +1,122 @@
+// How docs/tables.md groups the tables: what belongs together is drawn together. A table that is named nowhere comes last.
+
+export interface TableGroup {
+  readonly title: string;
+  readonly about: string;
+  readonly tables: readonly string[];
+}
+
+export const groups: readonly TableGroup[] = [
+  {
+    title: 'Identities',
+    about:
+      'The auth host: who people are, which servers they may enter, where environments live, and players that wait to be paired. No other host reads these tables.',
+    tables: [
+      'identity.identities',
+      'identity.sessions',
+      'identity.ended_logins',
+      'identity.tokens',
+      'identity.codes',
+      'identity.memberships',
+      'identity.servers',
+      'identity.content_servers',
+      'identity.signups',
+      'identity.registration_codes',
+      'identity.pending_devices',
+    ],
+  },
+  {
+    title: 'Environments and people',
+    about:
+      'A customer is an environment. Its members have roles here; their identity is kept by the auth host.',
+    tables: [
+      'content.environments',
+      'content.members',
+      'content.sessions',
+      'content.audit',
+      'content.answered_calls',
+      'content.storage_use',
+    ],
+  },
+  {
+    title: 'Displays and devices',
+    about:
+      'A display is a place for a screen; a device is the player that is paired with it. Displays are in one location and in any number of groups.',
+    tables: [
+      'content.locations',
+      'content.displays',
+      'content.display_groups',
+      'content.groups',
+      'content.devices',
+      'content.commands',
+      'content.availability',
+      'content.frames',
+    ],
+  },
+  {
+    title: 'Playables',
+    about: 'What can be shown, the files it consists of, and uploads under way.',
+    tables: [
+      'content.folders',
+      'content.playables',
+      'content.playable_groups',
+      'content.media',
+      'content.uploads',
+    ],
+  },
+  {
+    title: 'Playlists and playback',
+    about:
+      'What plays where and when; which devices have received it, what they have shown, and what went wrong there.',
+    tables: [
+      'content.playlists',
+      'content.playlist_items',
+      'content.playlist_groups',
+      'content.event_lists',
+      'content.receipts',
+      'content.plays',
+      'content.player_faults',
+    ],
+  },
+  {
+    title: 'Alerts',
+    about: 'Who is told when a device falls silent, what was sent, and what is ignored.',
+    tables: [
+      'content.alert_settings',
+      'content.alert_limits',
+      'content.alert_ignored_devices',
+      'content.alert_ignored_locations',
+      'content.alert_incidents',
+      'content.alert_notices',
+      'content.alert_history',
+      'content.snoozes',
+      'infra.alert_watch',
+    ],
+  },
+  {
+    title: 'Billing',
+    about:
+      'When displays were active, what that costs, invoices, cards and payments. The last three belong to the built-in test gateway.',
+    tables: [
+      'content.activations',
+      'content.billing_customers',
+      'content.billing_runs',
+      'content.invoices',
+      'content.invoice_lines',
+      'infra.invoice_numbers',
+      'content.cards',
+      'content.payment_customers',
+      'content.payments',
+      'content.payment_events',
+      'infra.test_gateway_setups',
+      'infra.test_gateway_cards',
+      'infra.test_gateway_charges',
+    ],
+  },
+  {
+    title: 'Jobs and limits',
+    about:
+      'Work that is to be done once, whose turn it is, whether files can be converted, and how often something was tried.',
+    tables: ['infra.jobs', 'infra.job_turns', 'infra.converter_state', 'infra.limits'],
+  },
+];

@@ -1,0 +1,86 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+// The working tree as somebody has it who has just cloned the project: all files that git knows or would add, without anything that
+// commands have left behind.
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface Clone {
+  readonly directory: string;
+  path(...parts: string[]): string;
+  remove(): void;
+}
+
+export interface CloneOptions {
+  /** Name of its directory; one with a space or an umlaut must do. */
+  readonly name?: string;
+  /** false: as cloned. Otherwise the dependencies of this tree, as hard links, so that a copy takes seconds and no room. */
+  readonly hasDependencies?: boolean;
+  /** Whether the built dashboard and player come along, so that `npm start` need not build them. */
+  readonly hasFront?: boolean;
+  /** Whom it belongs to, for commands run as somebody else; the default is this process's user. */
+  readonly owner?: { readonly uid: number; readonly gid: number };
+}
+
+export function makeClone({
+  name = 'vitrine',
+  hasDependencies = true,
+  hasFront = false,
+  owner,
+}: CloneOptions = {}): Clone {
+  // PostgreSQL runs as somebody else when this runs as root, and has to get there.
+  const parent = realpathSync(mkdtempSync(path.join(tmpdir(), 'vitrine-clone-')));
+  execFileSync('chmod', ['755', parent]);
+  const directory = path.join(parent, name);
+  const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 1e8,
+  });
+  // Git still lists what was deleted and not yet committed.
+  const files = list.split('\0').filter((file) => file && existsSync(path.join(root, file)));
+  const packed = execFileSync('tar', ['-c', '--null', '-T', '-'], {
+    cwd: root,
+    input: files.join('\0'),
+    maxBuffer: 1e9,
+  });
+  mkdirSync(directory);
+  execFileSync('tar', ['-x', '-C', directory], { input: packed });
+  if (hasDependencies) linkDependencies(directory);
+  if (hasFront)
+    for (const app of ['dashboard', 'player']) link(`apps/${app}/dist`, path.join(directory, 'apps', app));
+  if (owner) giveTo(owner, parent);
+  return {
+    directory,
+    path: (...parts) => path.join(directory, ...parts),
+    remove: () => rmSync(parent, { recursive: true, force: true, maxRetries: 5 }),
+  };
+}
+
+function linkDependencies(directory: string): void {
+  const target = path.join(directory, 'node_modules');
+  mkdirSync(target);
+  // Caches are written to, which would change those of this tree.
+  for (const entry of readdirSync(path.join(root, 'node_modules')))
+    if (!['.cache', '.vite', '.vite-temp'].includes(entry)) link(`node_modules/${entry}`, target);
+}
+
+function link(source: string, target: string): void {
+  const from = path.join(root, source);
+  const { status } = spawnSync('cp', ['-al', from, target], { stdio: 'ignore' });
+  // Hard links end at the border of a file system.
+  if (status !== 0) execFileSync('cp', ['-a', from, target]);
+}
+
+/** Files that are hard links belong to this tree as well and keep their owner. */
+function giveTo({ uid, gid }: { uid: number; gid: number }, parent: string): void {
+  const list = execFileSync('find', [parent, '-links', '1', '-print0', '-o', '-type', 'd', '-print0'], {
+    encoding: 'utf8',
+    maxBuffer: 1e8,
+  });
+  for (const file of list.split('\0')) if (file && existsSync(file)) chownSync(file, uid, gid);
+}
