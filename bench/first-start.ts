@@ -1,10 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestBrowser } from '../apps/server/src/test/test-browser.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { cpuOfTree, readMoment } from './machine.ts';
-import { cacheDir, end, root, signIn } from './product.ts';
+import { end, root, signIn } from './product.ts';
 import { printTable } from './report.ts';
 
 // What a stranger sees who has cloned the repository and types `npm start`, with no variable set but PORT. Installing and
@@ -13,8 +15,8 @@ import { printTable } from './report.ts';
 const watchedMs = 120_000;
 
 export async function measureFirstStart(): Promise<void> {
-  const clone = `${cacheDir}/clone`;
-  rmSync(clone, { recursive: true, force: true });
+  // Not below node_modules, where Node refuses to run TypeScript.
+  const clone = mkdtempSync(path.join(tmpdir(), 'vitrine-clone-'));
   execFileSync('git', ['clone', '--quiet', root, clone]);
   symlinkSync(`${root}node_modules`, `${clone}/node_modules`);
   execFileSync(process.execPath, ['scripts/ensure.mjs', '--front'], { cwd: clone, stdio: 'ignore' });

@@ -12,7 +12,7 @@ import { mediaPath } from './demo-media.ts';
 import { startSimulatedPlayers } from './demo-players.ts';
 
 // A Tuesday, 14:33 in Praha, and time goes on from there.
-const offset = Date.parse('2026-11-17T13:33:30.000Z') - Date.now();
+const offset = Date.parse('2026-11-17T13:33:50.000Z') - Date.now();
 let server: TestServer;
 let admin: TestBrowser;
 let stopPlayers: () => Promise<void>;
