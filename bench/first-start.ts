@@ -8,6 +8,7 @@ import { freePort } from '../scripts/free-port.ts';
 import { cpuOfTree, readMoment } from './machine.ts';
 import { end, root, signIn } from './product.ts';
 import { printTable } from './report.ts';
+import { untilStopped } from './running.ts';
 
 // What a stranger sees who has cloned the repository and types `npm start`, with no variable set but PORT. Installing and
 // building come before that and are not counted. Measures what is committed, not what is being worked on.
@@ -29,7 +30,7 @@ export async function measureFirstStart(): Promise<void> {
     env: { PATH, HOME, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  process.once('exit', () => child.kill());
+  const stop = untilStopped(() => end(child));
   try {
     const lines = linesOf(child);
     await until(() => lines.some((line) => line.includes('running at')));
@@ -62,7 +63,7 @@ export async function measureFirstStart(): Promise<void> {
       { what: 'lines printed', measured: lines.length, unit: '' },
     ]);
   } finally {
-    await end(child);
+    await stop();
     rmSync(clone, { recursive: true, force: true });
   }
 }

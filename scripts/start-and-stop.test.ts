@@ -123,7 +123,7 @@ describe('ST6: so do the other commands', () => {
   });
 
   test('npm run bench stopped by SIGTERM leaves no product and no Postgres running', async () => {
-    const run = npm('run bench --silent -- start');
+    const run = npm('run bench --silent -- api');
     await run.waitForProcess(postgres);
     await run.signal('SIGTERM');
     expect(run.processes()).toEqual([]);

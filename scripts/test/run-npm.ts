@@ -70,6 +70,10 @@ export class NpmRun {
     this.#exited = exitOn('exit');
   }
 
+  get #hasEnded(): boolean {
+    return this.#child.exitCode !== null || this.#child.signalCode !== null;
+  }
+
   /** Everything printed so far, on both streams. */
   get output(): string {
     return this.#output;
@@ -88,7 +92,7 @@ export class NpmRun {
   /** Resolves to the match; rejects if the program ends without printing it. */
   async waitFor(pattern: RegExp): Promise<RegExpExecArray> {
     for (;;) {
-      const hasEnded = this.#child.exitCode !== null || this.#child.signalCode !== null;
+      const hasEnded = this.#hasEnded;
       const match = pattern.exec(this.#output);
       if (match) return match;
       if (hasEnded) throw new Error(`Ended without printing ${pattern}:\n${this.#output}`);
@@ -120,10 +124,13 @@ export class NpmRun {
     return this.processes().find((each) => command.test(each.command));
   }
 
+  /** Rejects if npm ends without it. */
   async waitForProcess(command: RegExp): Promise<RunningProcess> {
     for (;;) {
+      const hasEnded = this.#hasEnded;
       const found = this.find(command);
       if (found) return found;
+      if (hasEnded) throw new Error(`Ended without running ${command}:\n${this.#output}`);
       await sleep(20);
     }
   }
