@@ -22,7 +22,6 @@ const builtKeys = [
   'locations.now.', // by status
   'mails.', // server/mail/mail.service.ts: by template
   'invoice.', // server/billing/invoice-words.ts: whatever an invoice says
-  'notYet.', // by page
   'pages.', // contract/pages.ts: titles
   'palette.headings.', // by kind of result
   'passwords.strength.', // lib/password-strength.ts
