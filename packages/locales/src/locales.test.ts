@@ -24,6 +24,7 @@ const builtKeys = [
   'invoice.', // server/billing/invoice-words.ts: whatever an invoice says
   'pages.', // contract/pages.ts: titles
   'palette.headings.', // by kind of result
+  'palette.states.', // by status
   'passwords.strength.', // lib/password-strength.ts
   'playables.address.', // server/check-address.ts: by reason
   'playables.failed.', // server/converter/media-error.ts: by reason
