@@ -124,7 +124,7 @@ export function TimelineGrid(props: TimelineGridProps) {
                   ···
                 </span>
               ))}
-            <b className={classes.clock} style={{ left: `${nowAt * 100}%` }}>
+            <b className={classes.clock} style={{ left: `max(16px, ${nowAt * 100}%)` }}>
               {clockText(axis.timeZone, now)}
             </b>
           </div>
