@@ -70,7 +70,7 @@ export const displayRows: Rows = {
       kind: 'one',
       table: trusted('content.locations'),
       column: column('location_id'),
-      fields: { id: 'id', name: 'name' },
+      fields: { id: 'id', name: 'name', timezone: 'timezone' },
     },
     groups: {
       kind: 'many',
@@ -92,4 +92,6 @@ export const summaryFields = (display: string) => ({
   active: trusted(`${display}.active`),
   status: statusOf(display),
   lastActive: isoInstant(ofDevice(display, 'd.last_active_at')),
+  place: trusted(`(select json_build_object('name', l.name, 'timezone', l.timezone) from content.locations l
+    where l.environment_id = ${display}.environment_id and l.id = ${display}.location_id)`),
 });
