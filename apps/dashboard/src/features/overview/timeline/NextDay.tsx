@@ -172,6 +172,7 @@ function Explained({ screen, why, known, onClose }: ExplainedProps) {
       <WhyThisPlays
         displayId={screen.id}
         name={screen.name}
+        place={{ name: screen.location.name, timezone: screen.course.timeZone }}
         at={why}
         block={isWhole ? block : undefined}
         onClose={onClose}
