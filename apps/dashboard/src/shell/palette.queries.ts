@@ -8,7 +8,7 @@ import { locations } from '@vitrine/contract/locations';
 import { playables } from '@vitrine/contract/playables';
 import { type Playlist, playlists } from '@vitrine/contract/playlists';
 import { users } from '@vitrine/contract/users';
-import { deviceName } from '../lib/device-name.ts';
+import { deviceName, modelOf } from '../lib/device-name.ts';
 import { useLocale, useT } from '../lib/i18n.ts';
 import { isAlive } from '../lib/is-alive.ts';
 import { kindIcon } from '../lib/playable-types.ts';
@@ -119,7 +119,7 @@ export function usePaletteSearch(words: string): { groups: PaletteGroup[]; isSea
       id: 'devices',
       items: (deviceRows.data?.data ?? []).map((row) => ({
         id: row.id,
-        name: deviceName(row),
+        name: modelOf(row) ?? row.connectString,
         context: row.display ? row.display.name : row.connectString,
         picture: { status: row.status },
         // Who may not open one still finds it in the list.

@@ -1,6 +1,6 @@
 import type { Device } from '@vitrine/contract/devices';
 import { type ReactNode, useMemo } from 'react';
-import { deviceName } from '../../lib/device-name.ts';
+import { deviceName, modelOf } from '../../lib/device-name.ts';
 import { devicePlace } from '../../lib/device-place.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { memoryText } from '../../lib/memory-text.ts';
@@ -33,7 +33,7 @@ export function useDeviceColumns(mayOpen: boolean): DeviceColumn[] {
         id: 'device',
         header: t('devices.device'),
         sortable: true,
-        cell: (device) => <span className={classes.name}>{deviceName(device)}</span>,
+        cell: (device) => <span className={classes.name}>{modelOf(device) ?? deviceName(device)}</span>,
       },
       { id: 'status', header: t('devices.status'), cell: ({ status }) => <StatusText status={status} /> },
       {

@@ -132,7 +132,7 @@ export function TimelineGrid(props: TimelineGridProps) {
                   ···
                 </span>
               ))}
-            <b className={classes.clock} style={{ left: `${nowAt * 100}%` }}>
+            <b className={classes.clock} style={{ left: `max(16px, ${nowAt * 100}%)` }}>
               <HeadedTime place={place}>{clockText(axis.timeZone, now)}</HeadedTime>
             </b>
           </div>
