@@ -36,7 +36,7 @@ type Search = Readonly<Record<string, string | undefined>>;
 export const perPageChoices = [25, 50, 100, 200] as const;
 
 /** Parameters of the address that are not about the list: sheets, views, tabs. */
-const otherParameters = new Set(['add', 'edit', 'view', 'tab', 'redirect']);
+const otherParameters = new Set(['add', 'edit', 'view', 'tab', 'redirect', 'server']);
 const ownParameters = new Set(['page', 'perPage', 'sort', 'category', 'q']);
 
 const isFilter = (name: string) => !ownParameters.has(name) && !otherParameters.has(name);

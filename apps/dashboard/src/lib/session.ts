@@ -10,6 +10,7 @@ import { createLeaving } from './leaving.ts';
 import { createListeners } from './listeners.ts';
 import { inLocale } from './paths.ts';
 import { redirectOf, safeRedirect } from './redirect.ts';
+import { serverOfPath } from './server-links.ts';
 import { anonymous, type ServerEntrance, type SessionNotice, type SessionSnapshot } from './session-state.ts';
 import { createServerMemory, isWebAddress, ownStores, type Stores } from './session-storage.ts';
 import { createTabSync, type TabSync } from './tab-sync.ts';
@@ -162,7 +163,7 @@ export function createSession(client: Api, around: Surroundings) {
 
   /** "Restricted access" without a stored server or on an auth page is no fault; the answer is just no. */
   async function tryRestore(path: string): Promise<boolean> {
-    const server = memory.chosen();
+    const server = serverOfPath(path, memory.list()) ?? memory.chosen();
     if (!server) memory.keepWish(path);
     if (!server || path.split('/')[2] === 'auth' || memory.hasLeft()) return false;
     publish({ ...anonymous, state: 'restoring', server });
@@ -278,7 +279,15 @@ export function createSession(client: Api, around: Surroundings) {
       const servers = user.servers ?? [];
       memory.keepList(servers);
       const lastUsed = servers.find((each) => each.url === memory.lastUsed()?.url) ?? null;
-      return { email: user.email, servers, lastUsed, enter: (server) => logInTo(server, credentials) };
+      const wish = redirectOf(around.path()) ?? memory.wish();
+      const wanted = wish === null ? null : serverOfPath(wish, servers);
+      return {
+        email: user.email,
+        servers,
+        lastUsed,
+        wanted,
+        enter: (server) => logInTo(server, credentials),
+      };
     },
     afterLogin,
     /** True when somebody is logged in. Throws when the server does not answer, for then nobody knows. */

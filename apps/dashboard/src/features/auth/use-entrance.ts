@@ -16,8 +16,9 @@ export function useEntrance(onEntered?: () => void) {
     else history.replace(session.afterLogin());
   };
   const proceed = async (found: ServerEntrance) => {
-    const [only, ...others] = found.servers;
-    if (!only || others.length > 0) return setEntrance(found);
+    const [first, ...others] = found.servers;
+    const only = found.wanted ?? (others.length === 0 ? first : undefined);
+    if (!only) return setEntrance(found);
     try {
       await enter(found, only);
     } catch (error) {
