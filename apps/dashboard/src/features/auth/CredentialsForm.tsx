@@ -84,6 +84,11 @@ export function CredentialsForm({ onAccepted }: CredentialsFormProps) {
           {t('auth.sessionEnded')}
         </p>
       )}
+      {!hasSessionEnded && session.isRestricted() && (
+        <p role="status" className={classes.notice}>
+          {t('errors.restrictedAccess')}
+        </p>
+      )}
       <LoginNotice />
       <form ref={form} noValidate onSubmit={submit} className={classes.form}>
         <TextField

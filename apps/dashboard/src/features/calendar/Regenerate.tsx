@@ -32,7 +32,7 @@ export function Regenerate({ display, list }: { display: string; list: Timeline[
     <div className={classes.generated}>
       <span
         role="status"
-        title={at ? `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC` : undefined}
+        title={at ? `${dateTime(at, 'UTC')} UTC` : undefined}
       >
         {isUnderWay ? null : words}
       </span>
