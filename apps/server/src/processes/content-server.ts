@@ -20,9 +20,10 @@ import { settingsRoutes } from '../features/settings/settings.routes.ts';
 import { serverRoutes } from '../features/signup/servers.routes.ts';
 import { userRoutes } from '../features/users/users.routes.ts';
 import type { Mounted } from '../http/mount-route.ts';
+import { answerChanges } from '../resources/answer-changes.ts';
 
 /** Everything of a customer's environment, under /s/{slug}. */
-export const contentServerRoutes: readonly Mounted[] = [
+export const contentServerRoutes: readonly Mounted[] = answerChanges([
   ...sessionRoutes,
   ...settingsRoutes,
   ...serverRoutes,
@@ -44,4 +45,4 @@ export const contentServerRoutes: readonly Mounted[] = [
   ...liveViewRoutes,
   ...customerRoutes,
   ...invoiceRoutes,
-];
+]);
