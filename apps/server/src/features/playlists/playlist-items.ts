@@ -12,6 +12,7 @@ export type ItemsInput = NonNullable<PlaylistInput['items']>;
 
 export interface KnownPlayable {
   readonly id: string;
+  readonly name: string;
   readonly type: string;
   readonly status: string;
   readonly duration: number | null;
@@ -40,7 +41,7 @@ export async function requireItems(
         where environment_id = ${environment.id} and playlist_id = ${playlist} ${lock('for update')}`)
     : [];
   const known = await db.query<KnownPlayable>(sql`
-    select t.id, t.type, t.status, t.duration, t.page_count as "pageCount", t.refuses_framing, ${inVisibleFolder(context)} as is_visible
+    select t.id, t.name, t.type, t.status, t.duration, t.page_count as "pageCount", t.refuses_framing, ${inVisibleFolder(context)} as is_visible
     from content.playables t
     where t.environment_id = ${environment.id} and t.replaces_id is null
       and t.id = any (${items.map(({ playable_id }) => playable_id)}::uuid[]) ${lock('for key share')}`);
@@ -57,6 +58,16 @@ export async function setItems(context: Context, playlist: string, items: ItemsI
   const ids = items.map(({ id }) => (id !== undefined && kept.delete(id) ? id : newId(context.now)));
   await db.query(sql`
     delete from content.playlist_items where environment_id = ${environment.id} and playlist_id = ${playlist}`);
+  await insertItems(context, playlist, items, ids);
+}
+
+/** Without asking whether they may be there: a copy has what its original has. */
+export async function insertItems(
+  { db, environment, now }: Context,
+  playlist: string,
+  items: ItemsInput,
+  ids = items.map(() => newId(now)),
+): Promise<void> {
   await db.query(sql`
     insert into content.playlist_items (environment_id, id, playlist_id, position, playable_id, amount, duration, conditions)
     select ${environment.id}, i.id, ${playlist}, i.position, i.playable_id, i.amount, i.duration, i.conditions
