@@ -126,7 +126,10 @@ for (const role of ['playables_only', 'standard', 'admin'] as const) {
   });
 }
 
-test('every page is titled with its name and the server, in four languages', async ({ page, database }) => {
+test('every page is titled with its name and the server, in four languages', { tag: '@full' }, async ({
+  page,
+  database,
+}) => {
   const server = await newServer(database, 'Café "Ü" & Söhne');
   await signIn(page, server.admin, { server: server.slug });
   for (const locale of locales) {

@@ -84,9 +84,9 @@ test('the palette offers and asks for nothing that the role may not see', async 
   ).toEqual([]);
 });
 
-test('single keys go, add, filter, select, collapse and darken, and are silent while one types', async ({
-  page,
-}) => {
+test('single keys go, add, filter, select, collapse and darken, and are silent while one types', {
+  tag: '@full',
+}, async ({ page }) => {
   await signIn(page, 'standard@vitrine.test', { path: '/overview' });
   await expect(heading(page, 'Overview')).toBeVisible();
   await page.keyboard.press('g');
@@ -136,9 +136,9 @@ test('single keys go, add, filter, select, collapse and darken, and are silent w
   await expect(page).toHaveURL(/\/en\/locations/);
 });
 
-test('the palette restarts the display that is marked or open, and adds what it does not find', async ({
-  page,
-}) => {
+test('the palette restarts the display that is marked or open, and adds what it does not find', {
+  tag: '@full',
+}, async ({ page }) => {
   await signIn(page, 'standard@vitrine.test', { path: '/overview' });
   await expect(heading(page, 'Overview')).toBeVisible();
   await searchFor(page, 'counter left');

@@ -39,11 +39,9 @@ test('toasts stand bottom right, at most three, for ten seconds, and wait under 
   await expect(toasts(page).getByRole('button', { name: 'Close' })).toHaveCount(3);
 });
 
-test('the server switcher asks for the password once, keeps the list open, and leaves other tabs where they are', async ({
-  page,
-  context,
-  complaints,
-}) => {
+test('the server switcher asks for the password once, keeps the list open, and leaves other tabs where they are', {
+  tag: '@full',
+}, async ({ page, context, complaints }) => {
   complaints.expect(/status of (401|422)/);
   await signIn(page, 'admin@vitrine.test', { path: '/locations' });
   const other = await context.newPage();

@@ -1,5 +1,5 @@
 import { isTimeZone } from '@vitrine/contract/text';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useT } from '../../lib/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -19,11 +19,17 @@ export function LocationField({ value, error, onChange }: LocationFieldProps) {
   const t = useT();
   const { data = [] } = useLocationOptions();
   const [isAdding, setAdding] = useState(false);
+  const id = useId();
+  const wasAdding = useRef(false);
+  useEffect(() => {
+    if (wasAdding.current && !isAdding) document.getElementById(id)?.focus();
+    wasAdding.current = isAdding;
+  }, [id, isAdding]);
   if (isAdding) {
     return (
       <NewLocation
-        onAdded={(id) => {
-          onChange(id);
+        onAdded={(location) => {
+          onChange(location);
           setAdding(false);
         }}
         onCancel={() => setAdding(false)}
@@ -32,6 +38,7 @@ export function LocationField({ value, error, onChange }: LocationFieldProps) {
   }
   return (
     <SelectField
+      id={id}
       label={t('displays.location')}
       labelAside={
         <button type="button" className={classes.textButton} onClick={() => setAdding(true)}>
