@@ -1,8 +1,10 @@
+import { showPriority } from '@vitrine/contract/shows';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { type Block, blockAt, blocksOf } from '../../lib/plan-blocks.ts';
+import { useRichT } from '../../lib/rich-message.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
@@ -14,6 +16,7 @@ import { useEscapeLayer } from '../../ui/layers.ts';
 import sheet from '../../ui/SideSheet.module.css';
 import { ErrorState, Skeleton, useAfterDelay } from '../../ui/states.tsx';
 import { Tag } from '../../ui/Tag.tsx';
+import { Instant } from '../../ui/time/Time.tsx';
 import {
   type Explanation,
   type Timeline,
@@ -207,10 +210,24 @@ function Verdict({ one, explanation }: { one: Explained; explanation: Explanatio
       <Glyph name={isOn ? 'check' : isTimed ? 'clock' : 'close'} size={16} />
       <div>
         <AppLink href={`/${locale}/playlists/detail/${one.id}`}>{one.name}</AppLink>
-        {verdict && <p>{verdict}</p>}
+        {one.shown && isOn ? (
+          <p>
+            <ShownBy shown={one.shown} />
+          </p>
+        ) : (
+          verdict && <p>{verdict}</p>
+        )}
         {refused && <p>{refused}</p>}
       </div>
-      <Tag>{t('calendar.priority', { priority: one.priority })}</Tag>
+      {one.priority < showPriority && <Tag>{t('calendar.priority', { priority: one.priority })}</Tag>}
     </li>
   );
+}
+
+/** "Shown by Hana until 18:00 in Berlin" */
+function ShownBy({ shown: { by, endsAt, place } }: { shown: NonNullable<Explained['shown']> }) {
+  const t = useT();
+  const rich = useRichT();
+  if (endsAt === null) return t('shows.why.always', { name: by });
+  return rich('shows.why.until', { name: by, instant: <Instant at={endsAt} place={place} /> });
 }

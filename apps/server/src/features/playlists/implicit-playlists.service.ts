@@ -1,10 +1,12 @@
 import type { Condition } from '@vitrine/contract/conditions';
 import { playlists } from '@vitrine/contract/playlists';
 import type { Context } from '../../http/context.ts';
+import { invalidField } from '../../http/errors.ts';
 import { sql, trusted } from '../../infra/sql.ts';
 import { crud } from '../../resources/crud.ts';
 import { freeName } from '../../resources/implicit-records.ts';
-import { type ItemsInput, insertItems, requireItems } from './playlist-items.ts';
+import { inVisibleFolder } from '../folders/folders.service.ts';
+import { type ItemsInput, insertItems } from './playlist-items.ts';
 import { playlistRows } from './playlists.rows.ts';
 
 // Playlists behind "Show on…": made, named in history after they are gone, and turned into ordinary ones.
@@ -14,10 +16,22 @@ export type { ItemsInput };
 const rows = crud(playlists, playlistRows);
 const maxPriority = 100;
 
-/** Refuses what can't be added to a playlist; tells the names, in order. */
-export async function requireShownItems(context: Context, items: ItemsInput): Promise<string[]> {
-  const { playables } = await requireItems(context, undefined, items, true);
-  return items.map(({ playable_id }) => playables.get(playable_id)!.name);
+/** Playables to be shown, in order; unknown ones, and those the reader does not see, are refused by their place. */
+export async function readShownPlayables(
+  context: Context,
+  ids: readonly string[],
+): Promise<{ id: string; name: string; status: string }[]> {
+  const { db, environment } = context;
+  const rows = await db.query<{ id: string; name: string; status: string }>(sql`
+    select t.id, t.name, t.status from content.playables t
+    where t.environment_id = ${environment.id} and t.replaces_id is null and t.id = any (${ids}::uuid[])
+      and ${inVisibleFolder(context)} for key share of t`);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id, place) => {
+    const found = byId.get(id);
+    if (!found) throw invalidField(`content.playables.${place}`, { key: 'validation.unknownRecord' });
+    return found;
+  });
 }
 
 export async function insertImplicitPlaylist(

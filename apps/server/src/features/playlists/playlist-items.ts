@@ -12,7 +12,6 @@ export type ItemsInput = NonNullable<PlaylistInput['items']>;
 
 export interface KnownPlayable {
   readonly id: string;
-  readonly name: string;
   readonly type: string;
   readonly status: string;
   readonly duration: number | null;
@@ -41,7 +40,7 @@ export async function requireItems(
         where environment_id = ${environment.id} and playlist_id = ${playlist} ${lock('for update')}`)
     : [];
   const known = await db.query<KnownPlayable>(sql`
-    select t.id, t.name, t.type, t.status, t.duration, t.page_count as "pageCount", t.refuses_framing, ${inVisibleFolder(context)} as is_visible
+    select t.id, t.type, t.status, t.duration, t.page_count as "pageCount", t.refuses_framing, ${inVisibleFolder(context)} as is_visible
     from content.playables t
     where t.environment_id = ${environment.id} and t.replaces_id is null
       and t.id = any (${items.map(({ playable_id }) => playable_id)}::uuid[]) ${lock('for key share')}`);

@@ -4,7 +4,7 @@ import type { Plan, PlannedPlaylist } from '@vitrine/schedule/plan';
 import type { Context } from '../../http/context.ts';
 import { HttpError, invalidField } from '../../http/errors.ts';
 import { sql } from '../../infra/sql.ts';
-import { type ItemsInput, requireShownItems } from '../playlists/implicit-playlists.service.ts';
+import { type ItemsInput, readShownPlayables } from '../playlists/implicit-playlists.service.ts';
 import { plannedOf, readPlans, readPlaylists } from '../playlists/plans.service.ts';
 import { type ShowWindow, windowsOf } from './show-times.ts';
 
@@ -55,9 +55,10 @@ const maxPriority = 100;
 
 /** Refuses what can't be shown. Displays are locked where something will be written, so that two shows come one after the other. */
 export async function draftShow(context: Context, input: ShowInput, isWriting: boolean): Promise<ShowDraft> {
-  const displays = await readDisplays(context, input, isWriting);
   const isForTime = input.until.kind === 'time';
-  const { name, items, source } = await readContent(context, input.content);
+  const { name, items, source, unready } = await readContent(context, input.content);
+  const displays = await readDisplays(context, input, isWriting);
+  if (unready !== null) throw stillConverting(unready);
   const playables = await readPlayables(context, items);
   const plans = [...new Set(displays.map(({ plan }) => plan))];
   const existing =
@@ -144,14 +145,29 @@ interface Content {
   readonly name: string;
   readonly items: ItemsInput;
   readonly source: string | null;
+  /** The place of the first file that is not ready. */
+  readonly unready: number | null;
 }
+
+const stillConverting = (place: number) =>
+  new HttpError({
+    ...{ status: 422, code: 'still_converting' },
+    errors: { [`content.playables.${place}`]: [{ key: 'errors.still_converting' }] },
+  });
 
 async function readContent(context: Context, content: ShowContent): Promise<Content> {
   const { db, environment } = context;
   if (content.kind === 'playables') {
-    const items = [...new Set(content.playables)].map((playable_id) => ({ playable_id }));
-    const names = await requireShownItems(context, items);
-    return { name: names.join(', ').slice(0, 100), items, source: null };
+    const ids = [...new Set(content.playables)];
+    const found = await readShownPlayables(context, ids);
+    const names = found.map((each) => each.name);
+    const unready = found.findIndex(({ status }) => status !== 'ready');
+    return {
+      name: names.join(', ').slice(0, 100),
+      items: ids.map((playable_id) => ({ playable_id })),
+      source: null,
+      unready: unready < 0 ? null : unready,
+    };
   }
   const [row] = await db.query<{ name: string; items: ItemsInput }>(sql`
     select t.name, coalesce((select json_agg(json_build_object('playable_id', i.playable_id, 'amount', i.amount,
@@ -166,7 +182,7 @@ async function readContent(context: Context, content: ShowContent): Promise<Cont
       code: 'invalid_data',
       errors: { 'content.playlist': [{ key: 'shows.empty' }] },
     });
-  return { ...row, source: content.playlist };
+  return { ...row, source: content.playlist, unready: null };
 }
 
 const readPlayables = ({ db, environment }: Context, items: ItemsInput): Promise<ShownPlayable[]> =>

@@ -146,7 +146,7 @@ function present({ places: all, playables, ...row }: Row, now: Date): Show {
 export interface ShownOnDisplay {
   readonly by: string;
   readonly endsAt: string | null;
-  readonly place: string;
+  readonly place: { readonly name: string; readonly timezone: string };
 }
 
 /** Playlist → who shows it on a display, and until when. */
@@ -173,7 +173,7 @@ export async function shownOn(
   return new Map(
     rows.map(({ playlist, by, until, lastDay, timezone, place }) => [
       playlist,
-      { by, place, endsAt: instantText(endAt(timezone, until, lastDay)) },
+      { by, place: { name: place, timezone }, endsAt: instantText(endAt(timezone, until, lastDay)) },
     ]),
   );
 }

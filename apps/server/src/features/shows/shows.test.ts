@@ -116,7 +116,7 @@ describe('UI8: what is shown until a time', () => {
     const [first] = await explained(cafe.counter);
     expect(first).toMatchObject({
       ...{ priority: 101, groups: [], why: 'plays' },
-      shown: { by, endsAt: '2026-11-16T17:00:00.000Z', place: 'Mitte' },
+      shown: { by, endsAt: '2026-11-16T17:00:00.000Z', place: { name: 'Mitte', timezone: 'Europe/Berlin' } },
     });
     expect((await admin.get(url(`shows/${id}/delivery`))).body.data).toMatchObject({ displays: 2, live: 0 });
   });
