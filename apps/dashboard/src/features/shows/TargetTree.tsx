@@ -94,7 +94,6 @@ function Row({ row, chosen, isReachable, onFocus, onToggle, onFold }: RowProps) 
       aria-level={levelOf(row)}
       aria-checked={ariaChecked}
       aria-expanded={isOpen}
-      aria-label={row.name}
       tabIndex={isReachable ? 0 : -1}
       data-key={row.key}
       data-checked={checked}

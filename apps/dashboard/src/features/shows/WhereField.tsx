@@ -38,7 +38,9 @@ export function WhereField({ targets, chosen, onChoose }: WhereFieldProps) {
     document.addEventListener('keydown', onSlash);
     return () => document.removeEventListener('keydown', onSlash);
   }, []);
-  const intoTree = (event: KeyboardEvent) => {
+  const onSearchKey = (event: KeyboardEvent) => {
+    // The key that leads here is not what is searched for.
+    if (event.key === '/' && search === '') event.preventDefault();
     if (event.key !== 'ArrowDown') return;
     event.preventDefault();
     tree.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
@@ -55,7 +57,7 @@ export function WhereField({ targets, chosen, onChoose }: WhereFieldProps) {
             placeholder={t('shows.search')}
             value={search}
             onChange={(event) => setSearch(event.currentTarget.value)}
-            onKeyDown={intoTree}
+            onKeyDown={onSearchKey}
           />
           <span className={classes.key}>
             <Kbd keys="/" />

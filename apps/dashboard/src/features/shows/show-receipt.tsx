@@ -6,17 +6,18 @@ import { type Translate, translate, useT } from '../../lib/i18n.ts';
 import { showToast } from '../../ui/toast.ts';
 import classes from './receipt.module.css';
 import { ShowEnd } from './ShowEnd.tsx';
-import { endShow, useShowDelivery } from './shows.queries.ts';
+import { endShow, keepReceipt, useShowDelivery } from './shows.queries.ts';
 
 export type Delivery = z.output<(typeof showDelivery)['reply']>['data'];
 
 /** Counts the screens as they report, with a way back. */
 export function tellReceipt(show: Show, picture: string | null) {
-  showToast({
+  const toast = showToast({
     kind: 'success',
     message: <Receipt show={show} planned={picture} />,
     action: { label: translate('shows.undo'), onClick: () => void undo(show) },
   });
+  keepReceipt(show.id, toast);
 }
 
 async function undo({ id, name }: Show) {

@@ -16,6 +16,7 @@ import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useSession } from '../../lib/session.ts';
 import { useSettled } from '../../lib/use-settled.ts';
+import { hideToast } from '../../ui/toast.ts';
 
 export const showKeys = {
   all: ['shows'] as const,
@@ -88,8 +89,8 @@ export const useShowDelivery = (id: string) =>
     {
       queryKey: showKeys.delivery(id),
       queryFn: async ({ signal }) => (await call(showDelivery, { params: { id }, signal })).data,
-      refetchInterval: ({ state }) =>
-        state.data?.live === state.data?.displays && state.data ? false : deliveryMs,
+      refetchInterval: ({ state: { data, status } }) =>
+        status === 'error' || (data && data.live === data.displays) ? false : deliveryMs,
       retry: false,
     },
     queryClient,
@@ -108,13 +109,27 @@ export async function startShow(body: ShowInput): Promise<Show> {
   return data;
 }
 
+const receipts = new Map<string, number>();
+
+/** The toast that counts the screens of a show; it goes when the show ends. */
+export const keepReceipt = (show: string, toast: number) => void receipts.set(show, toast);
+
+async function closeReceipt(show: string): Promise<void> {
+  const toast = receipts.get(show);
+  if (toast !== undefined) hideToast(toast);
+  receipts.delete(show);
+  await queryClient.cancelQueries({ queryKey: showKeys.delivery(show) });
+  queryClient.removeQueries({ queryKey: showKeys.delivery(show) });
+}
+
 export async function endShow(id: string): Promise<void> {
-  queryClient.removeQueries({ queryKey: showKeys.delivery(id) });
+  await closeReceipt(id);
   await call(stopShow, { params: { id } });
   await refresh();
 }
 
 export async function makeOrdinary(id: string) {
+  await closeReceipt(id);
   const { data } = await call(editShow, { params: { id } });
   void refresh();
   return data.playlists;
