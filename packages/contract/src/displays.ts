@@ -114,6 +114,8 @@ export const displays = resource('displays', {
       closed: eqBoolean,
       location: eqId,
       group: eqId,
+      /** No filter: `true` names the groups made by "Show on…" too. */
+      implicit: eqBoolean,
       orientation: eqOneOf(...orientations),
     },
     sort: ['urgency', 'name', 'lastActive', 'createdAt', 'updatedAt'],
