@@ -4,7 +4,7 @@ import { ConnectString } from './phrase.ts';
 import { currencies } from './pricing.ts';
 import { contains, eqBoolean, eqId, eqOneOf, resource } from './resource.ts';
 import { route } from './route.ts';
-import { Id, Instant, LocalIpAddress, optionalText, recordBase, requiredText } from './text.ts';
+import { Id, Instant, LocalIpAddress, optionalText, Place, recordBase, requiredText } from './text.ts';
 
 export const orientations = ['horizontal', 'vertical_left', 'vertical_right', 'upside_down'] as const;
 export const resolutions = ['1080p', '2160p', 'system_default'] as const;
@@ -30,6 +30,7 @@ export const DisplaySummary = z.object({
   status: z.enum(displayStatuses),
   closed: Closed,
   lastActive: Instant.nullable(),
+  place: Place,
 });
 export type DisplaySummary = z.infer<typeof DisplaySummary>;
 
@@ -74,6 +75,9 @@ export const Display = z.object({
   /** Whole address of the newest picture of what it shows, or null. */
   picture: z.string().nullable(),
   pictureAt: Instant.nullable(),
+  /** What it should show now, or first when its place opens. Told by lists and single reads, and only where `picture` is not
+   * what it shows: while it is closed, or without a picture. */
+  planned: z.object({ item: z.string(), picture: z.string().nullable() }).nullable(),
 });
 export type Display = z.infer<typeof Display>;
 
@@ -111,6 +115,8 @@ export const displays = resource('displays', {
       paired: eqBoolean,
       status: eqOneOf(...displayStatuses),
       closed: eqBoolean,
+      /** Whether its location is open. */
+      openNow: eqBoolean,
       location: eqId,
       group: eqId,
       orientation: eqOneOf(...orientations),
@@ -119,7 +125,7 @@ export const displays = resource('displays', {
     defaultSort: 'name:asc',
     search: ['name', 'description', 'connectString'],
   },
-  include: { location: Named, groups: z.array(Named) },
+  include: { location: Named.extend(Place.shape), groups: z.array(Named) },
   access: { list: staff, get: staff, create: staff, update: staff, remove: staff, options: staff },
   counts: displayStatuses,
   /** Of those online. */

@@ -1,3 +1,4 @@
+import { stateOf } from '../../lib/display-state.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
@@ -114,7 +115,7 @@ function DisplayCard({ member, place, orientation, onRemove }: DisplayCardProps)
           {name}
         </AppLink>
         {place && <span className={classes.quiet}>{place}</span>}
-        <StatusText status={status} />
+        <StatusText status={stateOf(member)} />
         {status === 'offline' && (
           <span className={classes.quiet} title={dateTime(lastActive)}>
             {relative(lastActive)}

@@ -1,4 +1,5 @@
 import type { DisplaySummary } from '@vitrine/contract/displays';
+import { stateOf } from '../../lib/display-state.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
@@ -17,11 +18,11 @@ export function DisplayCards({ displays }: { displays: readonly DisplaySummary[]
         <p className={classes.none}>{t('locations.noDisplaysHere')}</p>
       ) : (
         <ul className={classes.displays}>
-          {displays.map(({ id, name, status, lastActive }) => (
+          {displays.map(({ id, name, status, closed, lastActive }) => (
             <li key={id}>
               <AppLink href={`/${locale}/displays/detail/${id}`} className={classes.display}>
                 <span className={classes.displayName}>{name}</span>
-                <StatusText status={status} />
+                <StatusText status={stateOf({ status, closed })} />
                 <span className={classes.lastActive} title={dateTime(lastActive)}>
                   {t('locations.lastActive', { when: relative(lastActive) })}
                 </span>

@@ -1,7 +1,7 @@
 import { can } from '@vitrine/contract/access';
 import type { Attention } from '@vitrine/contract/overview';
 import { pageById } from '@vitrine/contract/pages';
-import { lazy, Suspense, useState } from 'react';
+import { Fragment, lazy, Suspense, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { useSession } from '../../lib/session.ts';
@@ -10,8 +10,8 @@ import { Button, LinkButton } from '../../ui/Button.tsx';
 import { PictureOf } from '../../ui/glyphs.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import classes from './attention.module.css';
-import { actionFor, looks } from './attention-action.ts';
-import { type MatterWords, tomorrowMorning } from './attention-words.ts';
+import { actionFor, lookOf } from './attention-action.ts';
+import { type MatterWords, tomorrowMorning } from './attention-words.tsx';
 
 const Checklist = lazy(async () => ({ default: (await import('./Checklist.tsx')).Checklist }));
 
@@ -30,17 +30,26 @@ export function AttentionRow({ matter, words, onSnooze }: AttentionRowProps) {
   const { caller } = useSession();
   const [isChecking, setChecking] = useState(false);
   const { label, path, page } = actionFor(matter);
-  const { icon, tone } = looks[matter.kind];
+  const { icon, tone } = lookOf(matter);
   const href = can(caller, pageById(page)) ? `/${locale}${path}` : null;
-  const hasChecklist = matter.kind === 'offline_open' || matter.kind === 'offline_closed';
+  const hasChecklist =
+    matter.part !== 'can_wait' && (matter.kind === 'offline_open' || matter.kind === 'offline_closed');
   return (
-    <li className={classes.row} data-muted={matter.kind === 'offline_closed' || undefined}>
+    <li className={classes.row} data-muted={matter.part === 'can_wait' || undefined}>
       <span className={classes.box} data-tone={tone}>
         <PictureOf of={icon} size={16} />
       </span>
       <div className={classes.words}>
         <b>{href ? <AppLink href={href}>{words.title}</AppLink> : words.title}</b>
-        <p>{words.facts.join(' · ')}</p>
+        <p>
+          {words.facts.map((fact, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: facts of one matter, in their order
+            <Fragment key={i}>
+              {i > 0 && ' · '}
+              {fact}
+            </Fragment>
+          ))}
+        </p>
       </div>
       <div className={classes.actions}>
         {hasChecklist && (

@@ -4,7 +4,9 @@ import { useLocale, useT } from '../../lib/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
+import { Instant } from '../../ui/time/Time.tsx';
 import classes from './aside.module.css';
+import { cityOf } from './headline.ts';
 import type { Room } from './overview.queries.ts';
 
 const shown = 6;
@@ -13,14 +15,13 @@ const shown = 6;
 export function AvailabilityCard({ room }: { room: Room }) {
   const t = useT();
   const locale = useLocale();
-  const { number, dateTime, date } = useFormat();
+  const { number } = useFormat();
   const words = useAvailabilityWords();
   const { percent24h, events } = room.availability;
   const percent =
     percent24h === null
       ? null
       : number(percent24h / 100, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  const today = date(Date.now());
   const newest = new Set(
     events.filter(({ display }, i) => events.findIndex((each) => each.display.id === display.id) === i),
   );
@@ -41,9 +42,15 @@ export function AvailabilityCard({ room }: { room: Room }) {
                 {words.eventOf(event.kind === 'up' ? 'player_up' : 'player_down', newest.has(event))}
               </StatusText>
               <AppLink href={`/${locale}/displays/detail/${event.display.id}`}>{event.display.name}</AppLink>
-              <time dateTime={event.at} title={dateTime(event.at)}>
-                {date(event.at) === today ? dateTime(event.at).split(', ')[1] : date(event.at)}
-              </time>
+              <p>
+                <Instant
+                  at={event.at}
+                  place={{ ...event.place, name: cityOf(event.place.name) }}
+                  form="seen"
+                  now={Date.parse(room.now)}
+                />
+                {event.closed && ` · ${t('overview.availability.closedThen')}`}
+              </p>
             </li>
           ))}
         </ol>

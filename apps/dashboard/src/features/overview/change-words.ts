@@ -1,6 +1,5 @@
 import type { NextChange } from '@vitrine/contract/overview';
 import { durationText } from '../../lib/duration.ts';
-import type { Format } from '../../lib/format.ts';
 import type { Translate } from '../../lib/i18n.ts';
 
 // One change in words. What is in brackets in the catalogues stands out; names come in afterwards, so that brackets in them
@@ -35,22 +34,10 @@ export function sentenceOf(change: NextChange, t: Translate): Piece[] {
     });
 }
 
-/** More places than these are counted. */
-const mostNamed = 2;
-
-export function placesOf(change: NextChange, t: Translate, locale: string): string {
-  const { places, placesTotal } = change;
-  return placesTotal > mostNamed
-    ? t('locations.count', { count: placesTotal })
-    : new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(places);
-}
-
-/** Whether it is on another day, by the reader's clock, which the list goes by. */
-export const isTomorrow = ({ at }: NextChange, now: number, { date }: Pick<Format, 'date'>): boolean =>
-  date(at) !== date(now);
-
-/** The clock at the place, where it is not the reader's. */
-export function timeThere({ at, timezone }: NextChange, { time }: Pick<Format, 'time'>): string | null {
-  const there = time(at, timezone);
-  return there === time(at) ? null : there;
+/** In the order of their next change, each with its own changes. */
+export function placesIn(changes: readonly NextChange[]) {
+  return [...Map.groupBy(changes, ({ location }) => location.id).values()].map((own) => ({
+    place: own[0]!.location,
+    changes: own,
+  }));
 }

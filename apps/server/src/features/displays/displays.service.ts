@@ -13,15 +13,28 @@ import {
   requireRoomForActive,
   requireStandingCard,
 } from './activation.ts';
-import { closedJson, displayRows, statusCase, summaryFields } from './displays.rows.ts';
+import { closedJson, displayRows, pictureFields, statusCase, summaryFields } from './displays.rows.ts';
+import { withPlannedPictures } from './planned-pictures.ts';
 
 // Rules: a display always hangs in exactly one location and may be in many groups; it has at most one device and a
 // device plays for at most one display; activation is what costs money (activation.ts).
 
-export const { list, get, options, read, insert, write, remove } = crud(displays, displayRows);
+const records = crud(displays, displayRows);
+export const { options, read, insert, write, remove } = records;
+
+export async function list(context: Context, asked: Parameters<typeof records.list>[1]) {
+  const page = await records.list(context, asked);
+  return { ...page, data: await withPlannedPictures(context, page.data) };
+}
+
+export async function get(context: Context, asked: Parameters<typeof records.get>[1]) {
+  const { data } = await records.get(context, asked);
+  return { data: (await withPlannedPictures(context, [data]))[0] };
+}
 
 /** For relations of other resources that list displays. */
 export const displaySummary = summaryFields;
+export const displayPicture = pictureFields;
 /** Of the device with this alias. */
 export const displayStatus = statusCase;
 /** Of the display, device and location with these aliases. */

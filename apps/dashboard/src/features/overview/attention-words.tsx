@@ -1,7 +1,10 @@
 import type { Attention } from '@vitrine/contract/overview';
+import type { ReactNode } from 'react';
 import { durationText } from '../../lib/duration.ts';
 import type { Format } from '../../lib/format.ts';
 import type { Translate } from '../../lib/i18n.ts';
+import { richMessage } from '../../lib/rich-message.tsx';
+import { Instant } from '../../ui/time/Time.tsx';
 
 // What is the matter, and where and since when, in the clock of the place it is about.
 
@@ -14,7 +17,7 @@ export interface Voice {
 
 export interface MatterWords {
   readonly title: string;
-  readonly facts: readonly string[];
+  readonly facts: readonly ReactNode[];
 }
 
 const dayMs = 86_400_000;
@@ -25,13 +28,20 @@ export function wordsOf(matter: Attention, voice: Voice): MatterWords {
   const { t } = voice;
   const { kind, place, count } = matter;
   const name = matter.subject?.name ?? '';
-  const facts = (...all: (string | null)[]) => all.filter((fact) => fact !== null);
+  const facts = (...all: ReactNode[]) => all.filter((fact) => fact !== null);
   switch (kind) {
     case 'offline_open':
-    case 'offline_closed':
       return {
         title: t('overview.attention.offline', { name }),
         facts: facts(place, silence(matter, voice), alertIn(matter, voice) ?? lastSeen(matter, voice)),
+      };
+    case 'offline_closed':
+      return {
+        title: t(
+          matter.part === 'can_wait' ? 'overview.attention.offSinceClosing' : 'overview.attention.offline',
+          { name },
+        ),
+        facts: facts(place, silentSince(matter, voice), openingOf(matter, voice)),
       };
     case 'not_showing':
       return {
@@ -92,10 +102,30 @@ const zoneOf = ({ timezone }: Attention) => timezone ?? undefined;
 function silence(matter: Attention, voice: Voice): string {
   const { t, format } = voice;
   const age = ageOf(matter, voice);
-  if (matter.kind === 'offline_closed') return t('overview.attention.closedNow', { age });
   return matter.until === null
     ? t('overview.attention.openNow', { age })
     : t('overview.attention.openUntil', { age, time: format.time(matter.until, zoneOf(matter)) });
+}
+
+const cityOf = ({ place, timezone }: Attention) =>
+  timezone === null ? null : { name: (place ?? '').split(' · ')[0]!, timezone };
+
+function silentSince(matter: Attention, { t, now }: Voice): ReactNode {
+  if (matter.since === null) return null;
+  const moment = <Instant at={matter.since} place={cityOf(matter)} form="seen" now={now} placeOnly />;
+  return richMessage(t, 'overview.attention.since', { moment });
+}
+
+/** When it is needed again, and when people are told by mail if it is not back by then. */
+function openingOf(matter: Attention, { t, now }: Voice): ReactNode {
+  const { opensAt, alertAt, part } = matter;
+  if (part === 'can_wait') return null;
+  if (opensAt === null) return t('closed.untilHours');
+  const place = cityOf(matter);
+  const opening = <Instant at={opensAt} place={place} now={now} />;
+  if (alertAt === undefined) return richMessage(t, 'overview.attention.opens', { opening });
+  const alert = <Instant at={alertAt} place={place} now={now} placeOnly isHeaded />;
+  return richMessage(t, 'overview.attention.opensAlert', { opening, alert });
 }
 
 /** Soon is more to the point than when it was last seen, which its age says too. */

@@ -5,8 +5,8 @@ import { createVoice } from '@vitrine/locales/voice';
 import { expect, test } from 'vitest';
 import { createFormat } from '../../lib/format.ts';
 import type { Translate } from '../../lib/i18n.ts';
-import { actionFor, looks } from './attention-action.ts';
-import { tomorrowMorning, wordsOf } from './attention-words.ts';
+import { actionFor, lookOf, looks } from './attention-action.ts';
+import { tomorrowMorning, wordsOf } from './attention-words.tsx';
 
 const t = createVoice('en', catalogues.en) as Translate;
 const format = createFormat('en', (key) => key);
@@ -16,10 +16,12 @@ const window = { id: '0198a0de-0000-7000-8000-000000000001', name: 'Entrance win
 const base: Attention = {
   key: window.id,
   kind: 'offline_open',
+  part: 'now',
   subject: window,
   place: 'Brno · Hlavní',
   since: '2026-11-17T12:50:12.000Z',
   until: '2026-11-17T19:00:00.000Z',
+  opensAt: null,
   count: 1,
   timezone: 'Europe/Prague',
 };
@@ -34,9 +36,6 @@ test('an offline display is told with its place, for how long, and until when th
     'Brno · Hlavní · 42 min, location is open until 20:00 · last seen 13:50:12',
   ]);
   expect(of({ until: null })[1]).toContain('location is open · last seen 13:50:12');
-  expect(of({ kind: 'offline_closed', since: '2026-11-15T08:00:00.000Z' })[1]).toBe(
-    'Brno · Hlavní · 2 d 5 h, location is closed · last seen 15.11.2026, 09:00:00',
-  );
 });
 
 test('an offline display of which people will be told by mail says in how many minutes', () => {
@@ -79,6 +78,14 @@ test('every kind of matter has words, a look and a page where it is settled', ()
     expect(looks[kind]).toBeDefined();
     expect(pages.map(({ id }): string => id)).toContain(actionFor({ ...base, kind }).page);
   }
+});
+
+test('UI2: only what is wrong where it is open is red', () => {
+  const of = (change: Partial<Attention>) => lookOf({ ...base, ...change }).tone;
+  expect(of({})).toBe('offline');
+  expect(of({ kind: 'offline_closed', part: 'before_opening' })).toBe('warning');
+  expect(of({ kind: 'offline_closed', part: 'can_wait' })).toBe('closed');
+  expect(of({ kind: 'upload_failed', part: 'before_opening' })).toBe('warning');
 });
 
 test('until tomorrow means six in the morning of the next day', () => {
