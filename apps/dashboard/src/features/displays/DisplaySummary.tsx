@@ -4,13 +4,13 @@ import { modelOf } from '../../lib/device-name.ts';
 import { stateOf } from '../../lib/display-state.ts';
 import { orientationKeys, resolutionKeys } from '../../lib/display-words.ts';
 import { errorMessage } from '../../lib/error-message.ts';
-import { useFormat } from '../../lib/format.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Opening } from '../../ui/Opening.tsx';
 import { Tag } from '../../ui/Tag.tsx';
+import { Instant } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { Upcoming } from '../calendar/calendar.views.tsx';
 import { WatchedPicture } from '../live-view/live-view.views.tsx';
@@ -112,7 +112,6 @@ function PlayingNow({ display }: { display: DisplayRecord }) {
 function Facts({ display, device }: DisplaySummaryProps) {
   const t = useT();
   const locale = useLocale();
-  const { dateTime } = useFormat();
   const facts: [string, ReactNode][] = [
     [
       t('displays.location'),
@@ -154,7 +153,10 @@ function Facts({ display, device }: DisplaySummaryProps) {
         </span>
       ),
     ],
-    [t('displays.lastActive'), dateTime(display.lastActive)],
+    [
+      t('displays.lastActive'),
+      <Instant key="lastActive" at={display.lastActive} place={display.location} form="seen" />,
+    ],
     [t('displays.description'), display.description],
     [
       t('displays.networkScreens'),

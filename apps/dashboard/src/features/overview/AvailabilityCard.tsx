@@ -1,4 +1,4 @@
-import { useAvailabilityWords } from '../../lib/availability-words.ts';
+import { useAvailabilityWords } from '../../lib/availability-words.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
@@ -16,7 +16,7 @@ export function AvailabilityCard({ room }: { room: Room }) {
   const t = useT();
   const locale = useLocale();
   const { number } = useFormat();
-  const words = useAvailabilityWords();
+  const words = useAvailabilityWords(null);
   const { percent24h, events } = room.availability;
   const percent =
     percent24h === null
@@ -42,7 +42,7 @@ export function AvailabilityCard({ room }: { room: Room }) {
                 {words.eventOf(event.kind === 'up' ? 'player_up' : 'player_down', newest.has(event))}
               </StatusText>
               <AppLink href={`/${locale}/displays/detail/${event.display.id}`}>{event.display.name}</AppLink>
-              <p>
+              <p className={classes.moment}>
                 <Instant
                   at={event.at}
                   place={{ ...event.place, name: cityOf(event.place.name) }}

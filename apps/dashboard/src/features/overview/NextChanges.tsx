@@ -5,7 +5,7 @@ import { useRichT } from '../../lib/rich-message.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Instant } from '../../ui/time/Time.tsx';
+import { ClockHead, HeadedTime, Instant } from '../../ui/time/Time.tsx';
 import { type Place, useTimeText } from '../../ui/time/time-text.ts';
 import classes from './aside.module.css';
 import { placesIn, sentenceOf } from './change-words.ts';
@@ -59,7 +59,9 @@ function PlaceHead({ change, now }: { change: NextChange; now: number }) {
   return (
     <h3 className={classes.placeHead}>
       <AppLink href={`/${useLocale()}/locations/detail/${change.location.id}`}>
-        {change.location.name}
+        <ClockHead place={place} isNamed>
+          {change.location.name}
+        </ClockHead>
       </AppLink>
       <span>
         {change.opensAt
@@ -84,7 +86,9 @@ function Change({ change, now }: { change: NextChange; now: number }) {
   const { here } = text.instantParts(at, place, { now });
   return (
     <li className={classes.change} data-kind={kind} style={playlist ? playlistTones(playlist.id) : undefined}>
-      <Instant at={at} place={place} now={now} placeOnly isHeaded />
+      <HeadedTime place={place} className={classes.clock}>
+        {text.clock(at, place)}
+      </HeadedTime>
       <i className={classes.dot} />
       <div className={classes.what}>
         <p>

@@ -3,15 +3,18 @@ import { pages } from '@vitrine/contract/pages';
 import { catalogues } from '@vitrine/locales/catalogues';
 import { createVoice } from '@vitrine/locales/voice';
 import { expect, test } from 'vitest';
-import { createFormat } from '../../lib/format.ts';
 import type { Translate } from '../../lib/i18n.ts';
+import { createTimeText } from '../../ui/time/time-text.ts';
+import { textVoice } from '../../ui/time/time-voice.tsx';
 import { actionFor, lookOf, looks } from './attention-action.ts';
-import { tomorrowMorning, wordsOf } from './attention-words.tsx';
+import { tomorrowMorning, wordsOf } from './attention-words.ts';
 
 const t = createVoice('en', catalogues.en) as Translate;
-const format = createFormat('en', (key) => key);
 // 14:32 in Brno.
 const now = Date.parse('2026-11-17T13:32:00.000Z');
+/** Somebody in Praha, or in Auckland. */
+const voiceIn = (zone: string) => ({ ...textVoice(t, createTimeText(t, 'en', zone)), now });
+const voice = voiceIn('Europe/Prague');
 const window = { id: '0198a0de-0000-7000-8000-000000000001', name: 'Entrance window' };
 const base: Attention = {
   key: window.id,
@@ -26,21 +29,26 @@ const base: Attention = {
   timezone: 'Europe/Prague',
 };
 const of = (change: Partial<Attention>) => {
-  const { title, facts } = wordsOf({ ...base, ...change }, { t, format, now });
+  const { title, facts } = wordsOf({ ...base, ...change }, voice);
   return [title, facts.join(' · ').replaceAll('\u00a0', ' ')];
 };
 
 test('an offline display is told with its place, for how long, and until when the place is open', () => {
   expect(of({})).toEqual([
     'Entrance window is offline',
-    'Brno · Hlavní · 42 min, location is open until 20:00 · last seen 13:50:12',
+    'Brno · Hlavní · 42 min, location is open until 20:00 in Brno · Hlavní · last seen 13:50:12 in Brno · Hlavní',
   ]);
-  expect(of({ until: null })[1]).toContain('location is open · last seen 13:50:12');
+  expect(of({ until: null })[1]).toContain('location is open · last seen 13:50:12 in Brno · Hlavní');
+});
+
+test('UI3: somebody elsewhere reads both clocks', () => {
+  const { facts } = wordsOf(base, voiceIn('Pacific/Auckland'));
+  expect(facts[1]).toBe('42\u00a0min, location is open until 20:00 in Brno · Hlavní, 08:00 here');
 });
 
 test('an offline display of which people will be told by mail says in how many minutes', () => {
   expect(of({ alertAt: '2026-11-17T13:33:10.000Z' })[1]).toBe(
-    'Brno · Hlavní · 42 min, location is open until 20:00 · alert email goes out in 2 min',
+    'Brno · Hlavní · 42 min, location is open until 20:00 in Brno · Hlavní · alert email goes out in 2 min',
   );
   expect(of({ alertAt: '2026-11-17T13:31:00.000Z' })[1]).toContain('last seen');
 });
@@ -49,18 +57,20 @@ test('a gap is told by its day and hours at the place, or as running', () => {
   const gap = { kind: 'gap', count: 3, place: 'Berlin · Mitte', subject: window } as const;
   const at = (since: string | null, until: string | null) => of({ ...gap, since, until });
   expect(at('2026-11-17T19:00:00Z', '2026-11-17T21:00:00Z')).toEqual([
-    'Nothing scheduled tonight, 20:00–22:00',
+    'Nothing scheduled tonight, 20:00–22:00 in Berlin · Mitte',
     '3 displays in Berlin · Mitte will show no playlist while the location is open',
   ]);
-  expect(at('2026-11-17T14:00:00Z', '2026-11-17T15:00:00Z')[0]).toBe('Nothing scheduled today, 15:00–16:00');
+  expect(at('2026-11-17T14:00:00Z', '2026-11-17T15:00:00Z')[0]).toBe(
+    'Nothing scheduled today, 15:00–16:00 in Berlin · Mitte',
+  );
   expect(at('2026-11-18T07:00:00Z', '2026-11-18T08:00:00Z')[0]).toBe(
-    'Nothing scheduled tomorrow, 08:00–09:00',
+    'Nothing scheduled tomorrow 08:00–09:00 in Berlin · Mitte',
   );
   expect(at('2026-11-17T13:00:00Z', '2026-11-17T15:00:00Z')).toEqual([
-    'Nothing scheduled until 16:00',
+    'Nothing scheduled until 16:00 in Berlin · Mitte',
     '3 displays in Berlin · Mitte show no playlist although the location is open',
   ]);
-  expect(at('2026-11-17T19:00:00Z', null)[0]).toBe('Nothing scheduled from 20:00 on');
+  expect(at('2026-11-17T19:00:00Z', null)[0]).toBe('Nothing scheduled from 20:00 in Berlin · Mitte on');
   expect(at(null, null)[0]).toBe('Nothing is scheduled');
 });
 
@@ -73,19 +83,34 @@ test('one matter has the name of its subject, several have their number', () => 
 
 test('every kind of matter has words, a look and a page where it is settled', () => {
   for (const kind of attentionKinds) {
-    const words = wordsOf({ ...base, kind }, { t, format, now });
+    const words = wordsOf({ ...base, kind }, voice);
     expect([kind, words.title, words.facts.length > 0]).toEqual([kind, expect.any(String), true]);
     expect(looks[kind]).toBeDefined();
     expect(pages.map(({ id }): string => id)).toContain(actionFor({ ...base, kind }).page);
   }
 });
 
+test('UI2: a display that is offline where it is closed says since when, the opening, and when people are told', () => {
+  const closed = { kind: 'offline_closed', part: 'before_opening', until: null } as const;
+  const opensAt = '2026-11-18T05:30:00.000Z';
+  expect(of({ ...closed, opensAt, alertAt: '2026-11-18T05:40:00.000Z' })).toEqual([
+    'Entrance window is offline',
+    'Brno · Hlavní · since 13:50:12 in Brno · opens tomorrow 06:30 in Brno, alert email at tomorrow 06:40',
+  ]);
+  expect(of({ ...closed, opensAt })[1]).toContain('opens tomorrow 06:30 in Brno');
+  expect(of({ ...closed, opensAt: null })[1]).toContain('Closed until hours are set');
+  expect(of({ ...closed, part: 'can_wait', opensAt })).toEqual([
+    'Entrance window has been off since closing',
+    'Brno · Hlavní · since 13:50:12 in Brno',
+  ]);
+});
+
 test('UI2: only what is wrong where it is open is red', () => {
-  const of = (change: Partial<Attention>) => lookOf({ ...base, ...change }).tone;
-  expect(of({})).toBe('offline');
-  expect(of({ kind: 'offline_closed', part: 'before_opening' })).toBe('warning');
-  expect(of({ kind: 'offline_closed', part: 'can_wait' })).toBe('closed');
-  expect(of({ kind: 'upload_failed', part: 'before_opening' })).toBe('warning');
+  const toneOf = (change: Partial<Attention>) => lookOf({ ...base, ...change }).tone;
+  expect(toneOf({})).toBe('offline');
+  expect(toneOf({ kind: 'offline_closed', part: 'before_opening' })).toBe('warning');
+  expect(toneOf({ kind: 'offline_closed', part: 'can_wait' })).toBe('closed');
+  expect(toneOf({ kind: 'upload_failed', part: 'before_opening' })).toBe('warning');
 });
 
 test('until tomorrow means six in the morning of the next day', () => {
