@@ -22,7 +22,7 @@ export function UnsetHours({ onSet }: { onSet: (hours: WeeklyHours) => void }) {
           <Button size="sm" onClick={() => onSet(nonstopHours)}>
             {t('locations.hours.confirmNonstop')}
           </Button>
-          <Button size="sm" variant="primary" onClick={() => onSet(defaultHours)}>
+          <Button size="sm" onClick={() => onSet(defaultHours)}>
             {t('locations.hours.setHours')}
           </Button>
         </span>

@@ -169,6 +169,20 @@ describe('UI2: at night', () => {
     ]);
   });
 
+  test('places that open together by the same clock are one opening, whatever their zones are called', async () => {
+    await setHours(places.barcelona, daily({}));
+    expect((await overview()).places.openings).toMatchObject([
+      {
+        at: opensInBrno,
+        places: ['Barcelona · Gràcia', 'Brno · Hlavní'],
+        placesTotal: 2,
+        closed: 3,
+        ready: 3,
+      },
+    ]);
+    await setHours(places.barcelona, daily({ start: '07:30' }));
+  });
+
   test('closed all week has no opening, and is ready for none', async () => {
     await setHours(places.barcelona, daily({ closed: true }));
     const { places: told, closed } = await overview();

@@ -1,4 +1,5 @@
 import type { Overview } from '@vitrine/contract/overview';
+import { offsetAt } from '@vitrine/schedule/local-clock';
 import type { OpeningState } from '@vitrine/schedule/opening-state';
 import { openingState } from '@vitrine/schedule/opening-state';
 import type { Plan } from '@vitrine/schedule/plan';
@@ -84,7 +85,8 @@ function openingsOf(
   const placeOf = ({ location }: StandingDisplay) => places.get(location.id)!;
   const together = Map.groupBy(closed, (display) => {
     const { until, timezone } = placeOf(display);
-    return `${until} ${timezone}`;
+    // Zones with different names may have the same clock.
+    return until === null ? timezone : `${until} ${offsetAt(timezone, until)}`;
   });
   return [...together.values()]
     .map((displays) => {
