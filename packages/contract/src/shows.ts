@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { staff } from './access.ts';
 import { LocalDate } from './conditions.ts';
-import { displayStatuses, orientations } from './displays.ts';
+import { Closed, displayStatuses, orientations } from './displays.ts';
 import { stages } from './playlist-calls.ts';
 import { route } from './route.ts';
 import { Id, Instant, LocalTime, recordBase } from './text.ts';
@@ -211,8 +211,11 @@ export const ShowTargets = z.object({
       place: Id,
       groups: z.array(Id),
       orientation: z.enum(orientations),
+      device: Id.nullable(),
       status: z.enum(displayStatuses),
+      closed: Closed,
       picture: z.string().nullable(),
+      pictureAt: Instant.nullable(),
       playlists: z.array(Named),
       /** When something else begins; null: nothing does within eight days. */
       changesAt: Instant.nullable(),

@@ -175,7 +175,7 @@ function DisplayWords({ row }: { row: Extract<TargetRow, { kind: 'display' }> })
   const names = display.playlists.map(({ name }) => name).join(', ');
   return (
     <>
-      <ScreenPicture display={{ ...display, image: null }} size="row" />
+      <ScreenPicture display={display} size="row" />
       <span className={classes.words}>
         <b className={classes.name}>
           <StatusMark status={display.status} />
