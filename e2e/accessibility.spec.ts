@@ -74,7 +74,7 @@ test('displays, as a list, as pictures, in the sheet, in detail and in a questio
   await expectNoAxeViolationsInAnyLight(page);
 });
 
-test('devices and groups, as lists and in detail, meet WCAG 2.2 AA', async ({ page }) => {
+test('devices and groups, as lists and in detail, meet WCAG 2.2 AA', { tag: '@full' }, async ({ page }) => {
   await signIn(page, 'admin@vitrine.test', { path: '/devices' });
   const first = page.getByRole('table').locator('tbody').getByRole('link').first();
   await expect(first).toBeVisible();
@@ -93,8 +93,10 @@ test('devices and groups, as lists and in detail, meet WCAG 2.2 AA', async ({ pa
   await expectNoAxeViolationsInAnyLight(page);
 });
 
-test('the style guide and Not Found inside the shell meet WCAG 2.2 AA', async ({ page }) => {
-  await signIn(page, 'standard@vitrine.test', { path: '/styleguide' });
+test('the style guide and Not Found inside the shell meet WCAG 2.2 AA', { tag: '@full' }, async ({
+  page,
+}) => {
+  await signIn(page, 'admin@vitrine.test', { path: '/styleguide' });
   await expect(heading(page)).toHaveText('Style guide');
   await expectNoAxeViolationsInAnyLight(page);
   await moveTo(page, '/en/nowhere');

@@ -107,11 +107,9 @@ test('a card is declined, confirmed by the bank and changed, and lets more than 
   await expect(page.getByRole('link', { name: /2 active/ })).toContainText('18 more until 9.90');
 });
 
-test('removing the card charges usage to date, and names what goes dark before it does', async ({
-  page,
-  database,
-  complaints,
-}) => {
+test('removing the card charges usage to date, and names what goes dark before it does', {
+  tag: '@full',
+}, async ({ page, database, complaints }) => {
   complaints.expect(/status of (409|422)/);
   const server = await newServer(database);
   await activeDisplays(database, server, ['Bar', 'Counter', 'Terrace']);
@@ -161,12 +159,9 @@ test('removing the card charges usage to date, and names what goes dark before i
   await expect(page.getByRole('switch', { name: 'Bar is active' })).not.toBeChecked();
 });
 
-test('customer details keep what is unsaved, ask before the currency is final, and lose nothing of another admin', async ({
-  page,
-  database,
-  complaints,
-  openBrowser,
-}) => {
+test('customer details keep what is unsaved, ask before the currency is final, and lose nothing of another admin', {
+  tag: '@full',
+}, async ({ page, database, complaints, openBrowser }) => {
   complaints.expect(/status of 412/);
   const server = await newServer(database);
   await openPage(page, server, `/billings/detail/${server.id}?tab=customer`);
@@ -241,7 +236,9 @@ test('customer details keep what is unsaved, ask before the currency is final, a
   await expect(street).toHaveValue('Dlouhá 2');
 });
 
-test('the current invoice and earlier ones are read line by line and as PDF', async ({ page }) => {
+test('the current invoice and earlier ones are read line by line and as PDF', { tag: '@full' }, async ({
+  page,
+}) => {
   await signIn(page, 'admin@vitrine.test', { path: '/billings' });
   const slider = page.getByRole('slider', { name: 'Number of active displays' });
   await page.getByLabel('Active displays', { exact: true }).fill('49');

@@ -32,10 +32,9 @@ async function addDevice(database: Database, server: OwnServer, model: string, a
   );
 }
 
-test('several displays are moved, put into a group and taken out again, and those without a device can not restart', async ({
-  page,
-  database,
-}) => {
+test('several displays are moved, put into a group and taken out again, and those without a device can not restart', {
+  tag: '@full',
+}, async ({ page, database }) => {
   const server = await newServer(database);
   await addLocation(database, server, 'Shop', { displays: ['First', 'Second', 'Third'] });
   await addLocation(database, server, 'Harbour');

@@ -62,12 +62,9 @@ class NativeBox {
   }
 }
 
-test('a box is paired, told of its slow line, opened by an admin, restarted, deleted and paired again', async ({
-  page,
-  request,
-  database,
-  complaints,
-}) => {
+test('a box is paired, told of its slow line, opened by an admin, restarted, deleted and paired again', {
+  tag: '@full',
+}, async ({ page, request, database, complaints }) => {
   complaints.expect(/status of 401/);
   const server = await newServer(database);
   await addLocation(database, server, 'Corner shop');

@@ -39,7 +39,7 @@ test('a device shows its name when asked, restarts when asked, and tells how lon
   await expect(box.getByText('Front window')).toBeVisible();
 });
 
-test('a deleted device is cut off at once and shows three words again', async ({
+test('a deleted device is cut off at once and shows three words again', { tag: '@full' }, async ({
   page,
   database,
   openBrowser,
@@ -72,11 +72,9 @@ test('a deleted device is cut off at once and shows three words again', async ({
   expect(await wordsOn(box)).not.toBe(phrase);
 });
 
-test('stored passwords are shown to admins when they ask, each showing leaves a trace, and others are refused', async ({
-  page,
-  database,
-  openBrowser,
-}) => {
+test('stored passwords are shown to admins when they ask, each showing leaves a trace, and others are refused', {
+  tag: '@full',
+}, async ({ page, database, openBrowser }) => {
   await signIn(page, 'admin@vitrine.test', { path: '/devices' });
   await page
     .getByRole('row', { name: /Terrace/ })

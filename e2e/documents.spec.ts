@@ -84,7 +84,7 @@ test('ME6: a PDF is uploaded, leafed through, and lasts its duration for each pa
   await expectNoAxeViolations(page);
 });
 
-test('ME6: a player shows page after page, without a network as well', async ({
+test('ME6: a player shows page after page, without a network as well', { tag: '@full' }, async ({
   database,
   openBrowser,
   complaints,

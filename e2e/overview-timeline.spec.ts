@@ -97,10 +97,9 @@ test('the next 24 hours of all displays are walked by keys, and every block tell
   await expectNoAxeViolations(page);
 });
 
-test('the calendar of all displays merges what is the same everywhere, and tells where it plays', async ({
-  page,
-  database,
-}) => {
+test('the calendar of all displays merges what is the same everywhere, and tells where it plays', {
+  tag: '@full',
+}, async ({ page, database }) => {
   const server = await arrangeChain(database);
   await openPage(page, server, '/overview?view=calendar');
   const calendar = page.getByRole('region', { name: 'Calendar', exact: true });

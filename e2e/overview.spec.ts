@@ -185,11 +185,9 @@ test('a new server is set up in four steps, which tick themselves', async ({
   await expect(page.getByRole('heading', { level: 2, name: 'The display is not playing' })).toBeVisible();
 });
 
-test('a screen is watched: its picture by the second, its neighbours by the arrows, and what is wrong in words', async ({
-  page,
-  database,
-  complaints,
-}) => {
+test('a screen is watched: its picture by the second, its neighbours by the arrows, and what is wrong in words', {
+  tag: '@full',
+}, async ({ page, database, complaints }) => {
   complaints.expect(/status of 404 .*\/(live|frame)$/);
   const { server, shop, counter, window } = await openShop(database);
   const terrace = await addScreen(database, server, shop, 'Terrace', 0);
@@ -241,7 +239,9 @@ test('a screen is watched: its picture by the second, its neighbours by the arro
   await expect(heading(page, 'This page does not exist.')).toBeVisible();
 });
 
-test('the room can be read by everybody, in the dark and on a phone, in every language', async ({ page }) => {
+test('the room can be read by everybody, in the dark and on a phone, in every language', {
+  tag: '@full',
+}, async ({ page }) => {
   await signIn(page, 'admin@vitrine.test');
   await expect(attention(page)).toBeVisible();
   await expectNoAxeViolationsInAnyLight(page);

@@ -85,11 +85,9 @@ test('PL2: the beginning of a word is enough where only one begins so, whether o
   expect(asked()).toEqual([JSON.stringify({ connectString: phrase })]);
 });
 
-test('PL2: a suggestion is chosen with the arrow keys or the mouse, and Escape closes the list alone', async ({
-  page,
-  database,
-  openBrowser,
-}) => {
+test('PL2: a suggestion is chosen with the arrow keys or the mouse, and Escape closes the list alone', {
+  tag: '@full',
+}, async ({ page, database, openBrowser }) => {
   const { sheet } = await openSheet(page, database, openBrowser);
   const [first, second] = ['acc', 'con'].map((typed) => beginning(typed).slice(0, 5)) as [string[], string[]];
   const list = sheet.getByRole('listbox', { name: 'Suggestions' });
@@ -143,12 +141,9 @@ test('PL2: a slip is named once the word is left, the meant word is offered, and
   await expect(field(sheet, 1)).toHaveValue('amber');
 });
 
-test('PL2: without the list, words are sent by Enter and the server says what they are', async ({
-  page,
-  database,
-  openBrowser,
-  complaints,
-}) => {
+test('PL2: without the list, words are sent by Enter and the server says what they are', {
+  tag: '@full',
+}, async ({ page, database, openBrowser, complaints }) => {
   complaints.expect(/ERR_FAILED|dynamically imported module/);
   await page.route('**/phrase-word-list*', (route) => route.abort());
   const { sheet, words } = await openSheet(page, database, openBrowser);
@@ -160,12 +155,9 @@ test('PL2: without the list, words are sent by Enter and the server says what th
   });
 });
 
-test('PL2: on a phone suggestions lie between the fields, large enough for a thumb', async ({
-  database,
-  openBrowser,
-  browser,
-  complaints,
-}) => {
+test('PL2: on a phone suggestions lie between the fields, large enough for a thumb', {
+  tag: '@full',
+}, async ({ database, openBrowser, browser, complaints }) => {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     hasTouch: true,

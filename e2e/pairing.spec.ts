@@ -34,12 +34,9 @@ test('three words on the screen, typed by a person, bring a display to life, and
   await box.context().close();
 });
 
-test('an unpaired player is paired again by its new words, and replaced by another one', async ({
-  page,
-  database,
-  openBrowser,
-  complaints,
-}) => {
+test('an unpaired player is paired again by its new words, and replaced by another one', {
+  tag: '@full',
+}, async ({ page, database, openBrowser, complaints }) => {
   complaints.expect(/status of (401|422)/);
   const server = await newServer(database);
   await addLocation(database, server, 'Corner shop');

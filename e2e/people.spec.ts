@@ -127,12 +127,9 @@ test('two people are invited; one creates a password, is shut out, let in again,
   await expect(stranger.getByText('A new link is on its way to the same address.')).toBeVisible();
 });
 
-test('a role is changed with its consequences in view and counts at once; nobody acts on themselves', async ({
-  page,
-  database,
-  openBrowser,
-  complaints,
-}) => {
+test('a role is changed with its consequences in view and counts at once; nobody acts on themselves', {
+  tag: '@full',
+}, async ({ page, database, openBrowser, complaints }) => {
   // What was under way when the role changed is refused, and everything once the person is deleted.
   complaints.expect(/status of 40[13]/);
   const server = await newServer(database);
@@ -224,7 +221,9 @@ test('somebody signs up, confirms the address and enters their own server', asyn
   await expect(page.getByText('unsaved change')).toBeHidden();
 });
 
-test('sign-up, the other ways in, users and settings meet WCAG 2.2 AA', async ({ page }) => {
+test('sign-up, the other ways in, users and settings meet WCAG 2.2 AA', { tag: '@full' }, async ({
+  page,
+}) => {
   const check = () => expectNoAxeViolationsInAnyLight(page);
   await page.goto('/en/auth/signup');
   await page.getByRole('button', { name: 'Create account' }).click();

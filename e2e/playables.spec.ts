@@ -188,11 +188,9 @@ test('a file is uploaded into a folder, converted, renamed, moved by keyboard, k
   await expect(main(page).getByText('Archive is empty.', { exact: false })).toBeVisible();
 });
 
-test('files are dropped anywhere, dragged onto a folder with a way back, and deleted together with an honest result', async ({
-  page,
-  database,
-  complaints,
-}) => {
+test('files are dropped anywhere, dragged onto a folder with a way back, and deleted together with an honest result', {
+  tag: '@full',
+}, async ({ page, database, complaints }) => {
   test.slow();
   complaints.expect(/status of 409/);
   const server = await newServer(database);
@@ -310,7 +308,7 @@ test('somebody limited to a folder starts there and sees nothing above it', asyn
   await expect(page.getByRole('navigation', { name: 'Folder path' })).toHaveText('Campaigns');
 });
 
-test('the pages of playables meet WCAG 2.2 AA', async ({ page }) => {
+test('the pages of playables meet WCAG 2.2 AA', { tag: '@full' }, async ({ page }) => {
   const check = () => expectNoAxeViolationsInAnyLight(page);
   await signIn(page, 'admin@vitrine.test', { path: '/playables' });
   await folderTile(page, 'Campaigns').getByRole('link').click();

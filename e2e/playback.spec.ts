@@ -195,11 +195,9 @@ const burglar = `<!doctype html><title>Burglar</title><script>
   })();
 </script>`;
 
-test('case 106: a web page on the wall reads nothing of the player, leads it nowhere, and the next item is on time', async ({
-  database,
-  openBrowser,
-  complaints,
-}) => {
+test('case 106: a web page on the wall reads nothing of the player, leads it nowhere, and the next item is on time', {
+  tag: '@full',
+}, async ({ database, openBrowser, complaints }) => {
   test.slow();
   complaints.expect(/Unsafe attempt to initiate navigation|Blocked opening|sandboxed/);
   const stranger = await startStranger(

@@ -70,10 +70,9 @@ async function fillWithPayloads(database: Parameters<typeof newServer>[0]): Prom
 
 const screens: readonly Screen[] = pages.filter((page: Screen) => !can(null, page));
 
-test('cases 153 and 156: markup and templates in every name are text, on all pages, in four languages', async ({
-  page,
-  database,
-}) => {
+test('cases 153 and 156: markup and templates in every name are text, on all pages, in four languages', {
+  tag: '@full',
+}, async ({ page, database }) => {
   const hacks = await watchForHacks(page);
   const ids = await fillWithPayloads(database);
   await signIn(page, ids.admin!, { server: ids.slug, path: '/locations' });
@@ -112,11 +111,9 @@ test('cases 153 and 156: markup and templates in every name are text, on all pag
   expect(await page.locator('main img, main script, main b').count()).toBe(0);
 });
 
-test('cases 156 and 160: forms, dialogs and toasts say names and the words of the server literally', async ({
-  page,
-  database,
-  complaints,
-}) => {
+test('cases 156 and 160: forms, dialogs and toasts say names and the words of the server literally', {
+  tag: '@full',
+}, async ({ page, database, complaints }) => {
   complaints.expect(/status of (409|422)/);
   const hacks = await watchForHacks(page);
   const server = await newServer(database);

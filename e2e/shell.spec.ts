@@ -10,7 +10,7 @@ test('toasts stand bottom right, at most three, for ten seconds, and wait under 
   page,
 }) => {
   await page.clock.install({ time: start });
-  await signIn(page, 'standard@vitrine.test', { path: '/styleguide' });
+  await signIn(page, 'admin@vitrine.test', { path: '/styleguide' });
   await expect(heading(page, 'Style guide')).toBeVisible();
   await page.clock.pauseAt(start + 600_000);
   const show = (name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -39,11 +39,9 @@ test('toasts stand bottom right, at most three, for ten seconds, and wait under 
   await expect(toasts(page).getByRole('button', { name: 'Close' })).toHaveCount(3);
 });
 
-test('the server switcher asks for the password once, keeps the list open, and leaves other tabs where they are', async ({
-  page,
-  context,
-  complaints,
-}) => {
+test('the server switcher asks for the password once, keeps the list open, and leaves other tabs where they are', {
+  tag: '@full',
+}, async ({ page, context, complaints }) => {
   complaints.expect(/status of (401|422)/);
   await signIn(page, 'admin@vitrine.test', { path: '/locations' });
   const other = await context.newPage();

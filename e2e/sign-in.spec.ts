@@ -64,10 +64,9 @@ test('a single server is entered without asking, and leads to the page asked for
   await expect(heading(page, 'Standorte')).toBeVisible();
 });
 
-test('case 19: a redirect parameter leads to a page of ours or home, whatever it says', async ({
-  page,
-  context,
-}) => {
+test('case 19: a redirect parameter leads to a page of ours or home, whatever it says', {
+  tag: '@full',
+}, async ({ page, context }) => {
   const wishes = [
     '//evil.example/x',
     '/\\evil.example',
@@ -159,7 +158,7 @@ test('without a stored choice the system decides between light and dark', async 
   await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'light');
 });
 
-test('what goes wrong at Login is told in place and can be tried again', async ({
+test('what goes wrong at Login is told in place and can be tried again', { tag: '@full' }, async ({
   page,
   database,
   complaints,

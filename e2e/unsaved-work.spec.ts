@@ -4,12 +4,9 @@ import { openPage, question, sheetOf, toasts } from './screen.ts';
 
 // Nothing that somebody typed is lost, on the form of a location.
 
-test('two people who edit one location lose nothing: theirs is reloaded or mine is kept, as I say', async ({
-  page,
-  database,
-  openBrowser,
-  complaints,
-}) => {
+test('two people who edit one location lose nothing: theirs is reloaded or mine is kept, as I say', {
+  tag: '@full',
+}, async ({ page, database, openBrowser, complaints }) => {
   complaints.expect(/status of 412/);
   const server = await newServer(database);
   const id = await addLocation(database, server, 'Shared place', { notes: 'as it was' });

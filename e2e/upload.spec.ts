@@ -111,11 +111,9 @@ test('files and a whole folder are dropped; the tray goes along from page to pag
   await expect(tray(page).getByText('Nothing is being uploaded.')).toBeVisible();
 });
 
-test('a server that is gone and a lost network are waited for, and the file arrives whole', async ({
-  page,
-  database,
-  complaints,
-}) => {
+test('a server that is gone and a lost network are waited for, and the file arrives whole', {
+  tag: '@full',
+}, async ({ page, database, complaints }) => {
   complaints.expect(/net::ERR_(FAILED|INTERNET_DISCONNECTED)/);
   const server = await newServer(database);
   await signIn(page, server.admin, { server: server.slug, path: '/locations' });
@@ -136,10 +134,9 @@ test('a server that is gone and a lost network are waited for, and the file arri
   expect(await storedFiles(database, server)).toEqual({ 'terrace.png': sha256(sample) });
 });
 
-test('after a reload the tray offers to continue, and only what was missing is sent', async ({
-  page,
-  database,
-}) => {
+test('after a reload the tray offers to continue, and only what was missing is sent', {
+  tag: '@full',
+}, async ({ page, database }) => {
   const server = await newServer(database);
   await signIn(page, server.admin, { server: server.slug, path: '/locations' });
   const sample = picture('terrace.png', 1500);
@@ -200,7 +197,7 @@ test('every tab has uploads of its own; those of a closed tab are offered in ano
     .toEqual([]);
 });
 
-test('an upload waits for the same person to log in again, and goes on by itself', async ({
+test('an upload waits for the same person to log in again, and goes on by itself', { tag: '@full' }, async ({
   page,
   database,
   complaints,
@@ -221,11 +218,9 @@ test('an upload waits for the same person to log in again, and goes on by itself
   expect(await storedFiles(database, server)).toEqual({ 'terrace.png': sha256(sample) });
 });
 
-test('what will not fit into the free 5 GB and what is here already is said before and after', async ({
-  page,
-  database,
-  complaints,
-}) => {
+test('what will not fit into the free 5 GB and what is here already is said before and after', {
+  tag: '@full',
+}, async ({ page, database, complaints }) => {
   complaints.expect(/status of 422/);
   const server = await newServer(database);
   await signIn(page, server.admin, { server: server.slug, path: '/locations' });
@@ -259,10 +254,9 @@ test('what will not fit into the free 5 GB and what is here already is said befo
   await expect(row(page, 'large.png')).toContainText('Ready', { timeout: 30_000 });
 });
 
-test('stopping asks once much has been sent, leaving asks always, and nothing stays of what was stopped', async ({
-  page,
-  database,
-}) => {
+test('stopping asks once much has been sent, leaving asks always, and nothing stays of what was stopped', {
+  tag: '@full',
+}, async ({ page, database }) => {
   const server = await newServer(database);
   await signIn(page, server.admin, { server: server.slug, path: '/locations' });
   await slowDown(page, 600_000);

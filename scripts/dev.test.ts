@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { type Browser, chromium } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFailed, test, vi } from 'vitest';
+import { fullTest } from '../apps/server/src/test/profile.ts';
 import { TestBrowser } from '../apps/server/src/test/test-browser.ts';
 import { chromiumArguments } from './chromium-arguments.mjs';
 import { isServerSource } from './dev/watch-sources.ts';
@@ -180,23 +181,26 @@ describe('ST4: one front door on PORT', () => {
     await page.close();
   });
 
-  test('changed code restarts the server; broken code is said, and mended code serves again', async () => {
-    const file = 'apps/server/src/http/operations.ts';
-    await edit(file, "'alive'", "'changed'");
-    await vi.waitFor(async () => expect((await get('/healthz')).body).toContain('changed'), patience);
-    await run.waitFor(/Server restarted in/);
+  fullTest(
+    'changed code restarts the server; broken code is said, and mended code serves again',
+    async () => {
+      const file = 'apps/server/src/http/operations.ts';
+      await edit(file, "'alive'", "'changed'");
+      await vi.waitFor(async () => expect((await get('/healthz')).body).toContain('changed'), patience);
+      await run.waitFor(/Server restarted in/);
 
-    await edit(file, "'changed'", "'changed' +");
-    await vi.waitFor(
-      async () => expect(await get('/healthz')).toMatchObject({ status: 503, body: /does not run/ }),
-      patience,
-    );
-    await run.waitFor(/The server has ended \(1\)/);
-    expect((await get('/en/overview')).status).toBe(200);
+      await edit(file, "'changed'", "'changed' +");
+      await vi.waitFor(
+        async () => expect(await get('/healthz')).toMatchObject({ status: 503, body: /does not run/ }),
+        patience,
+      );
+      await run.waitFor(/The server has ended \(1\)/);
+      expect((await get('/en/overview')).status).toBe(200);
 
-    await edit(file, "'changed' +", "'alive'");
-    await vi.waitFor(async () => expect((await get('/healthz')).body).toContain('alive'), patience);
-  });
+      await edit(file, "'changed' +", "'alive'");
+      await vi.waitFor(async () => expect((await get('/healthz')).body).toContain('alive'), patience);
+    },
+  );
 
   test('nothing of this was worth a warning', () => {
     expect(run.warnings).toEqual([]);
@@ -212,19 +216,19 @@ describe('ST4: one front door on PORT', () => {
 describe('ST4: the end', () => {
   afterEach(stopAll);
 
-  test('Ctrl+C leaves nothing running', async () => {
+  fullTest('Ctrl+C leaves nothing running', async () => {
     const { run } = await startDev();
     expect(await run.interrupt()).toEqual({ code: 0, signal: null });
     expect(run.processes()).toEqual([]);
   });
 
-  test('SIGINT to npm leaves nothing running', async () => {
+  fullTest('SIGINT to npm leaves nothing running', async () => {
     const { run } = await startDev();
     expect(await run.signal('SIGINT')).toEqual({ code: 0, signal: null });
     expect(run.processes()).toEqual([]);
   });
 
-  test('kill -9 of the front door takes the server and its Postgres along', async () => {
+  fullTest('kill -9 of the front door takes the server and its Postgres along', async () => {
     const { run } = await startDev();
     process.kill(run.find(/scripts\/dev\.ts$/)!.pid, 'SIGKILL');
     await run.waitUntilGone();

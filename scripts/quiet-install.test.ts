@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { fullTest } from '../apps/server/src/test/profile.ts';
 import { type Clone, makeClone } from './test/clone.ts';
 import { NpmRun } from './test/run-npm.ts';
 
@@ -25,7 +26,7 @@ test('npm ci prints no warning', async () => {
   expect(lines.filter((line) => /npm warn|EBADENGINE/.test(line))).toEqual([]);
 });
 
-test('the first set-up says in two lines what it does, the next one nothing', async () => {
+fullTest('the first set-up says in two lines what it does, the next one nothing', async () => {
   expect(await npm('run', 'prestart')).toEqual({
     code: 0,
     lines: [

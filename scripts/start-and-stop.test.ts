@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFailed, test, vi } from 'vitest';
+import { fullTest } from '../apps/server/src/test/profile.ts';
 import { freePort } from './free-port.ts';
 import { type Clone, makeClone } from './test/clone.ts';
 import { NpmRun, type RunOptions } from './test/run-npm.ts';
@@ -49,17 +50,20 @@ describe('ST6: what npm start has started ends with it', () => {
     expect(run.processes()).toEqual([]);
   });
 
-  test('SIGINT to npm does too', async () => {
+  fullTest('SIGINT to npm does too', async () => {
     const { run } = await start();
     expect(await run.signal('SIGINT')).toEqual({ code: 0, signal: null });
     expect(run.processes()).toEqual([]);
   });
 
-  test('Ctrl+C does too, although the program hears it twice: from the terminal and from npm', async () => {
-    const { run } = await start();
-    expect(await run.interrupt()).toEqual({ code: 0, signal: null });
-    expect(run.processes()).toEqual([]);
-  });
+  fullTest(
+    'Ctrl+C does too, although the program hears it twice: from the terminal and from npm',
+    async () => {
+      const { run } = await start();
+      expect(await run.interrupt()).toEqual({ code: 0, signal: null });
+      expect(run.processes()).toEqual([]);
+    },
+  );
 
   test('SIGTERM while it is still starting leaves no Postgres behind', async () => {
     const run = npm('start', { env: { PORT: String(await freePort()) } });
@@ -69,32 +73,35 @@ describe('ST6: what npm start has started ends with it', () => {
     expect(run.processes()).toEqual([]);
   });
 
-  test('closing the terminal ends it', async () => {
+  fullTest('closing the terminal ends it', async () => {
     const { run } = await start({ isAtTerminal: true });
     await run.signal('SIGKILL');
     await run.waitUntilGone();
   });
 
-  test('at a terminal, an npm that was killed takes its program along', async () => {
+  fullTest('at a terminal, an npm that was killed takes its program along', async () => {
     const { run } = await start({ isAtTerminal: true });
     process.kill(run.find(/^npm start/)!.pid, 'SIGKILL');
     await run.waitUntilGone();
   });
 
-  test('a program that outlives its terminal goes on, although nobody takes its log any more', async () => {
-    const { run, isHealthy } = await start({
-      isAtTerminal: true,
-      through: 'setsid --wait',
-      env: { LOG_LEVEL: 'info' },
-    });
-    await run.signal('SIGKILL');
-    // Each answer is a line of the log that has nowhere to go.
-    for (let i = 0; i < 5; i++) expect(await isHealthy()).toBe(true);
-    process.kill(run.find(program)!.pid, 'SIGTERM');
-    await run.waitUntilGone();
-  });
+  fullTest(
+    'a program that outlives its terminal goes on, although nobody takes its log any more',
+    async () => {
+      const { run, isHealthy } = await start({
+        isAtTerminal: true,
+        through: 'setsid --wait',
+        env: { LOG_LEVEL: 'info' },
+      });
+      await run.signal('SIGKILL');
+      // Each answer is a line of the log that has nowhere to go.
+      for (let i = 0; i < 5; i++) expect(await isHealthy()).toBe(true);
+      process.kill(run.find(program)!.pid, 'SIGTERM');
+      await run.waitUntilGone();
+    },
+  );
 
-  test('without a terminal, as under nohup, it survives a hangup and the end of npm', async () => {
+  fullTest('without a terminal, as under nohup, it survives a hangup and the end of npm', async () => {
     const { run, isHealthy } = await start();
     const { pid } = run.find(program)!;
     process.kill(pid, 'SIGHUP');
@@ -122,7 +129,7 @@ describe('ST6: so do the other commands', () => {
     expect(run.processes()).toEqual([]);
   });
 
-  test('npm run bench stopped by SIGTERM leaves no product and no Postgres running', async () => {
+  fullTest('npm run bench stopped by SIGTERM leaves no product and no Postgres running', async () => {
     const run = npm('run bench --silent -- api');
     await run.waitForProcess(postgres);
     await run.signal('SIGTERM');

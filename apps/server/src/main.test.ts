@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { findPort } from './program.ts';
 import { startFlakyProxy } from './test/flaky-proxy.ts';
+import { fullTest } from './test/profile.ts';
 import { launchProcess, type ProgramProcess, runProcess, startProcess } from './test/program-process.ts';
 import { TestBrowser } from './test/test-browser.ts';
 import { createTestDatabase, testSecretKey } from './test/test-postgres.ts';
@@ -81,17 +82,20 @@ describe('starting and stopping', () => {
     expect(await program.end('SIGTERM')).toBe(0);
   });
 
-  test('kill -9 in the middle of writes loses no acknowledged write and the next start is clean', async () => {
-    let program = await start(environment());
-    for (const round of ['alpha', 'beta']) {
-      const admin = await signIn(program);
-      const acknowledged = await writeUntilDead(program, round, admin);
-      program = await start(environment());
-      const found = new Set(await namesIn(program, await signIn(program), round));
-      expect(acknowledged.filter((name) => !found.has(name))).toEqual([]);
-    }
-    expect(await program.end('SIGTERM')).toBe(0);
-  });
+  fullTest(
+    'kill -9 in the middle of writes loses no acknowledged write and the next start is clean',
+    async () => {
+      let program = await start(environment());
+      for (const round of ['alpha', 'beta']) {
+        const admin = await signIn(program);
+        const acknowledged = await writeUntilDead(program, round, admin);
+        program = await start(environment());
+        const found = new Set(await namesIn(program, await signIn(program), round));
+        expect(acknowledged.filter((name) => !found.has(name))).toEqual([]);
+      }
+      expect(await program.end('SIGTERM')).toBe(0);
+    },
+  );
 
   test('sessions survive a restart', async () => {
     const first = await start(environment({ PORT: '0' }));
@@ -102,7 +106,7 @@ describe('starting and stopping', () => {
     await second.end('SIGTERM');
   });
 
-  test('case 168: SIGTERM lets what is under way finish', async () => {
+  fullTest('case 168: SIGTERM lets what is under way finish', async () => {
     const program = await start(environment());
     const admin = await signIn(program);
     const writes = Array.from({ length: 20 }, (_, i) =>
@@ -138,30 +142,33 @@ describe('refusing to start, with one line', () => {
     ]);
   });
 
-  test('case 171: started before its database, it lives, says that it is not ready, and serves once the database is there', async () => {
-    const database = await createTestDatabase();
-    const gate = await startFlakyProxy([]);
-    const url = new URL(database.url);
-    const behind = Number(url.port);
-    url.port = String(gate.port);
-    const port = await findPort({ port: 0, host: '127.0.0.1' });
-    const env = { DATABASE_URL: url.href, SECRET_KEY: testSecretKey, DEMO: '1', PORT: String(port) };
-    const started = start(environment(env));
-    const ask = (path: string) =>
-      fetch(`http://127.0.0.1:${port}${path}`).then(
-        ({ status }) => status,
-        () => 0,
-      );
-    await vi.waitFor(async () => expect(await ask('/healthz')).toBe(200), 20_000);
-    expect([await ask('/readyz'), await ask('/s/demo/api/me')]).toEqual([503, 503]);
-    gate.setTargets([behind]);
-    const program = await started;
-    await vi.waitFor(async () => expect(await ask('/readyz')).toBe(200), 20_000);
-    expect(program.output()).toMatch(/does not answer .* Waiting for it\./);
-    expect(await program.end('SIGTERM')).toBe(0);
-    await gate.close();
-    await database.drop();
-  });
+  fullTest(
+    'case 171: started before its database, it lives, says that it is not ready, and serves once the database is there',
+    async () => {
+      const database = await createTestDatabase();
+      const gate = await startFlakyProxy([]);
+      const url = new URL(database.url);
+      const behind = Number(url.port);
+      url.port = String(gate.port);
+      const port = await findPort({ port: 0, host: '127.0.0.1' });
+      const env = { DATABASE_URL: url.href, SECRET_KEY: testSecretKey, DEMO: '1', PORT: String(port) };
+      const started = start(environment(env));
+      const ask = (path: string) =>
+        fetch(`http://127.0.0.1:${port}${path}`).then(
+          ({ status }) => status,
+          () => 0,
+        );
+      await vi.waitFor(async () => expect(await ask('/healthz')).toBe(200), 20_000);
+      expect([await ask('/readyz'), await ask('/s/demo/api/me')]).toEqual([503, 503]);
+      gate.setTargets([behind]);
+      const program = await started;
+      await vi.waitFor(async () => expect(await ask('/readyz')).toBe(200), 20_000);
+      expect(program.output()).toMatch(/does not answer .* Waiting for it\./);
+      expect(await program.end('SIGTERM')).toBe(0);
+      await gate.close();
+      await database.drop();
+    },
+  );
 
   test('ST6: told to stop while it waits for its database, it ends', async () => {
     const gate = await startFlakyProxy([]);

@@ -4,7 +4,7 @@ import { ConnectString } from './phrase.ts';
 import { currencies } from './pricing.ts';
 import { contains, eqBoolean, eqId, eqOneOf, resource } from './resource.ts';
 import { route } from './route.ts';
-import { Id, Instant, LocalIpAddress, optionalText, recordBase, requiredText } from './text.ts';
+import { Id, Instant, LocalIpAddress, optionalText, Place, recordBase, requiredText } from './text.ts';
 
 export const orientations = ['horizontal', 'vertical_left', 'vertical_right', 'upside_down'] as const;
 export const resolutions = ['1080p', '2160p', 'system_default'] as const;
@@ -14,13 +14,23 @@ export type DisplayStatus = (typeof displayStatuses)[number];
 /** A paired display that stays silent this long is offline. */
 export const offlineAfterSeconds = 120;
 
+/**
+ * The place of an active display is closed, so it shows nothing, and that is no fault. Said only of one whose status is
+ * `online`: a display that is offline, unknown, inactive or plays all the same is told as that. `opensAt` is null where
+ * every day of the week is closed.
+ */
+export const Closed = z.object({ opensAt: Instant.nullable() }).nullable();
+export type Closed = z.infer<typeof Closed>;
+
 /** A display as other records and lists show it. */
 export const DisplaySummary = z.object({
   id: Id,
   name: z.string(),
   active: z.boolean(),
   status: z.enum(displayStatuses),
+  closed: Closed,
   lastActive: Instant.nullable(),
+  place: Place,
 });
 export type DisplaySummary = z.infer<typeof DisplaySummary>;
 
@@ -59,6 +69,7 @@ export const Display = z.object({
   networkScreens: z.array(NetworkScreen),
   lastActive: Instant.nullable(),
   status: z.enum(displayStatuses),
+  closed: Closed,
   device: Id.nullable(),
   playing: Playing.nullable(),
   /** Whole address of the newest picture of what it shows, or null. */
@@ -100,6 +111,7 @@ export const displays = resource('displays', {
       active: eqBoolean,
       paired: eqBoolean,
       status: eqOneOf(...displayStatuses),
+      closed: eqBoolean,
       location: eqId,
       group: eqId,
       orientation: eqOneOf(...orientations),
@@ -109,9 +121,11 @@ export const displays = resource('displays', {
     search: ['name', 'description', 'connectString'],
     category: 'status',
   },
-  include: { location: Named, groups: z.array(Named) },
+  include: { location: Named.extend(Place.shape), groups: z.array(Named) },
   access: { list: staff, get: staff, create: staff, update: staff, remove: staff, options: staff },
   counts: displayStatuses,
+  /** Of those online. */
+  countsBeside: ['closed'],
   actions: {
     activate: {
       access: staff,

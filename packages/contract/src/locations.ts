@@ -36,9 +36,14 @@ export const WeeklyHours = z.strictObject({
 });
 export type WeeklyHours = z.infer<typeof WeeklyHours>;
 
-/** What a new location starts with. */
+/** What is offered to whoever begins to set hours. */
 export const defaultHours: WeeklyHours = Object.fromEntries(
   weekdays.map((day) => [day, { start: '08:00', end: '18:00', nonstop: false, closed: day === 'sun' }]),
+) as WeeklyHours;
+
+/** Hours of a location for which nobody has set any. */
+export const nonstopHours: WeeklyHours = Object.fromEntries(
+  weekdays.map((day) => [day, { start: '08:00', end: '18:00', nonstop: true, closed: false }]),
 ) as WeeklyHours;
 
 export const Location = z.object({
@@ -46,6 +51,8 @@ export const Location = z.object({
   name: z.string(),
   timezone: z.string(),
   hours: WeeklyHours,
+  /** False: nobody has said when it is open; until then it is open around the clock. */
+  hoursSet: z.boolean(),
   routerPublicIp: z.string().nullable(),
   winboxPort: z.int().nullable(),
   guiPort: z.int().nullable(),
@@ -60,7 +67,10 @@ export type Location = z.infer<typeof Location>;
 export const LocationInput = z.object({
   name: requiredText(100),
   timezone: TimeZone,
+  /** Without them a new location is open around the clock until they are set. */
   hours: WeeklyHours.optional(),
+  /** Confirms the hours as they are; hours that are written are confirmed by that. */
+  hoursSet: z.literal(true).optional(),
   routerPublicIp: IpAddress.nullable().optional(),
   winboxPort: Port.nullable().optional(),
   guiPort: Port.nullable().optional(),

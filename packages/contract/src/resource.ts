@@ -54,6 +54,8 @@ export interface ResourceDefinition<R extends Shape, C extends Shape, I extends 
   readonly invalidCodes?: Route['invalidCodes'];
   /** Groups of which `meta.counts` tells the numbers. */
   readonly counts?: readonly string[];
+  /** Yes-or-no filters whose numbers stand beside them; what they count is counted in one of the groups too. */
+  readonly countsBeside?: readonly string[];
 }
 
 export const defaultLimit = 25;

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import classes from './Layer.module.css';
 import { useEscapeLayer, useModal } from './layers.ts';
@@ -15,6 +15,7 @@ interface LayerProps {
   isSheet?: boolean;
   /** A click beside the box closes it; not where that could lose work. */
   closeOnScrim?: boolean;
+  onKeyDown?: (event: KeyboardEvent) => void;
   children: ReactNode;
 }
 
@@ -30,6 +31,8 @@ export function Layer(props: LayerProps) {
     'aria-labelledby': labelledBy,
     'aria-label': label,
     'aria-describedby': describedBy,
+    tabIndex: -1,
+    onKeyDown: props.onKeyDown,
   };
   return createPortal(
     <div ref={frame} className={classes.frame} tabIndex={-1}>

@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react';
 import { describe, expect, test } from 'vitest';
+import { FilterMenu } from './FilterMenu.tsx';
+import { SelectField } from './fields.tsx';
 import { Popover } from './Popover.tsx';
 import { press, renderUi } from './test/render-ui.tsx';
 
@@ -78,4 +80,26 @@ describe('what opens at a button', () => {
     document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
     await expect.element(content).not.toBeInTheDocument();
   });
+});
+
+test('UI6: a list that Tab leaves closes, and the focus is where the person went', async () => {
+  const options = ['Praha', 'Brno'].map((name) => ({ value: name, label: name }));
+  const screen = await renderUi(
+    <>
+      <SelectField label="Location" options={options} />
+      <FilterMenu label="Place" options={options} value={null} onChange={() => undefined} />
+      <button type="button">Next</button>
+    </>,
+  );
+  const list = screen.getByRole('listbox');
+  await screen.getByRole('button', { name: 'Location' }).click();
+  await expect.element(list).toHaveFocus();
+  await press('{Tab}');
+  await expect.element(list).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: 'Place' })).toHaveFocus();
+  await press('{Enter}');
+  await expect.element(list).toHaveFocus();
+  await press('{Tab}');
+  await expect.element(list).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: 'Next' })).toHaveFocus();
 });

@@ -67,6 +67,19 @@ export function Popover({ anchor, onClose, align = 'start', matchWidth, classNam
     return () => document.removeEventListener('pointerdown', onPointerDown, true);
   }, [anchor]);
 
+  useEffect(() => {
+    const element = box.current;
+    // Tab leads out of an open list: it closes, and the focus stays where the person went.
+    const onFocusOut = ({ relatedTarget: next }: FocusEvent) => {
+      if (!(next instanceof HTMLElement) || element?.contains(next)) return;
+      if ('current' in anchor && anchor.current?.contains(next)) return;
+      latest.current();
+      next.focus();
+    };
+    element?.addEventListener('focusout', onFocusOut);
+    return () => element?.removeEventListener('focusout', onFocusOut);
+  }, [anchor]);
+
   return (
     <div ref={box} popover="manual" className={[classes.popover, className].filter(Boolean).join(' ')}>
       {children}

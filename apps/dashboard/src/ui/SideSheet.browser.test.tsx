@@ -14,8 +14,12 @@ function sheet(props: Partial<SideSheetProps> = {}) {
       onSubmit={() => undefined}
       {...props}
     >
-      <TextField label="Name" />
-      <TextField label="Description" optional />
+      {props.children ?? (
+        <>
+          <TextField label="Name" />
+          <TextField label="Description" optional />
+        </>
+      )}
     </SideSheet>
   );
 }
@@ -41,6 +45,18 @@ describe('a side sheet', () => {
     expect(onSubmit).toHaveBeenCalledTimes(2);
     await screen.getByRole('button', submitButton).click();
     expect(onSubmit).toHaveBeenCalledTimes(3);
+  });
+
+  test('UI6: keeps the keyboard when what had the focus goes away', async () => {
+    const onSubmit = vi.fn();
+    const screen = await renderUi(sheet({ onSubmit, children: <button type="button">Add location</button> }));
+    await screen.getByRole('button', { name: 'Add location' }).click();
+    await screen.rerender(sheet({ onSubmit, children: <p>Added</p> }));
+    await expect.poll(() => document.activeElement).not.toBe(document.body);
+    await press('{Control>}{Enter}{/Control}');
+    expect(onSubmit).toHaveBeenCalledTimes(1);
+    await press('{Tab}');
+    await expect.element(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
   });
 
   test('is not sent twice while it is being sent', async () => {

@@ -62,6 +62,7 @@ function OpenSheet(props: SideSheetProps) {
       isSheet
       onClose={onClose}
       labelledBy={titleId}
+      onKeyDown={onKeyDown}
       className={`${classes.sheet} ${width === 640 ? classes.wide : ''}`}
     >
       <header className={classes.head}>
@@ -77,7 +78,7 @@ function OpenSheet(props: SideSheetProps) {
         {props.position && <span className={classes.position}>{props.position}</span>}
         <IconButton label={t('common.close')} icon="close" onClick={onClose} className={classes.close} />
       </header>
-      <form ref={form} noValidate className={classes.form} onSubmit={submit} onKeyDown={onKeyDown}>
+      <form ref={form} noValidate className={classes.form} onSubmit={submit}>
         <div className={classes.body}>{children}</div>
         <footer className={classes.foot}>
           {addAnother && (

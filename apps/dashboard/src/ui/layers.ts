@@ -63,7 +63,14 @@ export function useModal(opened: boolean, element: React.RefObject<HTMLElement |
       modal.querySelector<HTMLElement>(firstField) ??
       modal;
     first.focus();
+    // A focused element that is taken out of the page leaves the focus on its body, where no key reaches the modal any more.
+    const observer = new MutationObserver(() => {
+      if (document.activeElement === document.body && modals.at(-1) === modal)
+        modal.querySelector<HTMLElement>('[aria-modal]')?.focus({ preventScroll: true });
+    });
+    observer.observe(modal, { childList: true, subtree: true });
     return () => {
+      observer.disconnect();
       modals.splice(modals.indexOf(modal), 1);
       arrangeModals();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();

@@ -10,6 +10,7 @@ import { readSpans } from '../features/billing/metering.ts';
 import { readTerms } from '../features/billing/terms.ts';
 import { readPlans } from '../features/playlists/plans.service.ts';
 import { connectOwner, type Owner } from '../test/owner.ts';
+import { someOf } from '../test/profile.ts';
 import { startTestServer, type TestServer } from '../test/test-server.ts';
 import { fillPlayHistory } from './demo-history.ts';
 import { idOf } from './demo-ids.ts';
@@ -43,7 +44,7 @@ interface Step {
 }
 
 // Mid-afternoon on a weekday; the night from Saturday to Sunday; just after the clocks of Europe went back.
-describe.each(['2026-11-17T13:32:00Z', '2026-11-15T02:00:00Z', '2026-10-25T03:10:00Z'])(
+describe.each(someOf(['2026-11-17T13:32:00Z', '2026-11-15T02:00:00Z', '2026-10-25T03:10:00Z'], 1, 1))(
   'filled at %s',
   (at) => {
     const now = Date.parse(at);

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { newId } from '../infra/ids.ts';
 import { sql } from '../infra/sql.ts';
+import { fullTest } from '../test/profile.ts';
 import type { TestBrowser } from '../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../test/test-server.ts';
 import { createFrameSource } from './demo-frames.ts';
@@ -67,17 +68,21 @@ test('players do what the calendar says, and report it', async () => {
   }, patience);
 });
 
-test('players send frames of their screens: a page as such, and anything else as its picture in the shape of the display', async () => {
-  // Lunch lasts two and a half minutes and has one page.
-  const states = new Set<string>();
-  const bothSeen = async () => {
-    await admin.post(url(`displays/${counter}/watch`));
-    const { frame } = (await admin.get(url(`displays/${counter}/live`))).body.data;
-    if (frame) states.add(`${frame.state} ${frame.picture === null ? 'without' : 'with'} picture`);
-    expect([...states].sort()).toEqual(['page without picture', 'showing with picture']);
-  };
-  await vi.waitFor(bothSeen, { timeout: 200_000, interval: 1000 });
-}, 240_000);
+fullTest(
+  'players send frames of their screens: a page as such, and anything else as its picture in the shape of the display',
+  async () => {
+    // Lunch lasts two and a half minutes and has one page.
+    const states = new Set<string>();
+    const bothSeen = async () => {
+      await admin.post(url(`displays/${counter}/watch`));
+      const { frame } = (await admin.get(url(`displays/${counter}/live`))).body.data;
+      if (frame) states.add(`${frame.state} ${frame.picture === null ? 'without' : 'with'} picture`);
+      expect([...states].sort()).toEqual(['page without picture', 'showing with picture']);
+    };
+    await vi.waitFor(bothSeen, { timeout: 200_000, interval: 1000 });
+  },
+  240_000,
+);
 
 test('frames of the demo are ready files; of a picture that somebody uploaded one is drawn', async () => {
   const { app } = server.program;
@@ -107,22 +112,27 @@ test('frames of the demo are ready files; of a picture that somebody uploaded on
   ]);
 }, 60_000);
 
-test('a restart asked for in the dashboard is sent, takes a moment and is done; an update brings the latest version', async () => {
-  const { body: display } = await admin.get(url(`displays/${outdated}`));
-  const device = url(`devices/${display.data.device}`);
-  const read = async () => (await admin.get(device)).body.data;
-  expect(await read()).toMatchObject({ isLatestVersion: false, rebootState: null });
-  expect((await admin.put(`${device}?action=update`, {})).status).toBe(200);
-  await vi.waitFor(async () => expect((await read()).rebootState.state).toBe('sent'), patience);
-  await vi.waitFor(
-    async () => expect(await read()).toMatchObject({ rebootState: { state: 'done' }, isLatestVersion: true }),
-    { ...patience, timeout: 60_000 },
-  );
-  await vi.waitFor(async () => {
-    const { body } = await admin.get(url(`displays/${outdated}`));
-    expect(body.data.status).toBe('playlist_active');
-  }, patience);
-}, 120_000);
+fullTest(
+  'a restart asked for in the dashboard is sent, takes a moment and is done; an update brings the latest version',
+  async () => {
+    const { body: display } = await admin.get(url(`displays/${outdated}`));
+    const device = url(`devices/${display.data.device}`);
+    const read = async () => (await admin.get(device)).body.data;
+    expect(await read()).toMatchObject({ isLatestVersion: false, rebootState: null });
+    expect((await admin.put(`${device}?action=update`, {})).status).toBe(200);
+    await vi.waitFor(async () => expect((await read()).rebootState.state).toBe('sent'), patience);
+    await vi.waitFor(
+      async () =>
+        expect(await read()).toMatchObject({ rebootState: { state: 'done' }, isLatestVersion: true }),
+      { ...patience, timeout: 60_000 },
+    );
+    await vi.waitFor(async () => {
+      const { body } = await admin.get(url(`displays/${outdated}`));
+      expect(body.data.status).toBe('playlist_active');
+    }, patience);
+  },
+  120_000,
+);
 
 test('what is saved is told, fetched and shown within seconds, and every turn is reported', async () => {
   const { body: before } = await admin.get(url(`plays?display_eq=${counter}&_limit=1`));

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { fullTest } from '../test/profile.ts';
 import { DATA_VERSION, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { readPostmaster, servesCluster } from './postmaster-file.ts';
 
@@ -68,27 +69,30 @@ test('a first start creates an owner-only, durable UTF-8 database with the colla
   await expect(query(server.url, 'select 1')).rejects.toThrow(/ECONNREFUSED/);
 });
 
-test('a first start killed in the middle of creating the database leaves a clean next start', async () => {
-  const dataDir = emptyDirectory();
-  const program = startProgram(dataDir);
-  await vi.waitFor(async () => {
-    const unfinished = (await readdir(dataDir)).find((name) => /^postgres\.init-\d+$/.test(name));
-    await stat(path.join(dataDir, unfinished ?? 'none', 'postgresql.conf'));
-  }, patience);
-  program.kill('SIGKILL');
-  await once(program, 'exit');
-  expect(await readdir(dataDir)).not.toContain('postgres');
+fullTest(
+  'a first start killed in the middle of creating the database leaves a clean next start',
+  async () => {
+    const dataDir = emptyDirectory();
+    const program = startProgram(dataDir);
+    await vi.waitFor(async () => {
+      const unfinished = (await readdir(dataDir)).find((name) => /^postgres\.init-\d+$/.test(name));
+      await stat(path.join(dataDir, unfinished ?? 'none', 'postgresql.conf'));
+    }, patience);
+    program.kill('SIGKILL');
+    await once(program, 'exit');
+    expect(await readdir(dataDir)).not.toContain('postgres');
 
-  const server = await startEmbeddedPostgres({ dataDir, log: quiet });
-  expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
-  await server.stop();
-  expect((await readdir(dataDir)).sort()).toEqual([
-    'VERSION',
-    'postgres',
-    'postgres.log',
-    'postgres.password',
-  ]);
-});
+    const server = await startEmbeddedPostgres({ dataDir, log: quiet });
+    expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await server.stop();
+    expect((await readdir(dataDir)).sort()).toEqual([
+      'VERSION',
+      'postgres',
+      'postgres.log',
+      'postgres.password',
+    ]);
+  },
+);
 
 test('a killed program leaves its database serving; the next start adopts it with every acknowledged write', async () => {
   const dataDir = copyOfTemplate();
@@ -123,12 +127,15 @@ test('a second program on the same data is refused in one line, and the first go
   await first.stop();
 });
 
-test('of two programs started at once on an empty directory one runs and the other is refused', async () => {
-  const dataDir = emptyDirectory();
-  const lines = await Promise.all([firstLine(startProgram(dataDir)), firstLine(startProgram(dataDir))]);
-  expect(lines.filter((line) => line.startsWith('postgres://'))).toHaveLength(1);
-  expect(lines.filter((line) => line.startsWith('Another Vitrine'))).toHaveLength(1);
-});
+fullTest(
+  'of two programs started at once on an empty directory one runs and the other is refused',
+  async () => {
+    const dataDir = emptyDirectory();
+    const lines = await Promise.all([firstLine(startProgram(dataDir)), firstLine(startProgram(dataDir))]);
+    expect(lines.filter((line) => line.startsWith('postgres://'))).toHaveLength(1);
+    expect(lines.filter((line) => line.startsWith('Another Vitrine'))).toHaveLength(1);
+  },
+);
 
 test.each([
   ['a server that is gone', 4_194_303],
@@ -171,7 +178,7 @@ test('data of a newer version is refused in one line and left as it was', async 
   expect(await readdir(dataDir)).toEqual(['VERSION']);
 });
 
-test('root without user namespaces runs the database as another user, and can change back', async () => {
+fullTest('root without user namespaces runs the database as another user, and can change back', async () => {
   const dataDir = copyOfTemplate();
   // With nothing on PATH there is no `unshare`.
   const program = startProgram(dataDir, { PATH: '' });

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { fullTest } from '../test/profile.ts';
 import { type ProgramProcess, runAdmin, startProcess } from '../test/program-process.ts';
 
 // The commands as they are typed, beside a program that runs on its own database.
@@ -19,7 +20,7 @@ afterAll(async () => {
   rmSync(env.DATA_DIR!, { recursive: true, force: true });
 });
 
-test('commands work beside the running program and while it is stopped', async () => {
+fullTest('commands work beside the running program and while it is stopped', async () => {
   const made = await runAdmin(
     env,
     'environment',

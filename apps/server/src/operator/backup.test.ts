@@ -7,6 +7,7 @@ import { createSecrets } from '../infra/secrets.ts';
 import { openLocalStorage } from '../infra/storage/local-storage.ts';
 import { newFilm, whenDone } from '../test/converting.ts';
 import { connectOwner, type Owner } from '../test/owner.ts';
+import { fullTest } from '../test/profile.ts';
 import type { TestBrowser } from '../test/test-browser.ts';
 import { createTestDatabase, type TestDatabase, testSecretKey } from '../test/test-postgres.ts';
 import { startTestServer, type TestServer } from '../test/test-server.ts';
@@ -163,44 +164,47 @@ test('a backup taken while the product runs is restored whole: rows, files, peop
   }
 });
 
-test('case 217: a backup under fire is one moment: all acknowledged before it, nothing without what came earlier, every file', async () => {
-  const target = await createTestDatabase();
-  const acknowledged: string[] = [];
-  let isOver = false;
-  const fire = async () => {
-    for (let i = 0; !isOver; i++) {
-      const name = `Under fire ${String(i).padStart(5, '0')}`;
-      const place = { name, timezone: 'UTC' };
-      const made = await admin.post(`${before.serverUrl('demo')}/api/v1/locations`, place);
-      expect(made.status).toBe(201);
-      acknowledged.push(name);
-    }
-  };
-  const firing = fire();
-  await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(10), { timeout: 30_000, interval: 5 });
-  const sure = [...acknowledged];
-  const directory = path.join(places, 'under fire');
-  await makeBackup(installation(before.database.url, before.dataDir), directory, new Date());
-  isOver = true;
-  await firing;
+fullTest(
+  'case 217: a backup under fire is one moment: all acknowledged before it, nothing without what came earlier, every file',
+  async () => {
+    const target = await createTestDatabase();
+    const acknowledged: string[] = [];
+    let isOver = false;
+    const fire = async () => {
+      for (let i = 0; !isOver; i++) {
+        const name = `Under fire ${String(i).padStart(5, '0')}`;
+        const place = { name, timezone: 'UTC' };
+        const made = await admin.post(`${before.serverUrl('demo')}/api/v1/locations`, place);
+        expect(made.status).toBe(201);
+        acknowledged.push(name);
+      }
+    };
+    const firing = fire();
+    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(10), { timeout: 30_000, interval: 5 });
+    const sure = [...acknowledged];
+    const directory = path.join(places, 'under fire');
+    await makeBackup(installation(before.database.url, before.dataDir), directory, new Date());
+    isOver = true;
+    await firing;
 
-  const dataDir = path.join(places, 'restored under fire');
-  await restoreBackup(installation(target.url, dataDir), directory, new Date(), quiet);
-  const there = await connectOwner(target);
-  const rows = await there.query(
-    `select name from content.locations where name like 'Under fire %' order by name`,
-  );
-  const restored = rows.map(({ name }) => name);
-  expect(restored.length).toBeGreaterThanOrEqual(sure.length);
-  expect(restored).toEqual(acknowledged.slice(0, restored.length));
-  const storage = storageIn(dataDir);
-  for (const { storage_key, size } of await there.query('select storage_key, size from content.media')) {
-    const bytes = await (await storage.read(storage_key, { start: 0, end: Number(size) - 1 })).toArray();
-    expect(Buffer.concat(bytes)).toHaveLength(Number(size));
-  }
-  await there.end();
-  await target.drop();
-});
+    const dataDir = path.join(places, 'restored under fire');
+    await restoreBackup(installation(target.url, dataDir), directory, new Date(), quiet);
+    const there = await connectOwner(target);
+    const rows = await there.query(
+      `select name from content.locations where name like 'Under fire %' order by name`,
+    );
+    const restored = rows.map(({ name }) => name);
+    expect(restored.length).toBeGreaterThanOrEqual(sure.length);
+    expect(restored).toEqual(acknowledged.slice(0, restored.length));
+    const storage = storageIn(dataDir);
+    for (const { storage_key, size } of await there.query('select storage_key, size from content.media')) {
+      const bytes = await (await storage.read(storage_key, { start: 0, end: Number(size) - 1 })).toArray();
+      expect(Buffer.concat(bytes)).toHaveLength(Number(size));
+    }
+    await there.end();
+    await target.drop();
+  },
+);
 
 test('a restore is refused into an installation with people, with another key, and from half a backup', async () => {
   const directory = path.join(places, 'another');
@@ -214,70 +218,84 @@ test('a restore is refused into an installation with people, with another key, a
   await expect(restore(copy.url, directory)).rejects.toThrow('no whole backup');
 });
 
-test('case 222: a backup is restored with any list of keys that opens its secrets, and with no other', async () => {
-  const directory = path.join(places, 'keys');
-  const [newKey, otherKey] = ['n'.repeat(40), 'o'.repeat(40)];
-  const secrets = createSecrets(`${newKey},${testSecretKey}`);
-  const [location] = await owner.query(
-    'select environment_id, id, router_credentials from content.locations where router_credentials is not null limit 1',
-  );
-  const put = (sealed: Buffer) =>
-    owner.query('update content.locations set router_credentials = $1 where id = $2', [sealed, location.id]);
-  // As after putting a new key in front: this one is sealed with it, the others are as they were.
-  await put(secrets.seal('{}'));
-  await makeBackup(
-    installation(before.database.url, before.dataDir, `${newKey},${testSecretKey}`),
-    directory,
-    new Date(),
-  );
-  await put(location.router_credentials);
+fullTest(
+  'case 222: a backup is restored with any list of keys that opens its secrets, and with no other',
+  async () => {
+    const directory = path.join(places, 'keys');
+    const [newKey, otherKey] = ['n'.repeat(40), 'o'.repeat(40)];
+    const secrets = createSecrets(`${newKey},${testSecretKey}`);
+    const [location] = await owner.query(
+      'select environment_id, id, router_credentials from content.locations where router_credentials is not null limit 1',
+    );
+    const put = (sealed: Buffer) =>
+      owner.query('update content.locations set router_credentials = $1 where id = $2', [
+        sealed,
+        location.id,
+      ]);
+    // As after putting a new key in front: this one is sealed with it, the others are as they were.
+    await put(secrets.seal('{}'));
+    await makeBackup(
+      installation(before.database.url, before.dataDir, `${newKey},${testSecretKey}`),
+      directory,
+      new Date(),
+    );
+    await put(location.router_credentials);
 
-  const empty = await createTestDatabase();
-  const restore = (keys: string) =>
-    restoreBackup(installation(empty.url, path.join(places, 'by keys'), keys), directory, new Date(), quiet);
-  try {
-    await expect(restore(otherKey)).rejects.toThrow('another SECRET_KEY');
-    await expect(restore(`${newKey},${otherKey}`)).rejects.toThrow('another SECRET_KEY');
-    await restore(`${otherKey},${testSecretKey},${newKey}`);
-    const there = await connectOwner(empty);
-    const [row] = await there.query('select router_credentials from content.locations where id = $1', [
-      location.id,
-    ]);
-    await there.end();
-    expect(secrets.open(row.router_credentials)).toBe('{}');
-  } finally {
-    await empty.drop();
-  }
-});
+    const empty = await createTestDatabase();
+    const restore = (keys: string) =>
+      restoreBackup(
+        installation(empty.url, path.join(places, 'by keys'), keys),
+        directory,
+        new Date(),
+        quiet,
+      );
+    try {
+      await expect(restore(otherKey)).rejects.toThrow('another SECRET_KEY');
+      await expect(restore(`${newKey},${otherKey}`)).rejects.toThrow('another SECRET_KEY');
+      await restore(`${otherKey},${testSecretKey},${newKey}`);
+      const there = await connectOwner(empty);
+      const [row] = await there.query('select router_credentials from content.locations where id = $1', [
+        location.id,
+      ]);
+      await there.end();
+      expect(secrets.open(row.router_credentials)).toBe('{}');
+    } finally {
+      await empty.drop();
+    }
+  },
+);
 
-test('a content server with a database of its own is backed up and restored, whoever owns the database', async () => {
-  const whole = path.join(places, 'whole');
-  await makeBackup(installation(before.database.url, before.dataDir), whole, new Date());
-  const own = await createOwnedDatabase(owner);
-  const again = await createOwnedDatabase(owner);
-  const dataDir = path.join(places, 'content server');
-  try {
-    await restoreBackup(installation(own.url, dataDir), whole, new Date(), quiet);
-    const content = await connectOwner(own);
-    await content.query('truncate identity.servers, identity.identities, identity.content_servers cascade');
-    await content.end();
+fullTest(
+  'a content server with a database of its own is backed up and restored, whoever owns the database',
+  async () => {
+    const whole = path.join(places, 'whole');
+    await makeBackup(installation(before.database.url, before.dataDir), whole, new Date());
+    const own = await createOwnedDatabase(owner);
+    const again = await createOwnedDatabase(owner);
+    const dataDir = path.join(places, 'content server');
+    try {
+      await restoreBackup(installation(own.url, dataDir), whole, new Date(), quiet);
+      const content = await connectOwner(own);
+      await content.query('truncate identity.servers, identity.identities, identity.content_servers cascade');
+      await content.end();
 
-    const directory = path.join(places, 'of the content server');
-    const made = await makeBackup(installation(own.url, dataDir), directory, new Date());
-    expect(made).toMatchObject({ missing: [] });
-    expect(made.files).toBeGreaterThan(0);
-    await restoreBackup(installation(again.url, path.join(places, 'again')), directory, new Date(), quiet);
-    await expect(
-      restoreBackup(installation(again.url, path.join(places, 'again')), directory, new Date(), quiet),
-    ).rejects.toThrow('people in this installation');
-    for (const table of ['environments', 'members', 'locations', 'displays', 'playlists', 'media'])
-      expect([table, await countIn(again, table)]).toEqual([table, await countIn(own, table)]);
-    expect(await countIn(again, 'displays')).toBeGreaterThan(0);
-  } finally {
-    await own.drop();
-    await again.drop();
-  }
-});
+      const directory = path.join(places, 'of the content server');
+      const made = await makeBackup(installation(own.url, dataDir), directory, new Date());
+      expect(made).toMatchObject({ missing: [] });
+      expect(made.files).toBeGreaterThan(0);
+      await restoreBackup(installation(again.url, path.join(places, 'again')), directory, new Date(), quiet);
+      await expect(
+        restoreBackup(installation(again.url, path.join(places, 'again')), directory, new Date(), quiet),
+      ).rejects.toThrow('people in this installation');
+      for (const table of ['environments', 'members', 'locations', 'displays', 'playlists', 'media'])
+        expect([table, await countIn(again, table)]).toEqual([table, await countIn(own, table)]);
+      expect(await countIn(again, 'displays')).toBeGreaterThan(0);
+    } finally {
+      await own.drop();
+      await again.drop();
+    }
+  },
+);
 
 test('case 221: a backup of which a byte was altered or a file is gone is refused, by the name of that file', async () => {
   const directory = path.join(places, 'altered');

@@ -7,6 +7,7 @@ import { fileOf, openBackup, rowsOf } from '../infra/backup/backup-files.ts';
 import { openLocalStorage } from '../infra/storage/local-storage.ts';
 import { newFilm } from '../test/converting.ts';
 import { connectOwner, type Owner } from '../test/owner.ts';
+import { fullTest } from '../test/profile.ts';
 import type { TestBrowser } from '../test/test-browser.ts';
 import { createTestDatabase, type TestDatabase, testSecretKey } from '../test/test-postgres.ts';
 import { startTestServer, type TestServer } from '../test/test-server.ts';
@@ -134,39 +135,44 @@ test('case 220: the product serves nothing of a backup below its data directory'
       }
 });
 
-test('case 221: a file in the place of another, of another backup, or cut short is refused by its name', async () => {
-  const other = path.join(places, 'other');
-  await makeBackup(installation(server.database.url, server.dataDir), other, new Date());
-  const [first, second] = (await fileNames(directory)).filter((name) => name.startsWith('files'));
-  const displays = rowsOf('content.displays');
-  await withEmpty(async (database, dataDir) => {
-    const refused = async (name: string, alter: (copy: string) => Promise<unknown>) => {
-      const copy = await mkdtemp(path.join(places, 'altered-'));
-      await cp(directory, copy, { recursive: true });
-      await alter(copy);
-      await expect(restore(database, dataDir, copy)).rejects.toThrow(
-        `${path.join(copy, name)} is not as it was when the backup was made`,
+fullTest(
+  'case 221: a file in the place of another, of another backup, or cut short is refused by its name',
+  async () => {
+    const other = path.join(places, 'other');
+    await makeBackup(installation(server.database.url, server.dataDir), other, new Date());
+    const [first, second] = (await fileNames(directory)).filter((name) => name.startsWith('files'));
+    const displays = rowsOf('content.displays');
+    await withEmpty(async (database, dataDir) => {
+      const refused = async (name: string, alter: (copy: string) => Promise<unknown>) => {
+        const copy = await mkdtemp(path.join(places, 'altered-'));
+        await cp(directory, copy, { recursive: true });
+        await alter(copy);
+        await expect(restore(database, dataDir, copy)).rejects.toThrow(
+          `${path.join(copy, name)} is not as it was when the backup was made`,
+        );
+      };
+      await refused(second!, (copy) =>
+        rename(path.join(copy, first!), path.join(copy, second!)).then(() =>
+          cp(path.join(directory, first!), path.join(copy, first!)),
+        ),
       );
-    };
-    await refused(second!, (copy) =>
-      rename(path.join(copy, first!), path.join(copy, second!)).then(() =>
-        cp(path.join(directory, first!), path.join(copy, first!)),
-      ),
-    );
-    for (const name of [first!, displays, 'contents'])
-      await refused(name, (copy) => cp(path.join(other, name), path.join(copy, name)));
-    for (const name of [first!, displays, 'contents'])
-      await refused(name, async (copy) =>
-        writeFile(path.join(copy, name), (await readFile(path.join(copy, name))).subarray(0, -1)),
+      for (const name of [first!, displays, 'contents'])
+        await refused(name, (copy) => cp(path.join(other, name), path.join(copy, name)));
+      for (const name of [first!, displays, 'contents'])
+        await refused(name, async (copy) =>
+          writeFile(path.join(copy, name), (await readFile(path.join(copy, name))).subarray(0, -1)),
+        );
+      // Another's key, sealed with a key of this installation, opens none of the files.
+      await refused('contents', (copy) =>
+        cp(path.join(other, 'backup.json'), path.join(copy, 'backup.json')),
       );
-    // Another's key, sealed with a key of this installation, opens none of the files.
-    await refused('contents', (copy) => cp(path.join(other, 'backup.json'), path.join(copy, 'backup.json')));
-    const there = await connectOwner(database);
-    expect(await there.query('select 1 from identity.identities')).toEqual([]);
-    await there.end();
-    expect(await readdir(path.join(dataDir, 'jobs'))).toEqual([]);
-  });
-});
+      const there = await connectOwner(database);
+      expect(await there.query('select 1 from identity.identities')).toEqual([]);
+      await there.end();
+      expect(await readdir(path.join(dataDir, 'jobs'))).toEqual([]);
+    });
+  },
+);
 
 test('case 221: a header that was altered is refused', async () => {
   const copy = path.join(places, 'header');
@@ -216,33 +222,36 @@ async function makePlain(target: string): Promise<void> {
   await writeFile(path.join(target, 'backup.json'), JSON.stringify(header));
 }
 
-test('backups of the first versions, which are not sealed, are restored as before, and checked', async () => {
-  const plain = path.join(places, 'plain');
-  await makePlain(plain);
-  const media = path.join(plain, (await fileNames(plain)).find((name) => name.startsWith('files'))!);
-  const displays = path.join(plain, rowsOf('content.displays'));
-  await withEmpty(async (database, dataDir) => {
-    for (const file of [media, displays]) {
-      const whole = await readFile(file);
-      await writeFile(file, Buffer.concat([whole, Buffer.from('\n')]));
-      await expect(restore(database, dataDir, plain)).rejects.toThrow(`${file} is not as it was`);
-      await writeFile(file, whole);
-    }
-    await expect(
-      restoreBackup(
-        { ...installation(database.url, dataDir), secretKey: 'x'.repeat(40) },
-        plain,
-        new Date(),
-        () => {},
-      ),
-    ).rejects.toThrow('another SECRET_KEY');
-    expect(await restore(database, dataDir, plain)).toMatchObject({ isSealed: false });
-    expect((await fileNames(path.join(dataDir, 'media'))).sort()).toEqual(
-      (await fileNames(path.join(server.dataDir, 'media'))).sort(),
-    );
-    await expectSameDisplays(database);
-  });
-});
+fullTest(
+  'backups of the first versions, which are not sealed, are restored as before, and checked',
+  async () => {
+    const plain = path.join(places, 'plain');
+    await makePlain(plain);
+    const media = path.join(plain, (await fileNames(plain)).find((name) => name.startsWith('files'))!);
+    const displays = path.join(plain, rowsOf('content.displays'));
+    await withEmpty(async (database, dataDir) => {
+      for (const file of [media, displays]) {
+        const whole = await readFile(file);
+        await writeFile(file, Buffer.concat([whole, Buffer.from('\n')]));
+        await expect(restore(database, dataDir, plain)).rejects.toThrow(`${file} is not as it was`);
+        await writeFile(file, whole);
+      }
+      await expect(
+        restoreBackup(
+          { ...installation(database.url, dataDir), secretKey: 'x'.repeat(40) },
+          plain,
+          new Date(),
+          () => {},
+        ),
+      ).rejects.toThrow('another SECRET_KEY');
+      expect(await restore(database, dataDir, plain)).toMatchObject({ isSealed: false });
+      expect((await fileNames(path.join(dataDir, 'media'))).sort()).toEqual(
+        (await fileNames(path.join(server.dataDir, 'media'))).sort(),
+      );
+      await expectSameDisplays(database);
+    });
+  },
+);
 
 test('names that end a line for some readers of text come back as they were, and files as they were stored', async () => {
   await withEmpty(async (database, dataDir) => {

@@ -11,6 +11,7 @@ import { findPort } from '../program.ts';
 import { type ConverterProcess, startConverterProcess } from '../test/converter-process.ts';
 import { oldFilm, readPlayable, whenDone } from '../test/converting.ts';
 import { connectOwner, type Owner } from '../test/owner.ts';
+import { fullTest } from '../test/profile.ts';
 import { runProcess } from '../test/program-process.ts';
 import type { TestBrowser } from '../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../test/test-server.ts';
@@ -78,14 +79,14 @@ test('films and pictures are converted by the converter of its own, which keeps 
 });
 
 test('ME6: documents come back page by page, and what is refused with its number', async () => {
-  const menu = await uploadFile(server, admin, await pdfOf(plainPages(12)), {
+  const menu = await uploadFile(server, admin, await pdfOf(plainPages(3)), {
     name: 'menu.pdf',
     metadata: { conversion: '4k' },
   });
   const long = await uploadFile(server, admin, emptyPages(2000), { name: 'long.pdf' });
   const done = await whenDone(server, admin, menu);
-  expect(done).toMatchObject({ status: 'ready', type: 'image', pageCount: 12 });
-  expect(done.pages).toHaveLength(12);
+  expect(done).toMatchObject({ status: 'ready', type: 'image', pageCount: 3 });
+  expect(done.pages).toHaveLength(3);
   for (const { playable_medias, picture } of done.pages) {
     expect(playable_medias.map(({ quality }: { quality: string }) => quality)).toEqual(['1080p', '2160p']);
     for (const url of [picture, playable_medias[1].url]) expect((await fetch(url)).status).toBe(200);
@@ -98,14 +99,14 @@ test('a bad file is refused with its reason, and a killed tool is no verdict', a
   expect(await whenDone(server, admin, bad)).toMatchObject({ errorCode: 'failed.not_media', canRetry: true });
   const { ffmpeg } = await testTools();
   const killer = killTools(ffmpeg, '1080p.mp4');
-  const good = await uploadFile(server, admin, await oldFilm(20), { name: 'good.avi' });
+  const good = await uploadFile(server, admin, await oldFilm(8), { name: 'good.avi' });
   await vi.waitFor(async () => expect((await read(good)).waiting?.reason).toBe('converter_failed'), 60_000);
   await killer.stop();
   await admin.put(`${server.serverUrl('demo')}/api/v1/playables/${good}?action=retry`);
   expect((await whenDone(server, admin, good)).status).toBe('ready');
 });
 
-test('a converter that dies in the middle, and comes back, loses nothing', async () => {
+fullTest('a converter that dies in the middle, and comes back, loses nothing', async () => {
   const id = await uploadFile(server, admin, await oldFilm(90), { name: 'long.avi' });
   await vi.waitFor(async () => expect((await read(id)).progress).toBeGreaterThan(0), 60_000);
   await converter.end('SIGKILL');

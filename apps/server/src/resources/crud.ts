@@ -28,6 +28,7 @@ interface Declared {
   readonly list: ListRules;
   readonly include: Readonly<Record<string, unknown>>;
   readonly counts?: readonly string[];
+  readonly countsBeside?: readonly string[];
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: what comes out of a table is parsed by the reply schema of its route
@@ -54,11 +55,21 @@ export function crud(of: Declared, rows: Rows, visibleTo: VisibleTo = visibleToA
         const total = known ?? (await selectTotal(context, rows, of.list, wanted, visibleTo));
         return { data, meta: { total } };
       }
-      const counts = await selectCounts(context, rows, of.list, wanted, visibleTo, 'status', of.counts);
+      const beside = of.countsBeside ?? [];
+      const counts = await selectCounts(context, rows, of.list, wanted, visibleTo, {
+        ...{ field: 'status', values: of.counts, beside },
+      });
+      if (known !== null) return { data, meta: { total: known, counts } };
+      if (wanted.filters.some(({ field }) => beside.includes(field))) {
+        return {
+          data,
+          meta: { total: await selectTotal(context, rows, of.list, wanted, visibleTo), counts },
+        };
+      }
       // Every row has one status, so the numbers per status are the total too.
       const status = wanted.filters.find(({ field }) => field === 'status');
-      const all = status ? [counts[String(status.value)]!] : Object.values(counts);
-      return { data, meta: { total: known ?? all.reduce((sum, each) => sum + each, 0), counts } };
+      const groups = status ? [String(status.value)] : of.counts;
+      return { data, meta: { total: groups.reduce((sum, group) => sum + counts[group]!, 0), counts } };
     },
 
     get: (context: Context, { id, query }: { id: string; query: Parameters }) =>

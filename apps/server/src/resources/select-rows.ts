@@ -57,26 +57,34 @@ export function selectTotal(
   return rememberedCount(context, rows, sql`select count(*) as total from ${sourceOf(rows)} where ${where}`);
 }
 
-/** Numbers per value of a computed field, under the other filters. */
+interface Counted {
+  readonly field: string;
+  readonly values: readonly string[];
+  readonly beside: readonly string[];
+}
+
+/** Numbers per value of a computed field, and of the yes-or-no filters beside it, under the other filters. */
 export async function selectCounts(
   context: Context,
   rows: Rows,
   rules: ListRules,
   query: ListQuery,
   visibleTo: VisibleTo,
-  field: string,
-  values: readonly string[],
+  { field, values, beside }: Counted,
 ): Promise<Record<string, number>> {
-  const others = { ...query, filters: query.filters.filter((filter) => filter.field !== field) };
+  const isCounted = (each: string) => each === field || beside.includes(each);
+  const others = { ...query, filters: query.filters.filter((filter) => !isCounted(filter.field)) };
   const where = whereOf(context, rows, rules, others, visibleTo);
   const expression = inContext(rows.fields[field]!, context);
-  const columns = values.map(
-    (value) => sql`count(*) filter (where s.value = ${value}) as ${trusted(`"${value}"`)}`,
-  );
+  const columns = [
+    ...values.map((value) => sql`count(*) filter (where s.value = ${value}) as ${trusted(`"${value}"`)}`),
+    ...beside.map((name) => sql`count(*) filter (where s.${trusted(name)}) as ${trusted(`"${name}"`)}`),
+  ];
+  const flags = beside.map((name) => sql`, ${filterExpression(rows, name, context)} as ${trusted(name)}`);
   return rememberedCount<Record<string, number>>(
     context,
     rows,
-    sql`select ${join(columns, ', ')} from (select ${expression} as value from ${sourceOf(rows)} where ${where}) s`,
+    sql`select ${join(columns, ', ')} from (select ${expression} as value ${join(flags, ' ')} from ${sourceOf(rows)} where ${where}) s`,
   );
 }
 

@@ -1,3 +1,5 @@
+import { test } from 'vitest';
+
 /** Whole matrices and many runs of every property, with TEST_PROFILE=full; every `npm test` tries a part of them. */
 export const isFull = (process.env.TEST_PROFILE ?? 'quick') !== 'quick';
 
@@ -9,3 +11,11 @@ export function someOf<T>(all: readonly T[], count: number, turn: number): reado
   if (isFull || count >= all.length) return all;
   return Array.from({ length: count }, (_, i) => all[(turn * count + i) % all.length]!);
 }
+
+/**
+ * Declares a test that every landing runs (`npm run test:full`) and every `npm test` leaves out, because it takes many seconds
+ * and watches what seldom changes.
+ */
+export const fullTest = (name: string, run: () => Promise<unknown>, timeout?: number): void => {
+  if (isFull) test(name, run, timeout);
+};

@@ -1,9 +1,10 @@
 import { isTimeZone } from '@vitrine/contract/text';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useT } from '../../lib/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
+import { readerZone } from '../../ui/time/time-text.ts';
 import classes from './DisplayForm.module.css';
 import { createLocation } from './display-changes.ts';
 import { useLocationOptions } from './displays.queries.ts';
@@ -19,11 +20,17 @@ export function LocationField({ value, error, onChange }: LocationFieldProps) {
   const t = useT();
   const { data = [] } = useLocationOptions();
   const [isAdding, setAdding] = useState(false);
+  const id = useId();
+  const wasAdding = useRef(false);
+  useEffect(() => {
+    if (wasAdding.current && !isAdding) document.getElementById(id)?.focus();
+    wasAdding.current = isAdding;
+  }, [id, isAdding]);
   if (isAdding) {
     return (
       <NewLocation
-        onAdded={(id) => {
-          onChange(id);
+        onAdded={(location) => {
+          onChange(location);
           setAdding(false);
         }}
         onCancel={() => setAdding(false)}
@@ -32,6 +39,7 @@ export function LocationField({ value, error, onChange }: LocationFieldProps) {
   }
   return (
     <SelectField
+      id={id}
       label={t('displays.location')}
       labelAside={
         <button type="button" className={classes.textButton} onClick={() => setAdding(true)}>
@@ -55,7 +63,7 @@ function NewLocation({ onAdded, onCancel }: { onAdded: (id: string) => void; onC
   const [failure, setFailure] = useState<string | undefined>();
   const [isWorking, setWorking] = useState(false);
   useEffect(() => input.current?.focus(), []);
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const timeZone = readerZone();
   const zone = isTimeZone(timeZone) ? timeZone : 'Europe/Prague';
   const add = async () => {
     if (!name.trim() || isWorking) return;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Alerting, startAlerting } from '../../test/alerting.ts';
 import { addPerson } from '../../test/owner.ts';
+import { fullTest } from '../../test/profile.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
 
@@ -23,23 +24,26 @@ afterEach(() => kit.stop());
 
 const told = (subject: RegExp) => kit.mails.filter((mail) => subject.test(mail.subject));
 
-test('SP1, case 139: a device that flaps all day costs no more mails of any kind than the caps, also over restarts', async () => {
-  await kit.save({ defaultOfflineLimit: 1, maxEmailsPerHour: 2, maxEmailsPerDay: 5 });
-  for (let hour = 0; hour < 24; hour++) {
-    // Another process every few hours: what was sent is known to all.
-    const replica = hour % 8 === 0 ? await kit.server.startReplica() : null;
-    const by = [replica?.program.app ?? kit.server.program.app];
-    const before = kit.mails.length;
-    for (let turn = 0; turn < 10; turn++) {
-      await kit.pass(3, { by, stepMinutes: 3 });
-      await kit.pass(3, { by, stepMinutes: 3, hear: [window.device] });
+fullTest(
+  'SP1, case 139: a device that flaps all day costs no more mails of any kind than the caps, also over restarts',
+  async () => {
+    await kit.save({ defaultOfflineLimit: 1, maxEmailsPerHour: 2, maxEmailsPerDay: 5 });
+    for (let hour = 0; hour < 24; hour++) {
+      // Another process every few hours: what was sent is known to all.
+      const replica = hour % 8 === 0 ? await kit.server.startReplica() : null;
+      const by = [replica?.program.app ?? kit.server.program.app];
+      const before = kit.mails.length;
+      for (let turn = 0; turn < 10; turn++) {
+        await kit.pass(3, { by, stepMinutes: 3 });
+        await kit.pass(3, { by, stepMinutes: 3, hear: [window.device] });
+      }
+      expect(kit.mails.length - before).toBeLessThanOrEqual(2);
+      await replica?.stop();
     }
-    expect(kit.mails.length - before).toBeLessThanOrEqual(2);
-    await replica?.stop();
-  }
-  // The fifth mail of the day would leave no room for the one that closes its incident.
-  expect([told(/is offline/).length, told(/is back online/).length]).toEqual([2, 2]);
-});
+    // The fifth mail of the day would leave no room for the one that closes its incident.
+    expect([told(/is offline/).length, told(/is back online/).length]).toEqual([2, 2]);
+  },
+);
 
 test('SP1: with a cap of one mail an hour the offline mail is sent, and its end is not', async () => {
   await kit.save({ defaultOfflineLimit: 1, maxEmailsPerHour: 1, maxEmailsPerDay: 6 });
@@ -72,31 +76,37 @@ test('a device that is still offline when its cap allows a mail again is told of
   expect(told(/is offline/)).toHaveLength(2);
 });
 
-test('case 140: a mail server that was down for six hours gets one mail that tells how it ended', async () => {
-  kit.setMailServer('busy');
-  await kit.pass(12);
-  await kit.pass(60);
-  await kit.pass(5 * 60, { stepMinutes: 10, hear: [window.device] });
-  expect(kit.mails).toEqual([]);
-  kit.setMailServer('up');
-  await kit.pass(12, { hear: [window.device] });
-  await kit.settled();
-  expect(kit.mails.map(({ subject }) => subject)).toEqual(['Shop window was offline and is back']);
-  expect(kit.mails[0]!.text).toContain('This email is late');
-  await kit.pass(30, { hear: [window.device] });
-  expect(await kit.settled()).toHaveLength(1);
-});
+fullTest(
+  'case 140: a mail server that was down for six hours gets one mail that tells how it ended',
+  async () => {
+    kit.setMailServer('busy');
+    await kit.pass(12);
+    await kit.pass(60);
+    await kit.pass(5 * 60, { stepMinutes: 10, hear: [window.device] });
+    expect(kit.mails).toEqual([]);
+    kit.setMailServer('up');
+    await kit.pass(12, { hear: [window.device] });
+    await kit.settled();
+    expect(kit.mails.map(({ subject }) => subject)).toEqual(['Shop window was offline and is back']);
+    expect(kit.mails[0]!.text).toContain('This email is late');
+    await kit.pass(30, { hear: [window.device] });
+    expect(await kit.settled()).toHaveLength(1);
+  },
+);
 
-test('case 140: what is still offline after all those hours is told with the words that it is late', async () => {
-  kit.setMailServer('busy');
-  await kit.pass(12);
-  await kit.pass(90);
-  kit.setMailServer('up');
-  await kit.pass(12);
-  await kit.settled();
-  expect(kit.mails.map(({ subject }) => subject)).toEqual(['Shop window is offline']);
-  expect(kit.mails[0]!.text).toContain('This email is late');
-});
+fullTest(
+  'case 140: what is still offline after all those hours is told with the words that it is late',
+  async () => {
+    kit.setMailServer('busy');
+    await kit.pass(12);
+    await kit.pass(90);
+    kit.setMailServer('up');
+    await kit.pass(12);
+    await kit.settled();
+    expect(kit.mails.map(({ subject }) => subject)).toEqual(['Shop window is offline']);
+    expect(kit.mails[0]!.text).toContain('This email is late');
+  },
+);
 
 test('case 141: a mail whose answer was lost is sent again as the same mail', async () => {
   kit.setMailServer('cut');
@@ -109,36 +119,39 @@ test('case 141: a mail whose answer was lost is sent again as the same mail', as
   expect(await kit.settled()).toHaveLength(2);
 });
 
-test('case 142: 500 displays that go offline within a minute are one mail for each recipient', async () => {
-  const others = ['helena@orchard.example', 'jan@service.example'];
-  await kit.save({ recipients: [recipient, ...others] });
-  await addDisplays(500);
-  const made = await kit.owner.query(
-    `select id from content.devices where connect_string like 'many-%' order by created_at, connect_string = 'many-1' desc`,
-  );
-  const many: string[] = made.map(({ id }) => id);
-  await kit.pass(2, { hear: many });
-  // Spread over the minute in which they went.
-  await kit.owner.query(
-    `update content.devices set last_active_at = last_active_at + random() * interval '1 minute'
+fullTest(
+  'case 142: 500 displays that go offline within a minute are one mail for each recipient',
+  async () => {
+    const others = ['helena@orchard.example', 'jan@service.example'];
+    await kit.save({ recipients: [recipient, ...others] });
+    await addDisplays(500);
+    const made = await kit.owner.query(
+      `select id from content.devices where connect_string like 'many-%' order by created_at, connect_string = 'many-1' desc`,
+    );
+    const many: string[] = made.map(({ id }) => id);
+    await kit.pass(2, { hear: many });
+    // Spread over the minute in which they went.
+    await kit.owner.query(
+      `update content.devices set last_active_at = last_active_at + random() * interval '1 minute'
      where connect_string like 'many-%'`,
-  );
-  await kit.pass(15, { hear: [window.device] });
-  await kit.settled();
-  expect(kit.mails.map(({ to }) => to).sort()).toEqual([...others, recipient].sort());
-  expect(kit.mails[0]!.subject).toBe('500 displays are offline');
-  expect(kit.mails[0]!.text).toContain('and 400 more');
-  await kit.pass(1, { hear: [window.device, ...many] });
-  expect(kit.mails).toHaveLength(6);
-  expect(kit.mails[5]!.subject).toBe('500 displays are back online');
-  // SP1: both count for every display that they name.
-  await kit.save({ maxEmailsPerHour: 3, maxEmailsPerDay: 6 });
-  await kit.pass(12, { hear: [window.device, ...many.slice(1)] });
-  expect(kit.mails).toHaveLength(6);
-  await kit.save({ maxEmailsPerHour: 4, maxEmailsPerDay: 6 });
-  await kit.pass(1, { hear: [window.device, ...many.slice(1)] });
-  expect(kit.mails.slice(6).map(({ subject }) => subject)).toEqual(Array(3).fill('many-1 is offline'));
-});
+    );
+    await kit.pass(15, { hear: [window.device] });
+    await kit.settled();
+    expect(kit.mails.map(({ to }) => to).sort()).toEqual([...others, recipient].sort());
+    expect(kit.mails[0]!.subject).toBe('500 displays are offline');
+    expect(kit.mails[0]!.text).toContain('and 400 more');
+    await kit.pass(1, { hear: [window.device, ...many] });
+    expect(kit.mails).toHaveLength(6);
+    expect(kit.mails[5]!.subject).toBe('500 displays are back online');
+    // SP1: both count for every display that they name.
+    await kit.save({ maxEmailsPerHour: 3, maxEmailsPerDay: 6 });
+    await kit.pass(12, { hear: [window.device, ...many.slice(1)] });
+    expect(kit.mails).toHaveLength(6);
+    await kit.save({ maxEmailsPerHour: 4, maxEmailsPerDay: 6 });
+    await kit.pass(1, { hear: [window.device, ...many.slice(1)] });
+    expect(kit.mails.slice(6).map(({ subject }) => subject)).toEqual(Array(3).fill('many-1 is offline'));
+  },
+);
 
 test('case 144: displays of an ignored location, and ignored devices, cost no mail', async () => {
   const bar = await kit.find('Bar', 'Barcelona');

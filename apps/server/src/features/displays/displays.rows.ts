@@ -23,8 +23,28 @@ const statusOf =
     sql`coalesce((select ${statusCase('d', now)} from content.devices d
       where d.environment_id = ${trusted(display)}.environment_id and d.id = ${trusted(display)}.device_id), 'unknown')`;
 
+/** Active and connected, with nothing on, in a place that is closed. The aliases are those of the rows. */
+export const isClosed = (display: string, device: string, place: string, now: Date): Sql =>
+  sql`(${trusted(display)}.active and ${statusCase(device, now)} = 'online'
+    and not content.is_open(${trusted(place)}.timezone, ${trusted(place)}.hours, ${now}))`;
+
+/** As the wire says it: null unless it is closed. */
+export const closedJson = (display: string, device: string, place: string, now: Date): Sql => {
+  const opensAt = sql`content.opens_at(${trusted(place)}.timezone, ${trusted(place)}.hours, ${now})`;
+  return sql`case when ${isClosed(display, device, place, now)}
+    then json_build_object('opensAt', ${isoInstant(opensAt)}) end`;
+};
+
+const closedOf =
+  (display: string) =>
+  ({ now }: Context): Sql =>
+    sql`(select ${closedJson(display, 'd', 'l', now)} from content.devices d, content.locations l
+      where d.environment_id = ${trusted(display)}.environment_id and d.id = ${trusted(display)}.device_id
+        and l.environment_id = ${trusted(display)}.environment_id and l.id = ${trusted(display)}.location_id)`;
+
 const urgency = ({ now }: Context): Sql =>
-  sql`array_position(array['offline', 'unknown', 'online', 'playlist_active'], ${statusCase('d', now)})`;
+  sql`case when ${isClosed('t', 'd', 'l', now)} then 4
+    else array_position(array['offline', 'unknown', 'online', 'closed', 'playlist_active'], ${statusCase('d', now)}) end`;
 
 /** Of its present device; whole, as the address of a file is. */
 const picture = ({ app, environment }: Context): Sql =>
@@ -33,7 +53,8 @@ const picture = ({ app, environment }: Context): Sql =>
 
 export const displayRows: Rows = {
   table: trusted('content.displays'),
-  joins: trusted(`left join content.devices d on d.environment_id = t.environment_id and d.id = t.device_id
+  joins: trusted(`join content.locations l on l.environment_id = t.environment_id and l.id = t.location_id
+    left join content.devices d on d.environment_id = t.environment_id and d.id = t.device_id
     left join content.frames f on f.environment_id = t.environment_id and f.display_id = t.id and f.device_id = t.device_id`),
   fields: {
     ...plainFields(
@@ -56,10 +77,12 @@ export const displayRows: Rows = {
     picture,
     pictureAt: trusted('case when f.jpeg is not null then f.at end'),
     status: ({ now }: Context) => statusCase('d', now),
+    closed: ({ now }: Context) => closedJson('t', 'd', 'l', now),
     urgency,
   },
   filters: {
     paired: trusted('(t.device_id is not null)'),
+    closed: ({ now }: Context) => isClosed('t', 'd', 'l', now),
     group: trusted(
       'any (array(select g.group_id from content.display_groups g where g.environment_id = t.environment_id and g.display_id = t.id))',
     ),
@@ -70,7 +93,7 @@ export const displayRows: Rows = {
       kind: 'one',
       table: trusted('content.locations'),
       column: column('location_id'),
-      fields: { id: 'id', name: 'name' },
+      fields: { id: 'id', name: 'name', timezone: 'timezone' },
     },
     groups: {
       kind: 'many',
@@ -91,5 +114,8 @@ export const summaryFields = (display: string) => ({
   name: trusted(`${display}.name`),
   active: trusted(`${display}.active`),
   status: statusOf(display),
+  closed: closedOf(display),
   lastActive: isoInstant(ofDevice(display, 'd.last_active_at')),
+  place: trusted(`(select json_build_object('name', l.name, 'timezone', l.timezone) from content.locations l
+    where l.environment_id = ${display}.environment_id and l.id = ${display}.location_id)`),
 });

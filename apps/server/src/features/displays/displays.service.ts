@@ -13,7 +13,7 @@ import {
   requireRoomForActive,
   requireStandingCard,
 } from './activation.ts';
-import { displayRows, statusCase, summaryFields } from './displays.rows.ts';
+import { closedJson, displayRows, statusCase, summaryFields } from './displays.rows.ts';
 
 // Rules: a display always hangs in exactly one location and may be in many groups; it has at most one device and a
 // device plays for at most one display; activation is what costs money (activation.ts).
@@ -24,6 +24,8 @@ export const { list, get, options, read, insert, write, remove } = crud(displays
 export const displaySummary = summaryFields;
 /** Of the device with this alias. */
 export const displayStatus = statusCase;
+/** Of the display, device and location with these aliases. */
+export const displayClosed = closedJson;
 export { countActiveDisplays, deactivateAllBut };
 
 export async function createDisplay(context: Context, input: DisplayInput) {

@@ -1,15 +1,6 @@
-import { type Sql, sql, trusted } from '../../infra/sql.ts';
+import { sql, trusted } from '../../infra/sql.ts';
 import { column, plainFields, type Rows } from '../../resources/rows.ts';
 import { displaySummary } from '../displays/displays.service.ts';
-
-/** Open at this moment by the clock on its wall. */
-const isOpenAt = (now: Date): Sql => {
-  const local = sql`(${now}::timestamptz at time zone t.timezone)`;
-  const today = sql`(t.hours -> to_char(${local}, 'dy'))`;
-  const time = sql`to_char(${local}, 'HH24:MI')`;
-  return sql`((${today} ->> 'nonstop')::boolean or (not (${today} ->> 'closed')::boolean
-    and ${time} >= ${today} ->> 'start' and ${time} < ${today} ->> 'end'))`;
-};
 
 export const locationRows: Rows = {
   table: trusted('content.locations'),
@@ -18,6 +9,7 @@ export const locationRows: Rows = {
       'name',
       'timezone',
       'hours',
+      'hoursSet',
       'routerPublicIp',
       'winboxPort',
       'guiPort',
@@ -26,7 +18,7 @@ export const locationRows: Rows = {
     ),
     hasRouterCredentials: sql`${column('router_credentials')} is not null`,
   },
-  filters: { openNow: ({ now }) => isOpenAt(now) },
+  filters: { openNow: ({ now }) => sql`content.is_open(t.timezone, t.hours, ${now})` },
   texts: ['name', 'timezone'],
   relations: {
     displays: {

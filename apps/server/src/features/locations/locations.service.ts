@@ -1,4 +1,4 @@
-import { defaultHours, type LocationInput, locations } from '@vitrine/contract/locations';
+import { type LocationInput, locations, nonstopHours } from '@vitrine/contract/locations';
 import type { Context } from '../../http/context.ts';
 import { HttpError, invalidField, notFound } from '../../http/errors.ts';
 import { newId } from '../../infra/ids.ts';
@@ -9,7 +9,8 @@ import { tellStale } from '../live/live.service.ts';
 import { locationRows } from './locations.rows.ts';
 
 // Rules: names are unique per environment; a location with displays can't be deleted; router credentials are sealed,
-// written but never read back, and shown only by `reveal`, which leaves a trace.
+// written but never read back, and shown only by `reveal`, which leaves a trace; a location is open around the clock until
+// somebody sets its hours or confirms them.
 
 export const { list, get, options, read, insert, write, remove } = crud(locations, locationRows);
 
@@ -19,8 +20,9 @@ interface Credentials {
 }
 
 export async function createLocation(context: Context, input: LocationInput) {
-  const { displays, ...columns } = await columnsOf(context, { hours: defaultHours, ...input }, null);
-  const id = await insert(context, columns);
+  const { displays, ...columns } = await columnsOf(context, input, null);
+  const open = { hours: JSON.stringify(nonstopHours), hours_set: false };
+  const id = await insert(context, { ...open, ...columns });
   if (displays) await hangDisplays(context, id, displays);
   tellPlaces(context);
   return read(context, id);
@@ -85,6 +87,7 @@ async function columnsOf(context: Context, input: Partial<LocationInput>, id: st
     name: fields.name,
     timezone: fields.timezone,
     hours: fields.hours && JSON.stringify(fields.hours),
+    hours_set: fields.hours ? true : fields.hoursSet,
     router_public_ip: fields.routerPublicIp,
     winbox_port: fields.winboxPort,
     gui_port: fields.guiPort,

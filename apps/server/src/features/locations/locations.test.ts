@@ -1,4 +1,4 @@
-import { defaultHours } from '@vitrine/contract/locations';
+import { defaultHours, nonstopHours } from '@vitrine/contract/locations';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestBrowser } from '../../test/test-browser.ts';
@@ -81,13 +81,33 @@ describe('reading', () => {
 });
 
 describe('writing', () => {
-  test('a new location gets default hours and is read back as it was written', async () => {
+  test('UI1: a location made without hours is open around the clock until somebody sets or confirms them', async () => {
+    const made = await create({ name: 'Karviná' });
+    expect(made).toMatchObject({ hours: nonstopHours, hoursSet: false });
+    const renamed = await admin.put(url(`/${made.id}`), { name: 'Karviná 2' });
+    expect(renamed.body.data).toMatchObject({ hours: nonstopHours, hoursSet: false });
+    const confirmed = await admin.put(url(`/${made.id}`), { hoursSet: true });
+    expect(confirmed.body.data).toMatchObject({ hours: nonstopHours, hoursSet: true });
+    expect((await admin.put(url(`/${made.id}`), { hoursSet: false })).status).toBe(422);
+
+    const other = await create({ name: 'Karviná 3' });
+    const saved = await admin.put(url(`/${other.id}`), { hours: defaultHours });
+    expect(saved.body.data).toMatchObject({ hours: defaultHours, hoursSet: true });
+    expect(await create({ name: 'Karviná 4', hours: defaultHours })).toMatchObject({ hoursSet: true });
+  });
+
+  test('locations that had hours before keep them as set', async () => {
+    const { body } = await admin.get(url('?name_contains=hlavní'));
+    expect(body.data).toMatchObject([{ name: 'Brno · Hlavní', hoursSet: true }]);
+  });
+
+  test('a new location is read back as it was written', async () => {
     const made = await create({ name: 'Ostrava', notes: '  back door  ', winboxPort: 8291 });
     expect(made).toMatchObject({
       name: 'Ostrava',
       notes: 'back door',
       winboxPort: 8291,
-      hours: defaultHours,
+      hours: nonstopHours,
       version: 1,
       displays: [],
     });

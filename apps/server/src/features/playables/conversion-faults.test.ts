@@ -7,6 +7,7 @@ import { killTools, type ToolKiller } from '../../infra/converter/test/kill-tool
 import { wakeWorkers } from '../../infra/queue.ts';
 import { newFilm, oldFilm, readPlayable, whenDone } from '../../test/converting.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
+import { fullTest } from '../../test/profile.ts';
 import { storageFacts } from '../../test/storage-facts.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
@@ -75,40 +76,46 @@ const kill = async (words: string, chooses?: () => boolean) => {
 test('ME1: a film whose ffmpeg is killed once is converted all the same', async () => {
   let toKill = 1;
   const killer = await kill('1080p.mp4', () => toKill-- > 0);
-  const id = await uploadFile(server, admin, await oldFilm(20), { name: 'once.avi' });
+  const id = await uploadFile(server, admin, await oldFilm(8), { name: 'once.avi' });
   expect(await whenDone(server, admin, id)).toMatchObject({ status: 'ready', waiting: null, error: null });
   expect(killer.killed).toBe(1);
 });
 
-test('ME1: a film whose ffmpeg is killed every time waits, is given up after three runs as "could not be converted", and is kept', async () => {
-  const film = await oldFilm(20);
-  const before = await usedBy();
-  const killer = await kill('1080p.mp4');
-  const id = await uploadFile(server, admin, film, { name: 'always.avi' });
-  await waits(id, 'converter_failed');
-  for (let strikes = 2; strikes <= 3; strikes++) {
-    const { killed } = killer;
-    await hurry(id);
-    await vi.waitFor(() => expect(killer.killed).toBeGreaterThan(killed), { timeout: 60_000, interval: 20 });
-  }
-  const given = await whenDone(server, admin, id);
-  expect(given).toMatchObject({ status: 'failed', errorCode: 'failed.not_converted', canRetry: true });
-  expect(killer.killed).toBeGreaterThanOrEqual(6);
-  expect(await sealed(id)).toEqual(film);
-  expect(await usedBy()).toBe(before + film.length);
-  const faults = logged.filter(({ msg, playable }) => msg === 'conversion_fault' && playable === id);
-  expect(faults.map(({ level, kind }) => [level, kind])).toEqual(
-    [50, 50, 50].map((level) => [level, 'killed']),
-  );
-  const { body: metrics } = await admin.get(`${server.authUrl}/metrics`);
-  expect(metrics).toMatch(/vitrine_events_total\{event="conversion_environment"\} [1-9]/);
+fullTest(
+  'ME1: a film whose ffmpeg is killed every time waits, is given up after three runs as "could not be converted", and is kept',
+  async () => {
+    const film = await oldFilm(20);
+    const before = await usedBy();
+    const killer = await kill('1080p.mp4');
+    const id = await uploadFile(server, admin, film, { name: 'always.avi' });
+    await waits(id, 'converter_failed');
+    for (let strikes = 2; strikes <= 3; strikes++) {
+      const { killed } = killer;
+      await hurry(id);
+      await vi.waitFor(() => expect(killer.killed).toBeGreaterThan(killed), {
+        timeout: 60_000,
+        interval: 20,
+      });
+    }
+    const given = await whenDone(server, admin, id);
+    expect(given).toMatchObject({ status: 'failed', errorCode: 'failed.not_converted', canRetry: true });
+    expect(killer.killed).toBeGreaterThanOrEqual(6);
+    expect(await sealed(id)).toEqual(film);
+    expect(await usedBy()).toBe(before + film.length);
+    const faults = logged.filter(({ msg, playable }) => msg === 'conversion_fault' && playable === id);
+    expect(faults.map(({ level, kind }) => [level, kind])).toEqual(
+      [50, 50, 50].map((level) => [level, 'killed']),
+    );
+    const { body: metrics } = await admin.get(`${server.authUrl}/metrics`);
+    expect(metrics).toMatch(/vitrine_events_total\{event="conversion_environment"\} [1-9]/);
 
-  await killer.stop();
-  expect((await admin.put(url(`playables/${id}?action=retry`))).status).toBe(200);
-  expect(await whenDone(server, admin, id)).toMatchObject({ status: 'ready', canRetry: false });
-  await admin.delete(url(`playables/${id}`));
-  expect(await usedBy()).toBe(before);
-});
+    await killer.stop();
+    expect((await admin.put(url(`playables/${id}?action=retry`))).status).toBe(200);
+    expect(await whenDone(server, admin, id)).toMatchObject({ status: 'ready', canRetry: false });
+    await admin.delete(url(`playables/${id}`));
+    expect(await usedBy()).toBe(before);
+  },
+);
 
 test('ME1: the word "damaged" needs two looks that agree', async () => {
   const film = await newFilm(4);
@@ -120,7 +127,7 @@ test('ME1: the word "damaged" needs two looks that agree', async () => {
   expect(logged.slice(before).filter(({ level }) => level >= 40)).toEqual([]);
 });
 
-test('ME1: workspaces that are cleaned away in the middle of the work lose nothing', async () => {
+fullTest('ME1: workspaces that are cleaned away in the middle of the work lose nothing', async () => {
   const jobsDir = path.join(server.dataDir, 'jobs');
   const id = await uploadFile(server, admin, await oldFilm(60), { name: 'cleaned.avi' });
   await vi.waitFor(
@@ -143,7 +150,7 @@ async function occupyConverter(): Promise<() => Promise<unknown>> {
   return () => admin.delete(url(`playables/${id}`));
 }
 
-test('ME1: an original that the storage does not give whole waits for the storage', async () => {
+fullTest('ME1: an original that the storage does not give whole waits for the storage', async () => {
   const film = await oldFilm();
   const release = await occupyConverter();
   const id = await uploadFile(server, admin, film, { name: 'half.avi' });

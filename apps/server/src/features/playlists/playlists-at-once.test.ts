@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectOwner, type Owner } from '../../test/owner.ts';
+import { fullTest } from '../../test/profile.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
@@ -44,30 +45,36 @@ describe('at the same moment', () => {
     expect([body.data.version, body.data.items.length]).toEqual([2, body.data.priority]);
   });
 
-  test('case 186: a playable is deleted while another call adds it: never an item without anything to show', async () => {
-    const made = await owner.query(`
+  fullTest(
+    'case 186: a playable is deleted while another call adds it: never an item without anything to show',
+    async () => {
+      const made = await owner.query(`
       insert into content.playables (environment_id, id, name, type, url, status, created_at, updated_at)
       select environment_id, gen_random_uuid(), 'Short-lived ' || n, type, url, status, now(), now()
       from content.playables, generate_series(1, 500) as n where id = '${pages[0]}' returning id`);
-    const seen = new Set<string>();
-    const race = async (lane: number) => {
-      const { id } = await playlist(`Adding ${lane}`);
-      for (const { id: playable } of made.filter((_, i) => i % 10 === lane)) {
-        const [added, removed] = await Promise.all([
-          admin.put(url(`playlists/${id}`), { items: [{ playable_id: playable }] }),
-          admin.delete(url(`playables/${playable}`)),
-        ]);
-        seen.add(`${added.status} ${removed.status}`);
-        if (removed.status === 409)
-          expect(removed.body.related.map(({ name }: { name: string }) => name)).toEqual([`Adding ${lane}`]);
-      }
-    };
-    await Promise.all(Array.from({ length: 10 }, (_, lane) => race(lane)));
-    expect([...seen].sort().join()).toMatch(/^(200 409)?,?(422 204)?$/);
-    const dangling = await owner.query(`select from content.playlist_items i
+      const seen = new Set<string>();
+      const race = async (lane: number) => {
+        const { id } = await playlist(`Adding ${lane}`);
+        for (const { id: playable } of made.filter((_, i) => i % 10 === lane)) {
+          const [added, removed] = await Promise.all([
+            admin.put(url(`playlists/${id}`), { items: [{ playable_id: playable }] }),
+            admin.delete(url(`playables/${playable}`)),
+          ]);
+          seen.add(`${added.status} ${removed.status}`);
+          if (removed.status === 409)
+            expect(removed.body.related.map(({ name }: { name: string }) => name)).toEqual([
+              `Adding ${lane}`,
+            ]);
+        }
+      };
+      await Promise.all(Array.from({ length: 10 }, (_, lane) => race(lane)));
+      expect([...seen].sort().join()).toMatch(/^(200 409)?,?(422 204)?$/);
+      const dangling = await owner.query(`select from content.playlist_items i
       where not exists (select from content.playables p where p.environment_id = i.environment_id and p.id = i.playable_id)`);
-    expect(dangling).toEqual([]);
-  }, 120_000);
+      expect(dangling).toEqual([]);
+    },
+    120_000,
+  );
 
   test('case 189: of two new orders one stays, and nothing is lost or doubled', async () => {
     const made = await playlist(

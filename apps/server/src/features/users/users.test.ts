@@ -146,9 +146,8 @@ describe('changing people', () => {
       const { id } = await userOf(email);
       const blocked = await admin.put(`${api()}/${id}?action=block`);
       expect(blocked.body.data.status).toBe('blocked');
-      const startedAt = performance.now();
-      for await (const _ of stream.body!) if (performance.now() - startedAt > 10_000) break;
-      expect(performance.now() - startedAt).toBeLessThan(5000);
+      // Their stream of news ends by itself.
+      for await (const _ of stream.body!);
       for (const url of [server.serverUrl('demo'), `${replica.url}/s/demo`])
         expect((await browser.get(`${url}/api/me`)).status).toBe(401);
       // It was their only server, so they are out of the auth host too.

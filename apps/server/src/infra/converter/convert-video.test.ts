@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { fullTest } from '../../test/profile.ts';
 import { Bench } from './test/bench.ts';
 
 let bench: Bench;
@@ -193,7 +194,7 @@ test('a cut video fails instead of ending early on a screen', async () => {
   expect(await bench.failure(headless)).toBe('damaged');
 });
 
-test('an interrupted conversion leaves no output that looks whole, and no process', async () => {
+fullTest('an interrupted conversion leaves no output that looks whole, and no process', async () => {
   const source = await bench.make(
     'slow.mkv',
     '-f',
