@@ -15,12 +15,12 @@ const titles = (locale: keyof typeof catalogues): Record<string, string> => cata
 
 /** The table of the specification, page by page; the contract's own groups are what it checks. */
 const openTo: Readonly<Record<Role, readonly string[]>> = (() => {
-  const everyone = ['devices', 'playables', 'playableDetail', 'settings', 'alerts', 'styleguide'];
+  const everyone = ['devices', 'playables', 'playableDetail', 'settings', 'alerts'];
   const staff = [
     ...['overview', 'displays', 'displayDetail', 'groups', 'groupDetail', 'locations', 'locationDetail'],
     ...['playlists', 'playlistDetail', 'deviceDetail', 'live'],
   ];
-  const admins = ['billings', 'billingDetail', 'users', 'userDetail'];
+  const admins = ['billings', 'billingDetail', 'users', 'userDetail', 'styleguide'];
   return {
     playables_only: everyone,
     standard: [...everyone, ...staff],

@@ -95,7 +95,7 @@ test('devices and groups, as lists and in detail, meet WCAG 2.2 AA', { tag: '@fu
 test('the style guide and Not Found inside the shell meet WCAG 2.2 AA', { tag: '@full' }, async ({
   page,
 }) => {
-  await signIn(page, 'standard@vitrine.test', { path: '/styleguide' });
+  await signIn(page, 'admin@vitrine.test', { path: '/styleguide' });
   await expect(heading(page)).toHaveText('Style guide');
   await expectNoAxeViolationsInAnyLight(page);
   await moveTo(page, '/en/nowhere');

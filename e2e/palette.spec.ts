@@ -158,7 +158,7 @@ test('the palette restarts the display that is marked or open, and adds what it 
   await page.keyboard.press('Enter');
   await expect(heading(page, 'Counter left')).toBeVisible();
   await searchFor(page, '>restart');
-  await expect(palette(page).getByRole('option')).toHaveText([/^Restart Counter left/]);
+  await expect(palette(page).getByRole('option').first()).toHaveText(/^Restart Counter left/);
   await page.keyboard.press('Escape');
 
   await searchFor(page, 'Zoo entrance');
@@ -168,4 +168,23 @@ test('the palette restarts the display that is marked or open, and adds what it 
   await searchFor(page, 'Zoo entrance');
   await palette(page).getByRole('option', { name: 'Add location “Zoo entrance”' }).click();
   await expect(sheetOf(page, 'Add location').getByLabel('Name', { exact: true })).toHaveValue('Zoo entrance');
+});
+
+test('UI9: what is typed as an order is one: "restart …" asks, and the word of a state shows who is in it', async ({
+  page,
+}) => {
+  await signIn(page, 'standard@vitrine.test', { path: '/overview' });
+  await expect(heading(page, 'Overview')).toBeVisible();
+  await searchFor(page, 'restart counter l');
+  const restart = palette(page).getByRole('option', { name: /^Restart Counter left/ });
+  await expect(restart).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('alertdialog', { name: 'Restart Counter left?' })
+    .getByRole('button', { name: 'Cancel' })
+    .click();
+  await searchFor(page, 'offline');
+  await expect(palette(page).getByRole('option', { name: /^Add display/ })).toHaveCount(0);
+  await palette(page).getByRole('option', { name: 'Displays that are offline' }).click();
+  await expect(page).toHaveURL(/\/en\/displays\?status=offline/);
 });

@@ -10,7 +10,7 @@ test('toasts stand bottom right, at most three, for ten seconds, and wait under 
   page,
 }) => {
   await page.clock.install({ time: start });
-  await signIn(page, 'standard@vitrine.test', { path: '/styleguide' });
+  await signIn(page, 'admin@vitrine.test', { path: '/styleguide' });
   await expect(heading(page, 'Style guide')).toBeVisible();
   await page.clock.pauseAt(start + 600_000);
   const show = (name: string) => page.getByRole('button', { name, exact: true }).click();

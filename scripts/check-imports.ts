@@ -79,6 +79,30 @@ const CHOKE_POINTS: { what: string; found: RegExp; within: string; except: strin
     within: 'apps/server/src/features/',
     except: [],
   },
+  {
+    what: 'writing dates and clocks (Intl.DateTimeFormat, toLocale*String; use ui/time)',
+    found:
+      /\bIntl\s*\.\s*(DateTimeFormat|RelativeTimeFormat|DurationFormat)\b|\.toLocale(Date|Time)?String\s*\(/,
+    within: 'apps/dashboard/src/',
+    except: [
+      'apps/dashboard/src/lib/day-names.ts',
+      'apps/dashboard/src/lib/format.ts',
+      'apps/dashboard/src/ui/time/time-text.ts',
+    ],
+  },
+  {
+    what: 'reading the clock of the browser (getHours, toTimeString …; use ui/time or lib/local-days)',
+    found: /\.(get(Hours|Minutes|Day|Date)|to(Date|Time)String)\s*\(/,
+    within: 'apps/dashboard/src/',
+    except: [],
+  },
+  {
+    // Set anywhere else, they would hide a clock from the test that walks all pages.
+    what: 'marking clocks (data-time, data-clock-head; use the components of ui/time)',
+    found: /\bdata-(time|headed|clock-head)\b/,
+    within: 'apps/dashboard/src/',
+    except: ['apps/dashboard/src/ui/time/Time.tsx'],
+  },
 ];
 
 /** One line per breach. */

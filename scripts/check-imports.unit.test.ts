@@ -131,6 +131,26 @@ test.each([
     `${SERVER}/features/playables/playables.service.ts`,
     `import { open } from 'node:fs/promises';`,
   ],
+  [
+    'writing dates and clocks',
+    `${DASHBOARD}/features/overview/clock.ts`,
+    `const text = new Intl.DateTimeFormat('en').format(now);`,
+  ],
+  [
+    'writing dates and clocks',
+    `${DASHBOARD}/features/overview/clock.ts`,
+    `const text = now.toLocaleTimeString();`,
+  ],
+  [
+    'reading the clock of the browser',
+    `${DASHBOARD}/shell/clock.ts`,
+    `const text = \`\${now.getHours()}:00\`;`,
+  ],
+  [
+    'marking clocks',
+    `${DASHBOARD}/features/overview/clock.ts`,
+    `export const mark = { 'data-time': 'instant' };`,
+  ],
 ])('raw access outside its one place is refused: %s', (what, file, text) => {
   expect(breaches({ [file]: text })).toEqual([expect.stringContaining(what)]);
   expect(breaches({ [file.replace(/\.ts$/, '.test.ts')]: text })).toEqual([]);

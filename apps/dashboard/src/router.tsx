@@ -29,9 +29,7 @@ declare module '@tanstack/react-router' {
 const view: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(inOwnWords(load), name);
 
 const NotFoundRoute = view(() => import('./shell/NotFoundRoute.tsx'), 'NotFoundRoute');
-const NotYetPage = view(() => import('./shell/NotYetPage.tsx'), 'NotYetPage');
 
-/** Pages that are built; the others say what they will be. */
 const views: Readonly<Record<string, RouteComponent>> = {
   login: view(() => import('./features/auth/LoginPage.tsx'), 'LoginPage'),
   signup: view(() => import('./features/auth/SignupPage.tsx'), 'SignupPage'),
@@ -173,14 +171,18 @@ const askAheadFor =
     asksAhead[page.id]?.(location.search as Record<string, string>).catch(() => undefined);
   };
 
-const viewOf = (page: Page) => ({
-  path: page.path,
-  component: views[page.id] ?? NotYetPage,
-  errorComponent: PageError,
-  staticData: { page },
-  beforeLoad: requireAccess(page),
-  loader: askAheadFor(page),
-});
+function viewOf(page: Page) {
+  const component = views[page.id];
+  if (!component) throw new Error(`The page ${page.id} has no view`);
+  return {
+    path: page.path,
+    component,
+    errorComponent: PageError,
+    staticData: { page },
+    beforeLoad: requireAccess(page),
+    loader: askAheadFor(page),
+  };
+}
 const isOutsideShell = (page: Page) => page.id === 'live' || can(null, page);
 
 const inside = pages

@@ -35,8 +35,8 @@ describe('access by page is the table of the specification', () => {
     'deviceDetail',
     'live',
   ];
-  const everyonesPages = ['devices', 'playables', 'playableDetail', 'settings', 'alerts', 'styleguide'];
-  const adminPages = ['billings', 'billingDetail', 'users', 'userDetail'];
+  const everyonesPages = ['devices', 'playables', 'playableDetail', 'settings', 'alerts'];
+  const adminPages = ['billings', 'billingDetail', 'users', 'userDetail', 'styleguide'];
   const open: Record<Role, string[]> = {
     playables_only: everyonesPages,
     standard: [...staffPages, ...everyonesPages],

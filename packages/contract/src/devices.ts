@@ -46,7 +46,7 @@ export const Device = z.object({
   connectString: z.string(),
   display_id: Id.nullable(),
   /** The display it plays for, as lists show it. */
-  display: z.object({ id: Id, name: z.string(), location: z.string() }).nullable(),
+  display: z.object({ id: Id, name: z.string(), location: z.string(), timezone: z.string() }).nullable(),
   status: z.enum(displayStatuses),
   lowBandwidth: z.boolean(),
   diskUsage: z.object({ used: z.number(), total: z.number() }).nullable(),

@@ -4,7 +4,7 @@ import { ConnectString } from './phrase.ts';
 import { currencies } from './pricing.ts';
 import { contains, eqBoolean, eqId, eqOneOf, resource } from './resource.ts';
 import { route } from './route.ts';
-import { Id, Instant, LocalIpAddress, optionalText, recordBase, requiredText } from './text.ts';
+import { Id, Instant, LocalIpAddress, optionalText, Place, recordBase, requiredText } from './text.ts';
 
 export const orientations = ['horizontal', 'vertical_left', 'vertical_right', 'upside_down'] as const;
 export const resolutions = ['1080p', '2160p', 'system_default'] as const;
@@ -30,6 +30,7 @@ export const DisplaySummary = z.object({
   status: z.enum(displayStatuses),
   closed: Closed,
   lastActive: Instant.nullable(),
+  place: Place,
 });
 export type DisplaySummary = z.infer<typeof DisplaySummary>;
 
@@ -121,7 +122,7 @@ export const displays = resource('displays', {
     defaultSort: 'name:asc',
     search: ['name', 'description', 'connectString'],
   },
-  include: { location: Named, groups: z.array(Named) },
+  include: { location: Named.extend(Place.shape), groups: z.array(Named) },
   access: { list: staff, get: staff, create: staff, update: staff, remove: staff, options: staff },
   counts: displayStatuses,
   /** Of those online. */

@@ -60,7 +60,9 @@ export const folderTree = route({
   path: '/api/v1/folder-tree',
   access: everyone,
   reply: z.object({
-    data: z.array(z.object({ id: Id, name: z.string(), parent: Id.nullable() })),
+    data: z.array(
+      z.object({ id: Id, name: z.string(), parent: Id.nullable(), playables: z.int().nonnegative() }),
+    ),
   }),
   summary:
     'All folders the caller may see, for trees; a folder whose parent is not among them stands at the top',

@@ -3,7 +3,7 @@ import { staff } from './access.ts';
 import { displayStatuses, orientations } from './displays.ts';
 import { route } from './route.ts';
 import { maxTimelineDays, Segment } from './schedule-calls.ts';
-import { Id, Instant } from './text.ts';
+import { Id, Instant, Place } from './text.ts';
 
 // The operations room: what is wrong, what plays, what is next, in one call each.
 
@@ -54,7 +54,7 @@ export type Attention = z.infer<typeof Attention>;
 export const PlayingNow = z.object({
   id: Id,
   name: z.string(),
-  location: Named,
+  location: Named.extend(Place.shape),
   status: z.enum(displayStatuses),
   playlist: Named.nullable(),
   /** Name of the item. */
@@ -122,7 +122,9 @@ export const overview = route({
       availability: z.object({
         /** Of active, paired displays, with one decimal; null where there is none. */
         percent24h: z.number().nullable(),
-        events: z.array(z.object({ display: Named, kind: z.enum(['up', 'down']), at: Instant })),
+        events: z.array(
+          z.object({ display: Named, kind: z.enum(['up', 'down']), at: Instant, place: Place }),
+        ),
       }),
       /** What of the first steps is done; null once all are. */
       firstRun: z

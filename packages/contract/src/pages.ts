@@ -49,7 +49,7 @@ export const pages = [
   page('billings', '/billings', admins, menu('account', 'billing', 'b')),
   page('billingDetail', '/billings/detail/$id', admins, { parent: 'billings' }),
   page('settings', '/settings', everyone, menu('account', 'settings', 's')),
-  page('styleguide', '/styleguide', everyone),
+  page('styleguide', '/styleguide', admins),
   page('live', '/live/$id', staff),
   page('login', '/auth/login', anyone),
   page('signup', '/auth/signup', anyone),

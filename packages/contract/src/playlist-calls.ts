@@ -56,7 +56,9 @@ export const PlaylistCheck = z.object({
   /** Open hours without anything to play in the next seven days, on displays it reaches. */
   gaps: z.object({
     displays: z.int(),
-    first: z.array(z.object({ display: Named, timezone: z.string(), from: Instant, to: Instant })),
+    first: z.array(
+      z.object({ display: Named, place: z.string(), timezone: z.string(), from: Instant, to: Instant }),
+    ),
   }),
 });
 export type PlaylistCheck = z.infer<typeof PlaylistCheck>;

@@ -4,7 +4,7 @@ import { Conditions } from './conditions.ts';
 import { orientations, resolutions } from './displays.ts';
 import { defaultSeconds, maxSeconds, playableStatuses, playableTypes } from './playables.ts';
 import { contains, eqBoolean, eqId, eqOneOf, resource } from './resource.ts';
-import { Id, Instant, optionalText, recordBase, requiredText } from './text.ts';
+import { Id, Instant, optionalText, Place, recordBase, requiredText } from './text.ts';
 
 export const maxItems = 1000;
 export const maxAmount = 99;
@@ -75,6 +75,8 @@ export const Playlist = z.object({
   playsOn: z.int(),
   /** When it plays next; null: now, or never. */
   nextAt: Instant.nullable(),
+  /** Where it plays next, the first by name; null where `nextAt` is. */
+  nextPlace: Place.nullable(),
 });
 export type Playlist = z.infer<typeof Playlist>;
 

@@ -171,7 +171,7 @@ export const plays = resource('plays', {
     search: ['name'],
   },
   include: {
-    display: z.object({ id: Id, name: z.string(), timezone: z.string() }),
+    display: z.object({ id: Id, name: z.string(), location: z.string(), timezone: z.string() }),
     /** Null once it is deleted. */
     playlist: Named.nullable(),
   },

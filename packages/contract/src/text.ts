@@ -21,6 +21,8 @@ export const optionalText = (max: number) =>
 
 export const Id = z.uuid({ error: 'validation.id' });
 export const Instant = z.iso.datetime();
+/** Whose clock a moment is to be read by. */
+export const Place = z.object({ name: z.string(), timezone: z.string() });
 
 export const LocalTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'validation.time' });
 /** The end of a day may be 24:00. */

@@ -22,9 +22,9 @@ const builtKeys = [
   'locations.now.', // by status
   'mails.', // server/mail/mail.service.ts: by template
   'invoice.', // server/billing/invoice-words.ts: whatever an invoice says
-  'notYet.', // by page
   'pages.', // contract/pages.ts: titles
   'palette.headings.', // by kind of result
+  'palette.states.', // by status
   'passwords.strength.', // lib/password-strength.ts
   'playables.address.', // server/check-address.ts: by reason
   'playables.failed.', // server/converter/media-error.ts: by reason

@@ -50,7 +50,14 @@ test('100 % means no outage at all', () => {
 });
 
 test('seven days have seven midnights', () => {
-  const midnights = midnightsBetween(from, to);
-  expect(midnights).toHaveLength(7);
-  expect(midnights.every((each) => new Date(each).getHours() === 0)).toBe(true);
+  const midnights = midnightsBetween('Pacific/Auckland', from, to);
+  expect(midnights.map(({ from: at }) => new Date(at).toISOString().slice(5, 16))).toEqual([
+    '11-12T11:00',
+    '11-13T11:00',
+    '11-14T11:00',
+    '11-15T11:00',
+    '11-16T11:00',
+    '11-17T11:00',
+    '11-18T11:00',
+  ]);
 });

@@ -1,4 +1,5 @@
 import type { Availability } from '@vitrine/contract/availability';
+import { dayAt, daysFrom, type LocalDay } from './local-days.ts';
 
 // From single events to a picture of the last days: spans of up, down and not known, without gaps between them.
 
@@ -61,13 +62,7 @@ export function percentText(share: number, locale: string): string {
 }
 
 /** The midnights between the two, where the days of the strip are divided. */
-export function midnightsBetween(from: number, to: number): number[] {
-  const found: number[] = [];
-  const day = new Date(from);
-  day.setHours(24, 0, 0, 0);
-  while (day.getTime() < to) {
-    found.push(day.getTime());
-    day.setDate(day.getDate() + 1);
-  }
-  return found;
+export function midnightsBetween(timeZone: string, from: number, to: number): LocalDay[] {
+  const [first, last] = [dayAt(timeZone, from) + 1, dayAt(timeZone, to)];
+  return daysFrom(timeZone, first, last - first + 1).filter((day) => day.from < to);
 }

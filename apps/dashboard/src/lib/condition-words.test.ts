@@ -55,10 +55,10 @@ describe('the whole sentence, in four languages', () => {
 
   test('days, times and dates, whatever the order of the rows', () => {
     expect(inAll([dates('2026-11-01', '2026-12-31'), workdays, times('11:00', '15:00')])).toEqual([
-      'Plays Monday to Friday, 11:00–15:00, from 01.11.2026 to 31.12.2026.',
-      'Hraje od pondělí do pátku, 11:00–15:00, od 01.11.2026 do 31.12.2026.',
-      'Läuft Montag bis Freitag, 11:00–15:00 Uhr, vom 01.11.2026 bis 31.12.2026.',
-      'Se reproduce de lunes a viernes, de 11:00 a 15:00, del 01.11.2026 al 31.12.2026.',
+      'Plays Monday to Friday, 11:00–15:00, from 01.11.2026 to 31.12.2026 in each place.',
+      'Hraje od pondělí do pátku, 11:00–15:00, od 01.11.2026 do 31.12.2026, podle místního času.',
+      'Läuft Montag bis Freitag, 11:00–15:00 Uhr, vom 01.11.2026 bis 31.12.2026, jeweils nach Ortszeit.',
+      'Se reproduce de lunes a viernes, de 11:00 a 15:00, del 01.11.2026 al 31.12.2026, hora local de cada lugar.',
     ]);
   });
 
@@ -91,28 +91,28 @@ describe('the whole sentence, in four languages', () => {
 
   test('a window over midnight runs into the next day', () => {
     expect(inAll([days('fri'), times('22:00', '06:00')])).toEqual([
-      'Plays on Fridays, 22:00–06:00, into the next day.',
-      'Hraje v pátek, 22:00–06:00, přes půlnoc do dalšího dne.',
-      'Läuft freitags, 22:00–06:00 Uhr, bis in den nächsten Tag.',
-      'Se reproduce los viernes, de 22:00 a 06:00 del día siguiente.',
+      'Plays on Fridays, 22:00–06:00, into the next day in each place.',
+      'Hraje v pátek, 22:00–06:00, přes půlnoc do dalšího dne, podle místního času.',
+      'Läuft freitags, 22:00–06:00 Uhr, bis in den nächsten Tag, jeweils nach Ortszeit.',
+      'Se reproduce los viernes, de 22:00 a 06:00 del día siguiente, hora local de cada lugar.',
     ]);
   });
 
   test('bounds that count say until and from', () => {
     expect(inAll([date('on_or_before', '2026-11-29'), time('on_or_after', '08:00')])).toEqual([
-      'Plays from 08:00, until 29.11.2026.',
-      'Hraje od 08:00, do 29.11.2026.',
-      'Läuft ab 08:00 Uhr, bis 29.11.2026.',
-      'Se reproduce desde las 08:00, hasta el 29.11.2026.',
+      'Plays from 08:00, until 29.11.2026 in each place.',
+      'Hraje od 08:00, do 29.11.2026, podle místního času.',
+      'Läuft ab 08:00 Uhr, bis 29.11.2026, jeweils nach Ortszeit.',
+      'Se reproduce desde las 08:00, hasta el 29.11.2026, hora local de cada lugar.',
     ]);
   });
 
   test('bounds that do not count say before and after', () => {
     expect(inAll([date('after', '2026-11-29'), time('before', '11:00')])).toEqual([
-      'Plays before 11:00, after 29.11.2026.',
-      'Hraje před 11:00, po 29.11.2026.',
-      'Läuft vor 11:00 Uhr, nach dem 29.11.2026.',
-      'Se reproduce antes de las 11:00, después del 29.11.2026.',
+      'Plays before 11:00, after 29.11.2026 in each place.',
+      'Hraje před 11:00, po 29.11.2026, podle místního času.',
+      'Läuft vor 11:00 Uhr, nach dem 29.11.2026, jeweils nach Ortszeit.',
+      'Se reproduce antes de las 11:00, después del 29.11.2026, hora local de cada lugar.',
     ]);
   });
 
@@ -126,7 +126,9 @@ describe('the whole sentence, in four languages', () => {
   });
 
   test('one o’clock has its own article in Spanish', () => {
-    expect(sentence([time('on_or_after', '01:30')], 'es')).toBe('Se reproduce desde la 01:30.');
+    expect(sentence([time('on_or_after', '01:30')], 'es')).toBe(
+      'Se reproduce desde la 01:30, hora local de cada lugar.',
+    );
   });
 
   test('what excludes itself never plays', () => {
@@ -248,10 +250,10 @@ test('a long, odd list is still told right', () => {
     time('on_or_before', '18:00'),
   ];
   expect(inAll(conditions)).toEqual([
-    'Plays Tuesday to Thursday and Saturdays, after 07:30 until 18:00, after 01.03.2026 and before 01.10.2026.',
-    'Hraje od úterý do čtvrtka a v sobotu, po 07:30 do 18:00, po 01.03.2026 a před 01.10.2026.',
-    'Läuft Dienstag bis Donnerstag und samstags, nach 07:30 Uhr bis 18:00 Uhr, nach dem 01.03.2026 und vor dem 01.10.2026.',
-    'Se reproduce de martes a jueves y los sábados, después de las 07:30 y hasta las 18:00, después del 01.03.2026 y antes del 01.10.2026.',
+    'Plays Tuesday to Thursday and Saturdays, after 07:30 until 18:00, after 01.03.2026 and before 01.10.2026 in each place.',
+    'Hraje od úterý do čtvrtka a v sobotu, po 07:30 do 18:00, po 01.03.2026 a před 01.10.2026, podle místního času.',
+    'Läuft Dienstag bis Donnerstag und samstags, nach 07:30 Uhr bis 18:00 Uhr, nach dem 01.03.2026 und vor dem 01.10.2026, jeweils nach Ortszeit.',
+    'Se reproduce de martes a jueves y los sábados, después de las 07:30 y hasta las 18:00, después del 01.03.2026 y antes del 01.10.2026, hora local de cada lugar.',
   ]);
 });
 

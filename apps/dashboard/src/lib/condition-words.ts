@@ -9,11 +9,13 @@ import type { TextKey, Translate } from './i18n.ts';
 // Conditions as one sentence. Rows of one kind are first put together to what they mean, so two rows about times are said
 // as the one window that is left of both.
 
-/** "Plays Monday to Friday, 11:00–15:00, from 01.11.2026 to 31.12.2026." */
+/** "Plays Monday to Friday, 11:00–15:00, from 01.11.2026 to 31.12.2026 in each place." Times hold by the clock of each place. */
 export function conditionSentence(t: Translate, locale: Locale, conditions: readonly Condition[]): string {
   if (!canHoldTogether(conditions, [])) return t('conditions.playsNever');
   const when = conditionPhrase(t, locale, conditions);
-  return when === '' ? t('conditions.playsAlways') : t('conditions.plays', { when });
+  if (when === '') return t('conditions.playsAlways');
+  const hasTimes = timesText(t, locale, conditions, false) !== null;
+  return t(hasTimes ? 'conditions.playsInEachPlace' : 'conditions.plays', { when });
 }
 
 /** "until 30.11.2026", "before 11:00"; empty when it is always. */

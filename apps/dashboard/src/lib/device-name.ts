@@ -9,6 +9,17 @@ export function modelOf({ manufacturer, device }: Described): string | null {
   return device.toLowerCase().startsWith(manufacturer.toLowerCase()) ? device : `${manufacturer} ${device}`;
 }
 
-/** A box that told neither maker nor model goes by its words. */
-export const deviceName = (device: Described & { readonly connectString: string }): string =>
-  modelOf(device) || device.connectString;
+interface Named extends Described {
+  readonly connectString: string;
+  readonly display: { readonly name: string } | null;
+}
+
+/**
+ * "Raspberry Pi 5 · Counter left": a business has many boxes of one model, so where it hangs, or the words on its screen, tell
+ * them apart.
+ */
+export function deviceName(device: Named): string {
+  const model = modelOf(device);
+  const whose = device.display?.name ?? device.connectString;
+  return model ? `${model} · ${whose}` : whose;
+}

@@ -13,6 +13,7 @@ import { StatusMark } from '../ui/StatusMark.tsx';
 import { ProgressLine } from '../ui/states.tsx';
 import classes from './CommandPalette.module.css';
 import { openTarget, usePaletteSearch } from './palette.queries.ts';
+import { restartWords, stateItems, usePaletteRestart } from './palette-commands.ts';
 import {
   actionItems,
   matches,
@@ -203,8 +204,11 @@ function usePaletteGroups(text: string, active: number, target: Target | null): 
   const settled = useSettled(isActionsOnly ? '' : words);
   const search = usePaletteSearch(words === '' || isActionsOnly ? '' : settled);
 
+  const settledOrder = restartWords(useSettled(words));
+  const restarts = usePaletteRestart(settledOrder);
+
   // Words that are still being typed have not been searched for.
-  const isSearching = search.isSearching || (!isActionsOnly && settled !== words);
+  const isSearching = search.isSearching || restarts.isSearching || (!isActionsOnly && settled !== words);
   const around = { caller, locale, href, mode, server, servers };
   const fits = (item: PaletteItem) => words === '' || matches(item, words);
   const found = [
@@ -216,11 +220,18 @@ function usePaletteGroups(text: string, active: number, target: Target | null): 
   const marked = found.flatMap(({ items }) => items)[active]?.target ?? target;
   const ofMarked = targetItems(around, marked);
   const ofOpen = marked ? [] : targetItems(around, openTarget(href)).filter(fits);
-  const actions = [...ofMarked, ...ofOpen, ...actionItems(around).filter(fits)];
+  const states = words === '' ? [] : stateItems(around).filter(fits);
+  const ofOrder = restarts.items.filter(({ name }) =>
+    [...ofMarked, ...ofOpen].every((one) => one.name !== name),
+  );
+  const actions = [...ofMarked, ...ofOpen, ...ofOrder, ...states, ...actionItems(around).filter(fits)];
   const isNothingFound = words !== '' && !isSearching && found.length === 0 && actions.length === 0;
   const all: PaletteGroup[] = [
     ...found,
-    { id: 'actions', items: isNothingFound ? offersToAdd(around, words) : actions },
+    {
+      id: 'actions',
+      items: isNothingFound && restartWords(words) === null ? offersToAdd(around, words) : actions,
+    },
   ];
   return { groups: all.filter(({ items }) => items.length > 0), isSearching, isNothingFound };
 }

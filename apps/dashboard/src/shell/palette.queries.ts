@@ -8,14 +8,14 @@ import { locations } from '@vitrine/contract/locations';
 import { playables } from '@vitrine/contract/playables';
 import { type Playlist, playlists } from '@vitrine/contract/playlists';
 import { users } from '@vitrine/contract/users';
-import { deviceName } from '../lib/device-name.ts';
-import { useFormat } from '../lib/format.ts';
+import { deviceName, modelOf } from '../lib/device-name.ts';
 import { useLocale, useT } from '../lib/i18n.ts';
 import { isAlive } from '../lib/is-alive.ts';
 import { kindIcon } from '../lib/playable-types.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { listOf } from '../lib/records.ts';
 import { useSession } from '../lib/session.ts';
+import { useTimeText } from '../ui/time/time-text.ts';
 import type { PaletteGroup, Target } from './palette-items.ts';
 
 const shownOfEach = 5;
@@ -55,7 +55,7 @@ export function openTarget(href: string): Target | null {
 export function usePaletteSearch(words: string): { groups: PaletteGroup[]; isSearching: boolean } {
   const t = useT();
   const locale = useLocale();
-  const { relative } = useFormat();
+  const { age } = useTimeText();
   const { caller } = useSession();
   const query = { _q: words, _limit: shownOfEach };
   const enabled = words !== '';
@@ -107,7 +107,7 @@ export function usePaletteSearch(words: string): { groups: PaletteGroup[]; isSea
       items: (displayRows.data?.data ?? []).map((row) => ({
         id: row.id,
         name: row.name,
-        context: [row.location.name, row.status === 'offline' && relative(row.lastActive)]
+        context: [row.location.name, row.status === 'offline' && age(row.lastActive, row.location)]
           .filter(Boolean)
           .join(' · '),
         picture: { status: row.status },
@@ -119,7 +119,7 @@ export function usePaletteSearch(words: string): { groups: PaletteGroup[]; isSea
       id: 'devices',
       items: (deviceRows.data?.data ?? []).map((row) => ({
         id: row.id,
-        name: deviceName(row),
+        name: modelOf(row) ?? row.connectString,
         context: row.display ? row.display.name : row.connectString,
         picture: { status: row.status },
         // Who may not open one still finds it in the list.

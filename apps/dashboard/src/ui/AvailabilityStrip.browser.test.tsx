@@ -14,6 +14,7 @@ const words = { up: 'Online', down: 'Offline', unknown: 'Not known' };
 
 const strip = (
   <AvailabilityStrip
+    place={{ name: 'Berlin', timezone: 'Europe/Berlin' }}
     spans={spans}
     words={words}
     summary="Online for 92 % of the last 3 days, one outage of 6 h."
@@ -36,7 +37,7 @@ test('each stretch is as wide as it was long, and says from when to when', async
   const whole = drawn[0]!.parentElement!.getBoundingClientRect().width;
   const shares = drawn.map((each) => Math.round((each.getBoundingClientRect().width / whole) * 72));
   expect(shares).toEqual([36, 6, 30]);
-  expect(drawn[1]!.title).toBe('Offline: 10.11.2026, 12:00:00 – 10.11.2026, 18:00:00 (6\u00a0h)');
+  expect(drawn[1]!.title).toBe('Offline: 10.11.2026, 12:00:00 – 10.11.2026, 18:00:00 in Berlin, 6\u00a0h');
 });
 
 test('an outage is taller than the rest, so that it is seen without its colour', async () => {

@@ -1,29 +1,33 @@
+import type { ReactNode } from 'react';
 import { midnightsBetween, type Span } from '../lib/availability.ts';
+import { weekdayName } from '../lib/day-names.ts';
 import { durationText } from '../lib/duration.ts';
-import { useFormat } from '../lib/format.ts';
-import { useLocale } from '../lib/i18n.ts';
+import { useLocale, useT } from '../lib/i18n.ts';
 import classes from './AvailabilityStrip.module.css';
+import { type Place, readerZone, useTimeText } from './time/time-text.ts';
 
 interface AvailabilityStripProps {
   /** Without gaps between them. */
   spans: readonly Span[];
   words: Readonly<Record<Span['state'], string>>;
-  summary: string;
+  summary: ReactNode;
+  /** By whose clock a day begins; null: the reader's. */
+  place: Place | null;
 }
 
 const states = ['up', 'down', 'unknown'] as const;
 
 /** Up is low and quiet, down is tall: the outages are seen without their colour too. The summary says the same in words. */
-export function AvailabilityStrip({ spans, words, summary }: AvailabilityStripProps) {
+export function AvailabilityStrip({ spans, words, summary, place }: AvailabilityStripProps) {
   const locale = useLocale();
-  const { dateTime } = useFormat();
+  const t = useT();
+  const text = useTimeText();
   const from = spans[0]!.from;
   const to = spans.at(-1)!.to;
   const shareOf = (ms: number) => `${(ms / (to - from)) * 100}%`;
-  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short' });
-  const midnights = midnightsBetween(from, to);
+  const midnights = midnightsBetween(place?.timezone ?? readerZone(), from, to);
   /** A name at the right end would be cut off. */
-  const named = midnights.filter((at) => (to - at) / (to - from) > 0.06);
+  const named = midnights.filter((day) => (to - day.from) / (to - from) > 0.06);
   return (
     <figure className={classes.figure}>
       <figcaption className={classes.summary}>{summary}</figcaption>
@@ -34,17 +38,21 @@ export function AvailabilityStrip({ spans, words, summary }: AvailabilityStripPr
             className={classes.span}
             data-state={span.state}
             style={{ left: shareOf(span.from - from), width: shareOf(span.to - span.from) }}
-            title={`${words[span.state]}: ${dateTime(span.from)} – ${dateTime(span.to)} (${durationText(span.to - span.from)})`}
+            title={t('availability.stretch', {
+              state: words[span.state],
+              span: text.recordSpan(span.from, span.to, place),
+              duration: durationText(span.to - span.from),
+            })}
           />
         ))}
-        {midnights.map((at) => (
-          <span key={at} className={classes.midnight} style={{ left: shareOf(at - from) }} />
+        {midnights.map((day) => (
+          <span key={day.date} className={classes.midnight} style={{ left: shareOf(day.from - from) }} />
         ))}
       </div>
       <div className={classes.axis} aria-hidden="true">
-        {named.map((at) => (
-          <span key={at} style={{ left: shareOf(at - from) }}>
-            {weekday.format(at)}
+        {named.map((day) => (
+          <span key={day.date} style={{ left: shareOf(day.from - from) }}>
+            {weekdayName(locale, day.number)}
           </span>
         ))}
       </div>

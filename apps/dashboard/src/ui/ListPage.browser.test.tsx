@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
-import { FilterChips, FilterField, ListPage, Pagination } from './ListPage.tsx';
+import { page } from 'vitest/browser';
+import { FilterChips, FilterField, FilterMenu, ListPage, Pagination } from './ListPage.tsx';
 import { expectAccessible, press, renderUi } from './test/render-ui.tsx';
 
 describe('the filter of a list', () => {
@@ -116,5 +117,35 @@ test('a list page has one heading, its count and its actions', async () => {
   );
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Displays' })).toBeVisible();
   await expect.element(screen.getByText('25 displays, 24 active')).toBeVisible();
+  await expectAccessible();
+});
+
+test('UI9: on a phone the filters lie behind one button beside the search; what is filtered stays in sight', async () => {
+  await page.viewport(390, 700);
+  const screen = await renderUi(
+    <ListPage
+      title="Displays"
+      toolbar={
+        <>
+          <FilterField label="Filter displays" value="" onChange={() => undefined} />
+          <FilterMenu label="Status" options={[]} value={null} onChange={() => undefined} />
+          <FilterChips
+            chips={[{ label: 'Location: Brno', onRemove: () => undefined }]}
+            onClear={() => undefined}
+          />
+        </>
+      }
+    >
+      <p>Rows</p>
+    </ListPage>,
+  );
+  const status = screen.getByRole('button', { name: 'Status' });
+  await expect.element(status).not.toBeInTheDocument();
+  await expect.element(screen.getByText('Location: Brno')).toBeVisible();
+  const filters = screen.getByRole('button', { name: 'Filters' });
+  const top = (element: Element) => element.getBoundingClientRect().top;
+  expect(top(filters.element())).toBeCloseTo(top(screen.getByRole('searchbox').element()), -1);
+  await filters.click();
+  await expect.element(status).toBeVisible();
   await expectAccessible();
 });

@@ -3,6 +3,7 @@ import { useT } from '../lib/i18n.ts';
 import { useShortcut } from '../lib/shortcuts.ts';
 import { IconButton } from './Button.tsx';
 import { TextField } from './fields.tsx';
+import { Glyph } from './glyphs.tsx';
 import { Kbd } from './Kbd.tsx';
 import classes from './ListPage.module.css';
 import { MenuButton } from './MenuButton.tsx';
@@ -27,10 +28,30 @@ export function ListPage({ title, count, actions, toolbar, children, pagination 
         {count !== undefined && <span className={classes.count}>{count}</span>}
         {actions && <div className={classes.actions}>{actions}</div>}
       </div>
-      {toolbar && <div className={classes.toolbar}>{toolbar}</div>}
+      {toolbar && <Toolbar>{toolbar}</Toolbar>}
       {children}
       {pagination}
     </>
+  );
+}
+
+/** On a phone one row: the search, and a button that shows the filters. */
+function Toolbar({ children }: { children: ReactNode }) {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={classes.toolbar} data-open={isOpen || undefined}>
+      <button
+        type="button"
+        className={`${classes.menu} ${classes.fold}`}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('list.filters')}
+        <Glyph name="chevron-down" size={14} />
+      </button>
+      {children}
+    </div>
   );
 }
 

@@ -3,7 +3,6 @@ import { can } from '@vitrine/contract/access';
 import type { SentAlert } from '@vitrine/contract/alerts';
 import { pageById } from '@vitrine/contract/pages';
 import { errorMessage } from '../../lib/error-message.ts';
-import { useFormat } from '../../lib/format.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { useSession } from '../../lib/session.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
@@ -12,6 +11,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { EmptyState, ErrorState, ProgressLine, Skeleton } from '../../ui/states.tsx';
 import { Tag } from '../../ui/Tag.tsx';
+import { ClockHead, Instant } from '../../ui/time/Time.tsx';
 import pageClasses from './alerts.module.css';
 import { sentPerPage, useSentAlerts } from './alerts.queries.ts';
 import { NameAndPlace } from './LimitsCard.tsx';
@@ -107,7 +107,9 @@ function Rows({ rows, total, state }: { rows: readonly SentAlert[]; total: numbe
       <table className={classes.table}>
         <thead>
           <tr>
-            <th scope="col">{t('alerts.dateSent')}</th>
+            <th scope="col">
+              <ClockHead place={null}>{t('alerts.dateSent')}</ClockHead>
+            </th>
             <th scope="col">{t('alerts.display')}</th>
           </tr>
         </thead>
@@ -141,12 +143,13 @@ function Rows({ rows, total, state }: { rows: readonly SentAlert[]; total: numbe
 function Row({ alert }: { alert: SentAlert }) {
   const t = useT();
   const locale = useLocale();
-  const { dateTime } = useFormat();
   const { caller } = useSession();
   const name = <NameAndPlace of={{ name: alert.displayName, place: alert.place }} />;
   return (
     <tr>
-      <td>{dateTime(alert.sentAt)}</td>
+      <td>
+        <Instant at={alert.sentAt} place={null} form="record" isHeaded />
+      </td>
       <td>
         <span className={classes.display}>
           {can(caller, pageById('displayDetail')) ? (

@@ -1,11 +1,15 @@
 import type { Billing } from '@vitrine/contract/billing';
 import { billingZone } from '@vitrine/contract/billing-month';
 import type { CurrentInvoice } from '@vitrine/contract/invoices';
+import { dayText } from '../../lib/day-names.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
+import { dayAt } from '../../lib/local-days.ts';
+import { useRichT } from '../../lib/rich-message.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorState, Skeleton, useAfterDelay } from '../../ui/states.tsx';
+import { Instant } from '../../ui/time/Time.tsx';
 import { BillingAside } from './BillingAside.tsx';
 import type { Tab } from './BillingTabs.tsx';
 import classes from './billing.module.css';
@@ -59,12 +63,10 @@ function Facts({ invoice }: { invoice: CurrentInvoice }) {
   const t = useT();
   const locale = useLocale();
   const format = useFormat();
+  const rich = useRichT();
   const money = (minor: number) => format.money(minor, invoice.currency);
   const { soFar, expected, level } = invoice;
-  const month = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: billingZone }).format(
-    new Date(invoice.from),
-  );
-  const until = `${format.date(invoice.now, billingZone)}, ${format.time(invoice.now, billingZone)}`;
+  const month = dayText(locale, dayAt(billingZone, Date.parse(invoice.from)), { month: 'long' });
   const vat = {
     gross: money(expected.gross),
     rate: format.number(invoice.vatRate, { maximumFractionDigits: 2 }),
@@ -74,7 +76,11 @@ function Facts({ invoice }: { invoice: CurrentInvoice }) {
       <div>
         <span>{t('billings.soFarIn', { month })}</span>
         <b>{money(soFar.net)}</b>
-        <span>{t('billings.withoutVatUntil', { until })}</span>
+        <span>
+          {rich('billings.withoutVatUntil', {
+            until: <Instant at={invoice.now} place={null} form="minute" />,
+          })}
+        </span>
       </div>
       <div>
         <span>{t('billings.expectedOn', { date: lastDay(invoice, format.date) })}</span>

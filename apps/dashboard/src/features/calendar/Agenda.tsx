@@ -5,6 +5,7 @@ import type { LocalDay } from '../../lib/local-days.ts';
 import { type Part, partsWithin } from '../../lib/plan-blocks.ts';
 import { playlistTones } from '../../lib/playlist-colour.ts';
 import shared from '../../ui/agenda.module.css';
+import { HeadedTime } from '../../ui/time/Time.tsx';
 import classes from './agenda.module.css';
 import { type CalendarWords, dateText } from './calendar-words.ts';
 import type { GridProps } from './DaysGrid.tsx';
@@ -60,7 +61,9 @@ export function Agenda({
             <span>
               {words.weekdayHead(day.number, 'long')} {dateText(day.number)}
             </span>
-            <em>{hours}</em>
+            <em>
+              <HeadedTime place={words.place}>{hours}</HeadedTime>
+            </em>
           </h3>
           <ul>
             {parts
@@ -82,17 +85,17 @@ export function Agenda({
                     tabIndex={tabIndexOf(String(part.from))}
                     onClick={() => onSelect(part.from)}
                   >
-                    <time>{words.clock(part.from)}</time>
+                    <time>
+                      <HeadedTime place={words.place}>{words.clock(part.from)}</HeadedTime>
+                    </time>
                     <i />
                     <span className={shared.words}>
                       <b>{words.nameOf(part.block)}</b>
                       <span className={shared.below}>
-                        {[
-                          t('calendar.until', { time: words.endClock(endOf(part)) }),
-                          words.overridesOf(part.block),
-                        ]
-                          .filter(Boolean)
-                          .join(' · ')}
+                        <HeadedTime place={words.place}>
+                          {t('calendar.until', { time: words.endClock(endOf(part)) })}
+                        </HeadedTime>
+                        {part.block.overrides.length > 0 && ` · ${words.overridesOf(part.block)}`}
                       </span>
                     </span>
                     {part.from <= now && now < part.to && <em className={shared.now}>{t('calendar.now')}</em>}

@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react';
 import type { LocalDay } from '../../lib/local-days.ts';
 import type { Part } from '../../lib/plan-blocks.ts';
 import { playlistTones } from '../../lib/playlist-colour.ts';
+import { HeadedTime } from '../../ui/time/Time.tsx';
 import classes from './blocks.module.css';
 import type { CalendarWords } from './calendar-words.ts';
 
@@ -47,7 +48,7 @@ export function BlockButton(props: BlockButtonProps) {
           <span className={classes.name}>{words.nameOf(block)}</span>{' '}
           {block.state === 'playing' && (
             <span className={classes.times}>
-              {words.spanOf(part, day)}
+              <HeadedTime place={words.place}>{words.spanOf(part, day)}</HeadedTime>
               {overrides && room === 'all' && ` · ${overrides}`}
             </span>
           )}

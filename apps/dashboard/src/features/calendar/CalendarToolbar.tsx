@@ -3,6 +3,7 @@ import { useT } from '../../lib/i18n.ts';
 import { dateOf, dayAfterStep, type LocalDay, type View, views } from '../../lib/local-days.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
+import { ClockHead } from '../../ui/time/Time.tsx';
 import { Segmented } from '../../ui/toggles.tsx';
 import classes from './calendar.module.css';
 import { type CalendarWords, dateText, offsetText } from './calendar-words.ts';
@@ -67,7 +68,13 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
         {range}
       </h2>
       <span className={classes.zone} title={t('calendar.zoneHint')}>
-        {zone ?? `${timeZone} · ${offsets.join(' → ')}`}
+        {zone !== undefined ? (
+          <ClockHead place="each">{zone}</ClockHead>
+        ) : (
+          <ClockHead place={words.place} isNamed>
+            {[...new Set([words.place.name, timeZone, offsets.join(' → ')])].join(' · ')}
+          </ClockHead>
+        )}
       </span>
       <div className={classes.right}>
         {plan}

@@ -1,11 +1,12 @@
 import { durationText } from '../../lib/duration.ts';
-import { useFormat } from '../../lib/format.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import type { LocalDay } from '../../lib/local-days.ts';
 import type { Part } from '../../lib/plan-blocks.ts';
+import { useRichT } from '../../lib/rich-message.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
 import frame from '../../ui/calendar-frame.module.css';
 import { StatusMark } from '../../ui/StatusMark.tsx';
+import { TimeSpan } from '../../ui/time/Time.tsx';
 import classes from './calendar.module.css';
 import type { CalendarWords } from './calendar-words.ts';
 import { dateText } from './calendar-words.ts';
@@ -16,7 +17,6 @@ interface CalendarWarningsProps {
   isReached: boolean;
   gaps: readonly Part[];
   days: readonly LocalDay[];
-  timeZone: string;
   words: CalendarWords;
   onWhy: (at: number) => void;
   /** Where it is told what was really shown; null while anything is still to come. */
@@ -27,10 +27,10 @@ const hourMs = 3_600_000;
 
 /** What is wrong with the shown days, before they are shown. */
 export function CalendarWarnings(props: CalendarWarningsProps) {
-  const { isActive, isReached, gaps, days, timeZone, words, onWhy, proofHref } = props;
+  const { isActive, isReached, gaps, days, words, onWhy, proofHref } = props;
   const t = useT();
   const locale = useLocale();
-  const { date } = useFormat();
+  const rich = useRichT();
   const [first] = gaps;
   const total = gaps.reduce((sum, { from, to }) => sum + to - from, 0);
   const changed = days.filter(({ from, to }) => to > from && (to - from) / hourMs !== 24);
@@ -55,11 +55,10 @@ export function CalendarWarnings(props: CalendarWarningsProps) {
         <p className={classes.warning} data-kind="gap">
           {mark}
           <span>
-            {t('calendar.gaps', {
+            {rich('calendar.gaps', {
               count: gaps.length,
               duration: durationText(total),
-              date: date(first.from, timeZone),
-              span: words.span(first.from, first.to),
+              span: <TimeSpan from={first.from} to={first.to} place={words.place} />,
             })}
           </span>
           <button type="button" className={classes.why} onClick={() => onWhy(first.from)}>

@@ -1,6 +1,7 @@
 import { dayMs, localMoment } from '@vitrine/schedule/local-clock';
 import { type Block, partsWithin } from '../../lib/plan-blocks.ts';
 import { playlistTones } from '../../lib/playlist-colour.ts';
+import { HeadedTime } from '../../ui/time/Time.tsx';
 import classes from './band.module.css';
 import type { CalendarWords } from './calendar-words.ts';
 import { useBlockKeys } from './use-block-keys.ts';
@@ -67,7 +68,7 @@ export function DayBand({ timeZone, blocks, words, from, now, label, onSelect }:
       <div className={classes.axis} aria-hidden="true">
         {hours.map((hour) => (
           <span key={hour} style={{ left: percent(hour - from) }}>
-            {words.clock(hour)}
+            <HeadedTime place={words.place}>{words.clock(hour)}</HeadedTime>
           </span>
         ))}
       </div>

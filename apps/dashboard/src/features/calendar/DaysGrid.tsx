@@ -3,6 +3,7 @@ import { useT } from '../../lib/i18n.ts';
 import type { LocalDay } from '../../lib/local-days.ts';
 import type { Block } from '../../lib/plan-blocks.ts';
 import shared from '../../ui/calendar-grid.module.css';
+import { HeadedTime } from '../../ui/time/Time.tsx';
 import { BlockButton } from './BlockButton.tsx';
 import type { CalendarWords } from './calendar-words.ts';
 import { dateText } from './calendar-words.ts';
@@ -103,7 +104,7 @@ export function DaysGrid(props: GridProps) {
           .filter(({ at }) => at > 0 && at < axis.length)
           .map(({ at, wall }) => (
             <span key={at} style={{ top: percent(at) }}>
-              {clockOf(wall)}
+              <HeadedTime place={words.place}>{clockOf(wall)}</HeadedTime>
             </span>
           ))}
       </div>

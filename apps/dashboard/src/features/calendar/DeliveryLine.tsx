@@ -1,10 +1,12 @@
 import { useCallback, useRef, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
+import { useRichT } from '../../lib/rich-message.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
+import { Instant } from '../../ui/time/Time.tsx';
 import { type Delivery, useDelivery } from './calendar.queries.ts';
 import classes from './delivery.module.css';
 import { deliverySentence } from './delivery-words.ts';
@@ -54,7 +56,8 @@ export function DeliveryLine({ playlistId }: { playlistId: string }) {
 function Stages({ delivery }: { delivery: Delivery }) {
   const t = useT();
   const locale = useLocale();
-  const { number, dateTime } = useFormat();
+  const { number } = useFormat();
+  const rich = useRichT();
   const after = (seconds: number | null) =>
     seconds === null
       ? '–'
@@ -65,7 +68,11 @@ function Stages({ delivery }: { delivery: Delivery }) {
   return (
     <div role="dialog" aria-label={t('calendar.delivery.title')} className={classes.stages}>
       <table>
-        <caption>{t('calendar.delivery.savedAt', { when: dateTime(delivery.savedAt) })}</caption>
+        <caption>
+          {rich('calendar.delivery.savedAt', {
+            when: <Instant at={delivery.savedAt} place={null} form="record" />,
+          })}
+        </caption>
         <thead>
           <tr>
             <th scope="col">{t('calendar.delivery.display')}</th>

@@ -7,6 +7,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { usePhone } from '../../lib/use-phone.ts';
 import frame from '../../ui/calendar-frame.module.css';
 import { ErrorState, ProgressLine, Skeleton, useAfterDelay } from '../../ui/states.tsx';
+import type { Place } from '../../ui/time/time-text.ts';
 import { Agenda } from './Agenda.tsx';
 import { CalendarToolbar } from './CalendarToolbar.tsx';
 import { CalendarWarnings } from './CalendarWarnings.tsx';
@@ -23,6 +24,7 @@ export interface CalendarDisplay {
   readonly id: string;
   readonly name: string;
   readonly active: boolean;
+  readonly location: Place;
 }
 
 const dayMs = 86_400_000;
@@ -66,7 +68,10 @@ function Calendar({ display, timeZone, now }: CalendarProps) {
   const margin = view === 'month' ? 0 : dayMs;
   const timeline = useTimeline(display.id, { from: range.from - margin, to: range.to + margin });
   const { data, error, isPlaceholderData } = timeline;
-  const words = useCalendarWords(timeZone, data?.playlists ?? noPlaylists);
+  const words = useCalendarWords(
+    { name: display.location.name, timezone: timeZone },
+    data?.playlists ?? noPlaylists,
+  );
   const blocks = useMemo(() => (data ? blocksOf(data.segments) : noBlocks), [data]);
   // Until the next days are there, the ones before stay.
   const settled = useRef({ view, day, days });
@@ -90,13 +95,13 @@ function Calendar({ display, timeZone, now }: CalendarProps) {
     <div className={classes.calendar}>
       <CalendarToolbar
         {...{ timeZone, view, day, today, days, words, set }}
-        plan={<Regenerate display={display.id} list={data?.list ?? null} />}
+        plan={<Regenerate display={display.id} place={words.place} list={data?.list ?? null} />}
         {...(isPhone ? {} : { list: { isOn: isList } })}
       />
       <ProgressLine active={isRefetching} />
       {data && (
         <CalendarWarnings
-          {...{ gaps, days, timeZone, words }}
+          {...{ gaps, days, words }}
           isActive={display.active}
           isReached={data.playlists.length > 0}
           onWhy={explain}
@@ -117,6 +122,7 @@ function Calendar({ display, timeZone, now }: CalendarProps) {
           <WhyThisPlays
             displayId={display.id}
             name={display.name}
+            place={words.place}
             at={why}
             block={blockAt(blocks, Date.parse(why))}
             onClose={() => set({ why: null }, { replace: true })}

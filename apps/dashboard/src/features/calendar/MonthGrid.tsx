@@ -4,6 +4,7 @@ import { useT } from '../../lib/i18n.ts';
 import { isSameMonth } from '../../lib/local-days.ts';
 import { playlistTones } from '../../lib/playlist-colour.ts';
 import shared from '../../ui/calendar-grid.module.css';
+import { HeadedTime } from '../../ui/time/Time.tsx';
 import { dateText } from './calendar-words.ts';
 import type { GridProps } from './DaysGrid.tsx';
 import classes from './month.module.css';
@@ -79,7 +80,9 @@ export function MonthGrid(props: GridProps & { month: number }) {
               onClick={() => onSelect(entry.from)}
             >
               <span>{words.nameOf(entry.block)}</span>
-              <time>{words.clock(entry.from)}</time>
+              <time>
+                <HeadedTime place={words.place}>{words.clock(entry.from)}</HeadedTime>
+              </time>
             </button>
           ))}
           {entries.length > shownEntries && (

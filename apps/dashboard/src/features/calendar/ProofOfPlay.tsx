@@ -9,6 +9,8 @@ import { Button } from '../../ui/Button.tsx';
 import { DataTable, type NamedColumn } from '../../ui/DataTable.tsx';
 import { FilterField, Pagination } from '../../ui/ListPage.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { Instant } from '../../ui/time/Time.tsx';
+import { readerZone, utc } from '../../ui/time/time-text.ts';
 import { showToast } from '../../ui/toast.ts';
 import { type PlayRecord, usePlays, useUpcoming } from './calendar.queries.ts';
 import { DayField } from './DayField.tsx';
@@ -33,11 +35,9 @@ export function ProofOfPlay(props: ProofOfPlayProps) {
   return display ? (
     <OfDisplay {...props} display={display} now={now} />
   ) : (
-    <Plays {...props} timeZone={here} now={now} />
+    <Plays {...props} timeZone={readerZone()} now={now} />
   );
 }
-
-const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Its days are those of its place. */
 function OfDisplay(props: ProofOfPlayProps & { display: string; now: number }) {
@@ -146,21 +146,27 @@ const fileName = (name: string) => name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').repl
 function useColumns({ display, playlist }: ProofOfPlayProps): NamedColumn<PlayRecord>[] {
   const t = useT();
   const locale = useLocale();
-  const { dateTime, number } = useFormat();
+  const { number } = useFormat();
   const local: NamedColumn<PlayRecord> = {
     id: 'startedAt',
     header: t('plays.started'),
-    cell: ({ startedAt, display: place }) => (
-      <time dateTime={startedAt} title={place.timezone} className={classes.time}>
-        {dateTime(startedAt, place.timezone)}
-      </time>
+    cell: ({ startedAt, display: { location, timezone } }) => (
+      <Instant
+        at={startedAt}
+        place={{ name: location, timezone }}
+        form="record"
+        placeOnly
+        className={classes.time}
+      />
     ),
   };
-  const utc: NamedColumn<PlayRecord> = {
+  const worldwide: NamedColumn<PlayRecord> = {
     id: 'utc',
     header: t('plays.utc'),
     hideBelow: 'md',
-    cell: ({ startedAt }) => <span className={classes.utc}>{dateTime(startedAt, 'UTC')}</span>,
+    cell: ({ startedAt }) => (
+      <Instant at={startedAt} place={utc} form="record" isHeaded placeOnly className={classes.utc} />
+    ),
   };
   const name: NamedColumn<PlayRecord> = {
     id: 'name',
@@ -201,5 +207,5 @@ function useColumns({ display, playlist }: ProofOfPlayProps): NamedColumn<PlayRe
     align: 'end',
     cell: (play) => t('plays.secondsValue', { seconds: number(play.seconds, { maximumFractionDigits: 1 }) }),
   };
-  return [name, ...(display ? [] : [where]), ...(playlist ? [] : [by]), local, utc, seconds];
+  return [name, ...(display ? [] : [where]), ...(playlist ? [] : [by]), local, worldwide, seconds];
 }

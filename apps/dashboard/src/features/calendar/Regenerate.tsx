@@ -1,18 +1,26 @@
-import { useFormat } from '../../lib/format.ts';
 import { useT } from '../../lib/i18n.ts';
+import { useRichT } from '../../lib/rich-message.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/Button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
+import { Instant } from '../../ui/time/Time.tsx';
+import type { Place } from '../../ui/time/time-text.ts';
 import classes from './calendar.module.css';
 import { regenerate, type Timeline } from './calendar.queries.ts';
 
 const justNowMs = 60_000;
 
+interface RegenerateProps {
+  display: string;
+  place: Place;
+  list: Timeline['list'];
+}
+
 /** How old the plan is, and the order to make it anew. The calendar stays readable meanwhile. */
-export function Regenerate({ display, list }: { display: string; list: Timeline['list'] }) {
+export function Regenerate({ display, place, list }: RegenerateProps) {
   const t = useT();
-  const { dateTime } = useFormat();
+  const rich = useRichT();
   // Renders again by the minute, so that "just now" does not stay for ever.
   useNow();
   const isUnderWay = list?.state === 'in_progress';
@@ -20,7 +28,7 @@ export function Regenerate({ display, list }: { display: string; list: Timeline[
   const isNew = at !== null && Date.now() - Date.parse(at) < justNowMs;
   const words = isNew
     ? t('calendar.generatedJustNow')
-    : at && t('calendar.generated', { date: dateTime(at) });
+    : at && rich('calendar.generated', { date: <Instant at={at} place={place} form="record" /> });
   const ask = () =>
     confirm({
       title: t('calendar.regenerateTitle'),
@@ -30,12 +38,7 @@ export function Regenerate({ display, list }: { display: string; list: Timeline[
     });
   return (
     <div className={classes.generated}>
-      <span
-        role="status"
-        title={at ? `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC` : undefined}
-      >
-        {isUnderWay ? null : words}
-      </span>
+      <span role="status">{isUnderWay ? null : words}</span>
       <Button
         size="sm"
         icon={isUnderWay ? <Spinner /> : 'refresh'}

@@ -4,11 +4,14 @@ import { useLocale, useT } from '../../lib/i18n.ts';
 import { dateOf, dayAt } from '../../lib/local-days.ts';
 import { type Block, blockAt, blocksOf, nextPlaying } from '../../lib/plan-blocks.ts';
 import { playlistTones } from '../../lib/playlist-colour.ts';
+import { useRichT } from '../../lib/rich-message.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { ClockHead, Instant } from '../../ui/time/Time.tsx';
+import type { Place } from '../../ui/time/time-text.ts';
 import { type Timeline, useUpcoming } from './calendar.queries.ts';
-import { dateText, useCalendarWords } from './calendar-words.ts';
+import { useCalendarWords } from './calendar-words.ts';
 import { DayBand } from './DayBand.tsx';
 import classes from './upcoming.module.css';
 import { searchAfter } from './use-calendar-state.ts';
@@ -17,6 +20,7 @@ export interface UpcomingProps {
   display: {
     readonly id: string;
     readonly status: string;
+    readonly location: Place;
     readonly playing: { readonly playlist: string | null; readonly name: string | null } | null;
   };
   /** What is known of it; instead of it stands the playlist that its device names, where that is known too. */
@@ -32,7 +36,7 @@ export function Upcoming({ display, children }: UpcomingProps) {
   const navigate = useNavigate();
   const now = useNow().getTime();
   const { data } = useUpcoming(display.id, now);
-  const words = useCalendarWords(data?.timezone ?? 'UTC', data?.playlists ?? noPlaylists);
+  const words = useCalendarWords(display.location, data?.playlists ?? noPlaylists);
   const blocks = useMemo(() => (data ? blocksOf(data.segments) : []), [data]);
   if (!data) return <div className={classes.now}>{children}</div>;
   const current = blockAt(blocks, now);
@@ -57,7 +61,9 @@ export function Upcoming({ display, children }: UpcomingProps) {
       </div>
       {playlist && playing?.name && <p className={classes.item}>{playing.name}</p>}
       {next && <Next block={next} data={data} now={now} words={words} />}
-      <p className={classes.label}>{t('calendar.next24')}</p>
+      <p className={classes.label}>
+        <ClockHead place={words.place}>{t('calendar.next24')}</ClockHead>
+      </p>
       <DayBand
         timeZone={data.timezone}
         blocks={blocks}
@@ -82,20 +88,21 @@ interface PlannedProps {
 
 /** Since when and until when; what is planned, where that is not what is known to play. */
 function Planned({ block, playing, data, words }: PlannedProps) {
-  const t = useT();
+  const rich = useRichT();
+  const moment = (at: number) => <Instant at={at} place={words.place} />;
   // The answer ends somewhere; beyond, nothing is known.
   const [start, end] = [Date.parse(data.segments[0]!.from), Date.parse(data.segments.at(-1)!.to)];
-  const since = block.from > start ? words.clock(block.from) : null;
-  const until = block.to < end ? words.endClock(block.to) : null;
+  const since = block.from > start ? moment(block.from) : null;
+  const until = block.to < end ? moment(block.to) : null;
   const text = () => {
-    if (block.state === 'closed') return until && t('calendar.closedUntil', { time: until });
-    if (block.state === 'nothing') return until && t('calendar.nothingUntil', { time: until });
+    if (block.state === 'closed') return until && rich('calendar.closedUntil', { time: until });
+    if (block.state === 'nothing') return until && rich('calendar.nothingUntil', { time: until });
     if (playing === null || !block.playlists.includes(playing))
       return until
-        ? t('calendar.plannedUntil', { name: words.nameOf(block), time: until })
-        : t('calendar.planned', { name: words.nameOf(block) });
-    if (since && until) return t('calendar.sinceUntil', { since, until });
-    return since ? t('calendar.since', { since }) : until && t('calendar.until', { time: until });
+        ? rich('calendar.plannedUntil', { name: words.nameOf(block), time: until })
+        : rich('calendar.planned', { name: words.nameOf(block) });
+    if (since && until) return rich('calendar.sinceUntil', { since, until });
+    return since ? rich('calendar.since', { since }) : until && rich('calendar.until', { time: until });
   };
   return (
     <span className={classes.when} title={words.titleOf({ block, from: block.from, to: block.to })}>
@@ -109,15 +116,6 @@ function Next({ block, data, now, words }: { block: Block; data: Timeline; now: 
   const locale = useLocale();
   const [first] = block.playlists;
   const priority = data.playlists.find(({ id }) => id === first)?.priority ?? 0;
-  const day = dayAt(data.timezone, block.from);
-  const today = dayAt(data.timezone, now);
-  const time = words.clock(block.from);
-  const when =
-    day === today
-      ? time
-      : day === today + 1
-        ? t('calendar.tomorrowAt', { time })
-        : `${dateText(day)}, ${time}`;
   return (
     <AppLink
       href={`/${locale}/playlists/detail/${first}`}
@@ -132,7 +130,7 @@ function Next({ block, data, now, words }: { block: Block; data: Timeline; now: 
         <b>{words.nameOf(block)}</b>
         <span>{t('calendar.nextPlaylist', { priority })}</span>
       </span>
-      <time>{when}</time>
+      <Instant at={block.from} place={words.place} now={now} />
     </AppLink>
   );
 }

@@ -1,11 +1,9 @@
 import { showPriority } from '@vitrine/contract/shows';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { errorMessage } from '../../lib/error-message.ts';
-import { useFormat } from '../../lib/format.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { type Block, blockAt, blocksOf } from '../../lib/plan-blocks.ts';
 import { useRichT } from '../../lib/rich-message.tsx';
-import { useNow } from '../../lib/use-now.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { IconButton, LinkButton } from '../../ui/Button.tsx';
@@ -16,14 +14,14 @@ import { useEscapeLayer } from '../../ui/layers.ts';
 import sheet from '../../ui/SideSheet.module.css';
 import { ErrorState, Skeleton, useAfterDelay } from '../../ui/states.tsx';
 import { Tag } from '../../ui/Tag.tsx';
-import { Instant } from '../../ui/time/Time.tsx';
+import { Hours, Instant, TimeSpan } from '../../ui/time/Time.tsx';
+import type { Place } from '../../ui/time/time-text.ts';
 import {
   type Explanation,
   type Timeline,
   useExplanation,
   usePlaylistPicture,
   useTimeline,
-  useUpcoming,
 } from './calendar.queries.ts';
 import { useCalendarWords } from './calendar-words.ts';
 import { useWide } from './use-wide.ts';
@@ -47,6 +45,7 @@ interface WhyThisPlaysProps {
   displayId: string;
   /** Of the display. */
   name?: string;
+  place: Place;
   at: string;
   /** The stretch around it, where that is known already. */
   block?: Block | undefined;
@@ -103,7 +102,7 @@ interface ContentProps extends WhyThisPlaysProps {
   close: ReactNode;
 }
 
-function Content({ displayId, name, at, block, titleId, close }: ContentProps) {
+function Content({ displayId, name, place, at, block, titleId, close }: ContentProps) {
   const t = useT();
   const locale = useLocale();
   // Whoever walks on by keys is not asked for at every step.
@@ -128,7 +127,7 @@ function Content({ displayId, name, at, block, titleId, close }: ContentProps) {
   const state = whyState(t, data);
   return (
     <>
-      <When {...{ displayId, name, at, block, close }} />
+      <When {...{ displayId, name, place, at, block, close }} />
       <h2 id={titleId} className={`${frame.title} ${classes.title}`}>
         {whyTitle(t, locale, data)}
       </h2>
@@ -157,35 +156,31 @@ function Content({ displayId, name, at, block, titleId, close }: ContentProps) {
   );
 }
 
-type WhenProps = Pick<ContentProps, 'displayId' | 'name' | 'at' | 'block' | 'close'>;
+type WhenProps = Pick<ContentProps, 'displayId' | 'name' | 'place' | 'at' | 'block' | 'close'>;
 
-/** "Counter left, 17.11.2026, 15:00–18:00": the stretch around the instant, in local time; UTC in the tooltip. */
-function When(props: WhenProps) {
-  const { data } = useUpcoming(props.displayId, useNow().getTime());
-  const { timezone = 'UTC' } = data ?? {};
-  return props.block ? (
-    <Stretch {...props} timeZone={timezone} block={props.block} />
-  ) : (
-    <FoundStretch {...props} timeZone={timezone} />
-  );
-}
+/** "Counter left, 15:00–18:00 in Brno": the stretch around the instant, in local time; UTC in the tooltip. */
+const When = (props: WhenProps) => (props.block ? <Stretch {...props} /> : <FoundStretch {...props} />);
 
-function FoundStretch(props: WhenProps & { timeZone: string }) {
+function FoundStretch(props: WhenProps) {
   const hour = Math.floor(Date.parse(props.at) / hourMs) * hourMs;
   const { data } = useTimeline(props.displayId, { from: hour - dayMs, to: hour + dayMs });
   const block = data && blockAt(blocksOf(data.segments), Date.parse(props.at));
   return <Stretch {...props} block={block} />;
 }
 
-function Stretch({ name, at, close, block, timeZone }: WhenProps & { timeZone: string }) {
-  const { date } = useFormat();
-  const words = useCalendarWords(timeZone, noPlaylists);
-  const instant = Date.parse(at);
+function Stretch({ name, place, at, close, block }: WhenProps) {
+  const words = useCalendarWords(place, noPlaylists);
   const part = block && { block, from: block.from, to: block.to };
-  const when = part ? words.spanOf(part) : words.clock(instant);
   return (
     <p className={frame.when} title={part && words.timesOf(part)}>
-      <span>{[name, date(instant, timeZone), when].filter(Boolean).join(', ')}</span>
+      <span>
+        {name && `${name}, `}
+        {block ? (
+          <TimeSpan from={block.from} to={block.to} place={place} />
+        ) : (
+          <Instant at={at} place={place} />
+        )}
+      </span>
       {close}
     </p>
   );
@@ -215,7 +210,11 @@ function Verdict({ one, explanation }: { one: Explained; explanation: Explanatio
             <ShownBy shown={one.shown} />
           </p>
         ) : (
-          verdict && <p>{verdict}</p>
+          verdict && (
+            <p>
+              <Hours>{verdict}</Hours>
+            </p>
+          )
         )}
         {refused && <p>{refused}</p>}
       </div>

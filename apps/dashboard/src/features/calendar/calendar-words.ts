@@ -1,11 +1,12 @@
 import { dayMs, offsetAt } from '@vitrine/schedule/local-clock';
 import { useMemo } from 'react';
 import { listText } from '../../lib/condition-words.ts';
+import { capitalized, dayText, weekdayName } from '../../lib/day-names.ts';
 import { durationText } from '../../lib/duration.ts';
-import { useFormat } from '../../lib/format.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
-import { dateOf, type LocalDay } from '../../lib/local-days.ts';
+import { dateOf, dayAt, type LocalDay } from '../../lib/local-days.ts';
 import type { Block, Part } from '../../lib/plan-blocks.ts';
+import { type Place, useTimeText, utc } from '../../ui/time/time-text.ts';
 import type { Timeline } from './calendar.queries.ts';
 
 /** UTC+1, UTC−3:30, UTC */
@@ -21,17 +22,20 @@ export function offsetText(timeZone: string, instant: number): string {
 export const dateText = (day: number): string => dateOf(day).split('-').reverse().join('.');
 
 /** How blocks are called, in local time of the place; UTC stands in the tooltip. */
-export function useCalendarWords(timeZone: string, playlists: Timeline['playlists']) {
+export function useCalendarWords(place: Place, playlists: Timeline['playlists']) {
   const t = useT();
   const locale = useLocale();
-  const { time, date } = useFormat();
+  const text = useTimeText();
+  const { name: placeName, timezone } = place;
   return useMemo(() => {
     const names = new Map(playlists.map(({ id, name }) => [id, name]));
     const namesOf = (ids: readonly string[]) => ids.flatMap((id) => names.get(id) ?? []);
-    const clock = (instant: number, zone = timeZone) => time(instant, zone);
+    const own = { name: placeName, timezone };
+    const clock = (instant: number, at = own) => text.clock(instant, at);
     /** The end of a day is 24:00, not the beginning of the next. */
-    const endClock = (instant: number, zone = timeZone) => clock(instant, zone).replace(/^00:00$/, '24:00');
-    const span = (from: number, to: number, zone = timeZone) => `${clock(from, zone)}–${endClock(to, zone)}`;
+    const endClock = (instant: number, at = own) => clock(instant, at).replace(/^00:00$/, '24:00');
+    const span = (from: number, to: number, at = own) => `${clock(from, at)}–${endClock(to, at)}`;
+    const date = (instant: number, at: Place) => dateText(dayAt(at.timezone, instant));
 
     const nameOf = (block: Block): string => {
       if (block.state === 'closed') return t('calendar.closed');
@@ -52,31 +56,30 @@ export function useCalendarWords(timeZone: string, playlists: Timeline['playlist
       const { block } = part;
       const [from, to] = block.to - block.from <= dayMs ? [block.from, block.to] : [part.from, part.to];
       const local = t('calendar.localSpan', {
-        date: date(from, timeZone),
+        date: date(from, own),
         span: span(from, to),
-        zone: timeZone,
+        zone: placeName,
       });
-      const utc = t('calendar.utcSpan', { date: date(from, 'UTC'), span: span(from, to, 'UTC') });
-      return `${local}\n${utc}`;
+      const worldwide = t('calendar.utcSpan', { date: date(from, utc), span: span(from, to, utc) });
+      return `${local}\n${worldwide}`;
     };
     const titleOf = (part: Part): string =>
       [nameOf(part.block), timesOf(part), overridesOf(part.block)].filter(Boolean).join('\n');
-    const weekday = (day: number, style: 'short' | 'long' = 'short') =>
-      new Intl.DateTimeFormat(locale, { weekday: style, timeZone: 'UTC' }).format(day * dayMs);
-    const capital = (text: string) => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+    const weekday = (day: number, style: 'short' | 'long' = 'short') => weekdayName(locale, day, style);
     /** As it stands at the head of a column or a list. */
-    const weekdayHead = (day: number, style: 'short' | 'long' = 'short') => capital(weekday(day, style));
-    const monthName = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
-    const month = (day: number) => capital(monthName.format(day * dayMs));
+    const weekdayHead = (day: number, style: 'short' | 'long' = 'short') =>
+      capitalized(locale, weekday(day, style));
+    const month = (day: number) =>
+      capitalized(locale, dayText(locale, day, { month: 'long', year: 'numeric' }));
     /** For a screen reader: what, when. */
     const labelOf = (part: Part, day: number, shown?: LocalDay): string => {
       const when = `${weekday(day, 'long')} ${dateText(day)}`;
       // Begins with the words that are seen, for whoever speaks them to a machine.
-      return [nameOf(part.block), spanOf(part, shown), overridesOf(part.block), when]
-        .filter(Boolean)
-        .join(', ');
+      const times = t('time.at', { moment: spanOf(part, shown), place: placeName });
+      return [nameOf(part.block), times, overridesOf(part.block), when].filter(Boolean).join(', ');
     };
     return {
+      place: own,
       clock,
       endClock,
       span,
@@ -90,7 +93,7 @@ export function useCalendarWords(timeZone: string, playlists: Timeline['playlist
       weekdayHead,
       month,
     };
-  }, [t, locale, time, date, timeZone, playlists]);
+  }, [t, locale, text, placeName, timezone, playlists]);
 }
 
 export type CalendarWords = ReturnType<typeof useCalendarWords>;

@@ -1,11 +1,11 @@
 import type { Device } from '@vitrine/contract/devices';
+import { devicePlace } from '../../lib/device-place.ts';
 import { errorMessage } from '../../lib/error-message.ts';
-import { useFormat } from '../../lib/format.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { memoryText } from '../../lib/memory-text.ts';
-import { useNow } from '../../lib/use-now.ts';
 import { Card } from '../../ui/Card.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
+import { Age, Instant } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { Switch } from '../../ui/toggles.tsx';
 import { DiskUsage } from './DiskUsage.tsx';
@@ -21,8 +21,7 @@ interface CardProps {
 
 export function NowCard({ device }: CardProps) {
   const t = useT();
-  const { dateTime, relative } = useFormat();
-  useNow();
+  const place = devicePlace(device);
   return (
     <Card title={t('devices.cards.now')}>
       <Facts>
@@ -34,12 +33,14 @@ export function NowCard({ device }: CardProps) {
         </Fact>
         {device.display && <Fact label={t('devices.location')}>{device.display.location}</Fact>}
         <Fact label={t('devices.lastActive')}>
-          <span title={dateTime(device.lastActive)}>{relative(device.lastActive)}</span>
+          <Age at={device.lastActive} place={place} />
         </Fact>
         <Fact label={t('devices.lastStart')}>
-          {device.lastStart ? dateTime(device.lastStart) : <NotReported />}
+          {device.lastStart ? <Instant at={device.lastStart} place={place} form="record" /> : <NotReported />}
         </Fact>
-        <Fact label={t('devices.created')}>{dateTime(device.createdAt)}</Fact>
+        <Fact label={t('devices.created')}>
+          <Instant at={device.createdAt} place={place} form="record" />
+        </Fact>
       </Facts>
     </Card>
   );

@@ -71,7 +71,7 @@ function DeviceDetail({ device }: { device: Device }) {
           <SoftwareCard device={device} />
           <NetworkCard device={device} />
           {mayReveal && <RemoteAccess device={device} />}
-          <DeviceEvents deviceId={device.id} />
+          <DeviceEvents device={device} />
         </div>
       </div>
     </>

@@ -1,28 +1,32 @@
+import type { Device } from '@vitrine/contract/devices';
 import { useState } from 'react';
 import { lastDays, shownDays, spansOf } from '../../lib/availability.ts';
-import { useAvailabilityWords } from '../../lib/availability-words.ts';
+import { useAvailabilityWords } from '../../lib/availability-words.tsx';
+import { devicePlace } from '../../lib/device-place.ts';
 import { durationText } from '../../lib/duration.ts';
 import { errorMessage } from '../../lib/error-message.ts';
-import { useFormat } from '../../lib/format.ts';
 import { useT } from '../../lib/i18n.ts';
+import { useRichT } from '../../lib/rich-message.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import { AvailabilityStrip } from '../../ui/AvailabilityStrip.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { Instant } from '../../ui/time/Time.tsx';
 import classes from './detail.module.css';
 import { useAvailability } from './devices.queries.ts';
 
 const shownAtFirst = 8;
 
 /** When the player came and went, as a strip and as a list. */
-export function DeviceEvents({ deviceId }: { deviceId: string }) {
+export function DeviceEvents({ device }: { device: Device }) {
   const t = useT();
-  const words = useAvailabilityWords();
-  const { dateTime } = useFormat();
+  const rich = useRichT();
+  const place = devicePlace(device);
+  const words = useAvailabilityWords(place);
   const now = useNow().getTime();
-  const { data, error, refetch } = useAvailability(deviceId, shownDays);
+  const { data, error, refetch } = useAvailability(device.id, shownDays);
   const [shown, setShown] = useState(shownAtFirst);
 
   const content = () => {
@@ -45,7 +49,12 @@ export function DeviceEvents({ deviceId }: { deviceId: string }) {
     return (
       <>
         <div className={classes.strip}>
-          <AvailabilityStrip spans={spans} words={words.states} summary={words.summaryOf(spans)} />
+          <AvailabilityStrip
+            place={place}
+            spans={spans}
+            words={words.states}
+            summary={words.summaryOf(spans)}
+          />
         </div>
         <ol className={classes.events}>
           {data.slice(0, shown).map(({ id, kind, at }, index) => {
@@ -57,9 +66,10 @@ export function DeviceEvents({ deviceId }: { deviceId: string }) {
                   {words.eventOf(kind, index === 0)}
                 </StatusText>
                 <span className={classes.quiet}>
-                  {index === 0
-                    ? t('devices.events.since', { time: dateTime(at), duration })
-                    : `${dateTime(at)}, ${t('devices.events.lasted', { duration })}`}
+                  {rich(index === 0 ? 'devices.events.since' : 'devices.events.lasted', {
+                    time: <Instant at={at} place={place} form="record" />,
+                    duration,
+                  })}
                 </span>
               </li>
             );

@@ -1,5 +1,5 @@
 import type { Device } from '@vitrine/contract/devices';
-import { useReboot } from '../../lib/use-reboot.ts';
+import { useReboot } from '../../lib/use-reboot.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { type Status, StatusMark } from '../../ui/StatusMark.tsx';
 import classes from './detail.module.css';

@@ -1,13 +1,13 @@
 import type { Device } from '@vitrine/contract/devices';
 import { type ReactNode, useMemo } from 'react';
-import { deviceName } from '../../lib/device-name.ts';
-import { useFormat } from '../../lib/format.ts';
+import { deviceName, modelOf } from '../../lib/device-name.ts';
+import { devicePlace } from '../../lib/device-place.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { memoryText } from '../../lib/memory-text.ts';
-import { useNow } from '../../lib/use-now.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import type { NamedColumn } from '../../ui/DataTable.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
+import { Age, Instant } from '../../ui/time/Time.tsx';
 import { pairHref } from './device-state.ts';
 import classes from './devices.module.css';
 import { VersionBadge } from './VersionBadge.tsx';
@@ -19,8 +19,6 @@ type DeviceColumn = NamedColumn<Device>;
 export function useDeviceColumns(mayOpen: boolean): DeviceColumn[] {
   const t = useT();
   const locale = useLocale();
-  const format = useFormat();
-  const now = useNow().getTime();
   return useMemo(() => {
     const none = <span className={classes.quiet}>–</span>;
     const mono = (text: string | null) => (text ? <span className={classes.mono}>{text}</span> : none);
@@ -35,7 +33,7 @@ export function useDeviceColumns(mayOpen: boolean): DeviceColumn[] {
         id: 'device',
         header: t('devices.device'),
         sortable: true,
-        cell: (device) => <span className={classes.name}>{deviceName(device)}</span>,
+        cell: (device) => <span className={classes.name}>{modelOf(device) ?? deviceName(device)}</span>,
       },
       { id: 'status', header: t('devices.status'), cell: ({ status }) => <StatusText status={status} /> },
       {
@@ -67,10 +65,8 @@ export function useDeviceColumns(mayOpen: boolean): DeviceColumn[] {
         header: t('devices.lastActive'),
         sortable: true,
         hideBelow: 'md',
-        cell: ({ lastActive }) => (
-          <span className={classes.quiet} title={format.dateTime(lastActive)}>
-            {format.relative(lastActive, Math.max(now, Date.now()))}
-          </span>
+        cell: (device) => (
+          <Age at={device.lastActive} place={devicePlace(device)} className={classes.quiet} />
         ),
       },
       hidden('mac', t('devices.mac'), ({ mac }) => mono(mac)),
@@ -79,13 +75,18 @@ export function useDeviceColumns(mayOpen: boolean): DeviceColumn[] {
       hidden('arch', t('devices.arch'), ({ arch }) => arch ?? none),
       hidden('ram', t('devices.ram'), ({ ram }) => (ram === null ? none : memoryText(ram, locale))),
       {
-        ...hidden('createdAt', t('devices.created'), ({ createdAt }) => (
-          <span className={classes.number}>{format.dateTime(createdAt)}</span>
+        ...hidden('createdAt', t('devices.created'), (device) => (
+          <Instant
+            at={device.createdAt}
+            place={devicePlace(device)}
+            form="record"
+            className={classes.number}
+          />
         )),
         sortable: true,
       },
     ];
-  }, [t, locale, format, now, mayOpen]);
+  }, [t, locale, mayOpen]);
 }
 
 export function DisplayCell({ device, mayOpen }: { device: Device; mayOpen: boolean }) {

@@ -1,13 +1,13 @@
 import type { Device } from '@vitrine/contract/devices';
 import { type Cell, downloadCsv, toCsv } from '../../lib/csv.ts';
 import { deviceName } from '../../lib/device-name.ts';
-import { createFormat } from '../../lib/format.ts';
-import { currentLocale, translate, translateKey } from '../../lib/i18n.ts';
+import { currentLocale, translate } from '../../lib/i18n.ts';
+import { fileTimes } from '../../ui/time/file-times.ts';
 
 /** The list as a file, with the columns that are hidden on the page too. */
 export function exportDevices(devices: readonly Device[]) {
   const locale = currentLocale();
-  const { dateTime } = createFormat(locale, translateKey);
+  const { head: inZone, cell } = fileTimes();
   const head = [
     translate('devices.device'),
     translate('devices.status'),
@@ -20,8 +20,8 @@ export function exportDevices(devices: readonly Device[]) {
     translate('devices.mac'),
     translate('devices.arch'),
     translate('devices.ram'),
-    translate('devices.lastActive'),
-    translate('devices.created'),
+    inZone(translate('devices.lastActive')),
+    inZone(translate('devices.created')),
   ];
   const rowOf = (device: Device): Cell[] => [
     deviceName(device),
@@ -35,8 +35,8 @@ export function exportDevices(devices: readonly Device[]) {
     device.mac,
     device.arch,
     device.ram,
-    dateTime(device.lastActive),
-    dateTime(device.createdAt),
+    cell(device.lastActive),
+    cell(device.createdAt),
   ];
   downloadCsv(translate('devices.exportFile'), toCsv([head, ...devices.map(rowOf)], locale));
 }

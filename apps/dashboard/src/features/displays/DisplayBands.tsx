@@ -1,12 +1,13 @@
 import type { Device } from '@vitrine/contract/devices';
 import { useState } from 'react';
-import { useFormat } from '../../lib/format.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
-import { useReboot } from '../../lib/use-reboot.ts';
+import { useRichT } from '../../lib/rich-message.tsx';
+import { useReboot } from '../../lib/use-reboot.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
+import { Instant } from '../../ui/time/Time.tsx';
 import classes from './detail.module.css';
 import type { DisplayRecord } from './displays.queries.ts';
 
@@ -39,14 +40,16 @@ export function DisplayBands({ display, device, onActivate }: DisplayBandsProps)
 function OfflineBand({ display, device }: Pick<DisplayBandsProps, 'display' | 'device'>) {
   const t = useT();
   const locale = useLocale();
-  const { dateTime } = useFormat();
+  const rich = useRichT();
   const [isOpen, setOpen] = useState(false);
-  const since = dateTime(display.lastActive);
+  const since = <Instant at={display.lastActive} place={display.location} form="seen" />;
   const ip = device?.localip ?? device?.publicip;
   return (
     <div className={classes.band} data-kind="offline">
       <StatusMark status="offline" size={16} />
-      <p>{ip ? t('displays.offlineSinceWithIp', { since, ip }) : t('displays.offlineSince', { since })}</p>
+      <p>
+        {ip ? rich('displays.offlineSinceWithIp', { since, ip }) : rich('displays.offlineSince', { since })}
+      </p>
       <button
         type="button"
         className={classes.bandButton}

@@ -3,13 +3,14 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { modelOf } from '../../lib/device-name.ts';
 import { orientationKeys, resolutionKeys } from '../../lib/display-words.ts';
 import { errorMessage } from '../../lib/error-message.ts';
-import { useFormat } from '../../lib/format.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
+import { useRichT } from '../../lib/rich-message.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
 import { Tag } from '../../ui/Tag.tsx';
+import { Age, Instant } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { Upcoming } from '../calendar/calendar.views.tsx';
 import classes from './detail.module.css';
@@ -40,7 +41,7 @@ export function DisplaySummary({ display, device }: DisplaySummaryProps) {
 function LivePicture({ display }: { display: DisplayRecord }) {
   const t = useT();
   const locale = useLocale();
-  const { relative, dateTime } = useFormat();
+  const rich = useRichT();
   const { picture, pictureAt } = display;
   return (
     <>
@@ -52,8 +53,8 @@ function LivePicture({ display }: { display: DisplayRecord }) {
         <ScreenPicture display={display} size="large" />
       </AppLink>
       {picture && pictureAt && (
-        <p className={classes.pictureAge} title={dateTime(pictureAt)}>
-          {t('displays.pictureAge', { ago: relative(pictureAt) })}
+        <p className={classes.pictureAge}>
+          {rich('displays.pictureAge', { ago: <Age at={pictureAt} place={display.location} /> })}
         </p>
       )}
     </>
@@ -118,7 +119,6 @@ function PlayingNow({ display }: { display: DisplayRecord }) {
 function Facts({ display, device }: DisplaySummaryProps) {
   const t = useT();
   const locale = useLocale();
-  const { dateTime } = useFormat();
   const facts: [string, ReactNode][] = [
     [
       t('displays.location'),
@@ -160,7 +160,10 @@ function Facts({ display, device }: DisplaySummaryProps) {
         </span>
       ),
     ],
-    [t('displays.lastActive'), dateTime(display.lastActive)],
+    [
+      t('displays.lastActive'),
+      <Instant key="lastActive" at={display.lastActive} place={display.location} form="seen" />,
+    ],
     [t('displays.description'), display.description],
     [
       t('displays.networkScreens'),

@@ -4,6 +4,7 @@ import { errorMessage } from '../../lib/error-message.ts';
 import { useT } from '../../lib/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
+import { readerZone } from '../../ui/time/time-text.ts';
 import classes from './DisplayForm.module.css';
 import { createLocation } from './display-changes.ts';
 import { useLocationOptions } from './displays.queries.ts';
@@ -62,7 +63,7 @@ function NewLocation({ onAdded, onCancel }: { onAdded: (id: string) => void; onC
   const [failure, setFailure] = useState<string | undefined>();
   const [isWorking, setWorking] = useState(false);
   useEffect(() => input.current?.focus(), []);
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const timeZone = readerZone();
   const zone = isTimeZone(timeZone) ? timeZone : 'Europe/Prague';
   const add = async () => {
     if (!name.trim() || isWorking) return;

@@ -1,12 +1,13 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { modelOf } from '../../lib/device-name.ts';
-import { useFormat } from '../../lib/format.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
+import { useRichT } from '../../lib/rich-message.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
+import { Age } from '../../ui/time/Time.tsx';
 import classes from './PairingFields.module.css';
 import {
   completedWords,
@@ -142,7 +143,7 @@ export function PairingFields(props: PairingFieldsProps) {
 function CheckResult({ check, isMoving, onMove }: PairingFieldsProps) {
   const t = useT();
   const locale = useLocale();
-  const { relative } = useFormat();
+  const rich = useRichT();
   if (check.state === 'checking') {
     return (
       <p className={classes.checking}>
@@ -156,8 +157,10 @@ function CheckResult({ check, isMoving, onMove }: PairingFieldsProps) {
   if (check.state !== 'found' && check.state !== 'paired') return null;
   const { device } = check;
   const model = modelOf(device) ?? t('pairing.someDevice');
-  const seen = device.lastActive && t('pairing.seen', { when: relative(device.lastActive) });
-  const facts = [model, device.localip, seen].filter(Boolean).join(' · ');
+  const named = [model, device.localip].filter(Boolean).join(' · ');
+  const facts = device.lastActive
+    ? rich('pairing.seenFacts', { facts: named, when: <Age at={device.lastActive} place={null} /> })
+    : named;
   if (check.state === 'paired') {
     const display = device.display!;
     return (

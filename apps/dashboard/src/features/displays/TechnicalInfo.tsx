@@ -9,6 +9,8 @@ import { AppLink } from '../../ui/AppLink.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Tag } from '../../ui/Tag.tsx';
+import { Instant } from '../../ui/time/Time.tsx';
+import type { Place } from '../../ui/time/time-text.ts';
 import { DisplayAvailability } from './DisplayAvailability.tsx';
 import { useDeviceOf } from './device.queries.ts';
 import type { DisplayRecord } from './displays.queries.ts';
@@ -30,20 +32,20 @@ export function TechnicalInfo({ display }: { display: DisplayRecord }) {
   }
   return (
     <div className={classes.technical}>
-      {device ? <DeviceFacts device={device} /> : <Skeleton height={240} />}
+      {device ? <DeviceFacts device={device} place={display.location} /> : <Skeleton height={240} />}
       <div className={classes.side}>
         {device && <DiskUsage usage={device.diskUsage} />}
         {device && <Screens screens={device.screens} />}
-        <DisplayAvailability display={display.id} />
+        <DisplayAvailability display={display.id} place={display.location} />
       </div>
     </div>
   );
 }
 
-function DeviceFacts({ device }: { device: Device }) {
+function DeviceFacts({ device, place }: { device: Device; place: Place }) {
   const t = useT();
   const locale = useLocale();
-  const { dateTime } = useFormat();
+  const moment = (at: string | null) => <Instant at={at} place={place} form="record" />;
   const mono = (value: string | null) =>
     value && (
       <span className={classes.mono}>
@@ -78,9 +80,9 @@ function DeviceFacts({ device }: { device: Device }) {
       t('displays.technical.lowBandwidth'),
       t(device.lowBandwidth ? 'displays.technical.on' : 'displays.technical.off'),
     ],
-    [t('displays.technical.lastStart'), dateTime(device.lastStart)],
-    [t('displays.lastActive'), dateTime(device.lastActive)],
-    [t('displays.technical.created'), dateTime(device.createdAt)],
+    [t('displays.technical.lastStart'), moment(device.lastStart)],
+    [t('displays.lastActive'), moment(device.lastActive)],
+    [t('displays.technical.created'), moment(device.createdAt)],
   ];
   return (
     <dl className={classes.facts}>

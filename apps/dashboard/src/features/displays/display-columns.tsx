@@ -1,5 +1,4 @@
 import { orientationKeys, resolutionKeys } from '../../lib/display-words.ts';
-import { useFormat } from '../../lib/format.ts';
 import { useT } from '../../lib/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { NamedColumn } from '../../ui/DataTable.tsx';
@@ -7,6 +6,7 @@ import { Switch } from '../../ui/fields.tsx';
 import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
 import { Tag } from '../../ui/Tag.tsx';
+import { Age } from '../../ui/time/Time.tsx';
 import classes from './displays.module.css';
 import type { DisplayRecord } from './displays.queries.ts';
 import { playingText } from './playing-text.ts';
@@ -27,7 +27,6 @@ export function Playing({ display }: { display: DisplayRecord }) {
 
 export function useDisplayColumns({ askActive, askPairing }: ColumnActions): NamedColumn<DisplayRecord>[] {
   const t = useT();
-  const { relative, dateTime } = useFormat();
   return [
     {
       id: 'name',
@@ -85,11 +84,7 @@ export function useDisplayColumns({ askActive, askPairing }: ColumnActions): Nam
       header: t('displays.lastActive'),
       sortable: true,
       hideBelow: 'lg',
-      cell: ({ lastActive }) => (
-        <span className={classes.quiet} title={dateTime(lastActive)}>
-          {relative(lastActive)}
-        </span>
-      ),
+      cell: ({ lastActive, location }) => <Age at={lastActive} place={location} className={classes.quiet} />,
     },
     {
       id: 'orientation',

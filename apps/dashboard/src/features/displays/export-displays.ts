@@ -1,13 +1,13 @@
 import { type Cell, downloadCsv, toCsv } from '../../lib/csv.ts';
 import { orientationKeys, resolutionKeys } from '../../lib/display-words.ts';
-import { createFormat } from '../../lib/format.ts';
-import { currentLocale, translate, translateKey } from '../../lib/i18n.ts';
+import { currentLocale, translate } from '../../lib/i18n.ts';
+import { fileTimes } from '../../ui/time/file-times.ts';
 import type { DisplayRecord } from './displays.queries.ts';
 import { playingText } from './playing-text.ts';
 
 /** The list as a file: one row per display. */
 export function exportDisplays(displays: readonly DisplayRecord[]) {
-  const { dateTime } = createFormat(currentLocale(), translateKey);
+  const { head: inZone, cell } = fileTimes();
   const yesNo = (value: boolean) => translate(value ? 'displays.active' : 'displays.inactive');
   const head = [
     translate('displays.name'),
@@ -16,7 +16,7 @@ export function exportDisplays(displays: readonly DisplayRecord[]) {
     translate('displays.playing'),
     translate('displays.location'),
     translate('displays.groups'),
-    translate('displays.lastActive'),
+    inZone(translate('displays.lastActive')),
     translate('displays.active'),
     translate('displays.orientation'),
     translate('displays.resolution'),
@@ -29,7 +29,7 @@ export function exportDisplays(displays: readonly DisplayRecord[]) {
     playingText(display.playing) ?? '',
     display.location.name,
     display.groups.map(({ name }) => name).join(', '),
-    dateTime(display.lastActive),
+    cell(display.lastActive),
     yesNo(display.active),
     translate(orientationKeys[display.orientation]),
     translate(resolutionKeys[display.resolution]),

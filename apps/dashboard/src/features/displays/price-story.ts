@@ -1,5 +1,8 @@
 import { billingZone } from '@vitrine/contract/billing-month';
 import type { Message } from '@vitrine/contract/messages';
+import type { Locale } from '@vitrine/contract/pages';
+import { monthBesideDay } from '../../lib/day-names.ts';
+import { dateOf, dayAt } from '../../lib/local-days.ts';
 import { levelStart, type PriceList } from '../../lib/prices/price-scale.ts';
 import type { Prediction } from './displays.queries.ts';
 
@@ -80,14 +83,9 @@ export function deactivationStory(
 export const signed = (minor: number, money: Money) => `${minor < 0 ? '−' : '+'} ${money(Math.abs(minor))}`;
 
 /** The month prices are counted in (those of the seller's clock), in the case that follows "rest of", and its days to come. */
-export function restOfMonth(now: Date, locale: string): { month: string; count: number } {
-  const inZone = (options: Intl.DateTimeFormatOptions, type: string, language = 'en') =>
-    new Intl.DateTimeFormat(language, { timeZone: billingZone, ...options })
-      .formatToParts(now)
-      .find((part) => part.type === type)!.value;
-  const number = (part: 'year' | 'month' | 'day') => Number(inZone({ [part]: 'numeric' }, part));
-  const days = new Date(Date.UTC(number('year'), number('month'), 0)).getUTCDate();
-  // Beside a day, Czech puts the month into the genitive.
-  const month = inZone({ day: 'numeric', month: 'long' }, 'month', locale);
-  return { month, count: Math.max(1, days - number('day')) };
+export function restOfMonth(now: Date, locale: Locale): { month: string; count: number } {
+  const today = dayAt(billingZone, now.getTime());
+  const [year, month, day] = dateOf(today).split('-').map(Number) as [number, number, number];
+  const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return { month: monthBesideDay(locale, today), count: Math.max(1, days - day) };
 }

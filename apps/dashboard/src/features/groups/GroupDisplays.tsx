@@ -1,11 +1,11 @@
 import { errorMessage } from '../../lib/error-message.ts';
-import { useFormat } from '../../lib/format.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
 import { StatusMark, StatusText } from '../../ui/StatusMark.tsx';
+import { Age } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { DisplayPicker } from '../displays/DisplayPicker.tsx';
 import { useDisplayList } from '../displays/displays.queries.ts';
@@ -103,7 +103,6 @@ interface DisplayCardProps {
 function DisplayCard({ member, place, orientation, onRemove }: DisplayCardProps) {
   const t = useT();
   const locale = useLocale();
-  const { relative, dateTime } = useFormat();
   const { id, name, status, lastActive } = member;
   const isMisfit = orientation !== null && member.orientation !== orientation;
   return (
@@ -115,11 +114,7 @@ function DisplayCard({ member, place, orientation, onRemove }: DisplayCardProps)
         </AppLink>
         {place && <span className={classes.quiet}>{place}</span>}
         <StatusText status={status} />
-        {status === 'offline' && (
-          <span className={classes.quiet} title={dateTime(lastActive)}>
-            {relative(lastActive)}
-          </span>
-        )}
+        {status === 'offline' && <Age at={lastActive} place={member.place} className={classes.quiet} />}
         {isMisfit && (
           <span className={classes.misfit}>
             <StatusMark status="warning" size={12} />

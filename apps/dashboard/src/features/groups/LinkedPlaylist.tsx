@@ -5,6 +5,7 @@ import { useLocale, useT } from '../../lib/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
+import { Hours } from '../../ui/time/Time.tsx';
 import type { PlaylistRecord } from '../playlists/playlists.queries.ts';
 import { PlaysNow } from '../playlists/playlists.views.tsx';
 import classes from './linked.module.css';
@@ -68,7 +69,9 @@ export function LinkedPlaylist(props: LinkedPlaylistProps) {
             {t('groups.withPriority', { priority })}
           </span>
         </div>
-        <p className={classes.sentence}>{conditionSentence(t, locale, calendar.conditions)}</p>
+        <p className={classes.sentence}>
+          <Hours>{conditionSentence(t, locale, calendar.conditions)}</Hours>
+        </p>
         <PlaysNow playlist={playlist} />
       </div>
       <div className={classes.buttons}>

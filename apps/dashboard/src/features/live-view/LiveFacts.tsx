@@ -1,11 +1,14 @@
 import { durationText } from '../../lib/duration.ts';
-import { useFormat } from '../../lib/format.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { isAlive } from '../../lib/is-alive.ts';
+import { useRichT } from '../../lib/rich-message.tsx';
 import { useSeconds } from '../../lib/use-seconds.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
+import { Instant } from '../../ui/time/Time.tsx';
+import { type Place, useTimeText } from '../../ui/time/time-text.ts';
 import classes from './live.module.css';
 import type { Live } from './live-view.queries.ts';
+import { placeOf } from './live-words.tsx';
 
 /** Older than this its moment says more than its age. */
 const agedMs = 120_000;
@@ -48,20 +51,21 @@ export function LiveFacts({ live, takenAt }: LiveFactsProps) {
           <p className={classes.next}>{t('live.next', { name: next.name })}</p>
         )}
       </div>
-      {takenAt !== null && <Age takenAt={takenAt} now={now} />}
+      {takenAt !== null && <PictureAge takenAt={takenAt} now={now} place={placeOf(live)} />}
       {item && <Progress from={item.from} to={item.to} now={now} />}
     </footer>
   );
 }
 
-function Age({ takenAt, now }: { takenAt: number; now: number }) {
+function PictureAge({ takenAt, now, place }: { takenAt: number; now: number; place: Place }) {
   const t = useT();
-  const { dateTime } = useFormat();
+  const rich = useRichT();
+  const { instant } = useTimeText();
   const age = Math.max(0, now - takenAt);
   return (
-    <p className={classes.age} title={dateTime(takenAt)}>
+    <p className={classes.age} title={instant(takenAt, place, { form: 'record' })}>
       {age > agedMs
-        ? t('live.agePast', { moment: dateTime(takenAt) })
+        ? rich('live.agePast', { moment: <Instant at={takenAt} place={place} form="seen" now={now} /> })
         : t('live.age', { seconds: Math.floor(age / 1000) })}
     </p>
   );

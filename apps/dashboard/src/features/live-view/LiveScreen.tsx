@@ -10,7 +10,7 @@ import { LiveHead } from './LiveHead.tsx';
 import classes from './live.module.css';
 import { liveStateOf } from './live-state.ts';
 import type { Live } from './live-view.queries.ts';
-import { useRemark } from './live-words.ts';
+import { useRemark } from './live-words.tsx';
 import { useFrames } from './use-frames.ts';
 import { toggleFullScreen } from './use-full-screen.ts';
 

@@ -1,29 +1,30 @@
 import type { DisplaySummary } from '@vitrine/contract/displays';
-import { useFormat } from '../../lib/format.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
+import { useRichT } from '../../lib/rich-message.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
+import { Age } from '../../ui/time/Time.tsx';
 import classes from './detail.module.css';
 
 /** What hangs here, each with its status. */
 export function DisplayCards({ displays }: { displays: readonly DisplaySummary[] }) {
   const t = useT();
   const locale = useLocale();
-  const { relative, dateTime } = useFormat();
+  const rich = useRichT();
   return (
     <Card title={t('locations.displays')} aside={t('locations.displaysHere', { count: displays.length })}>
       {displays.length === 0 ? (
         <p className={classes.none}>{t('locations.noDisplaysHere')}</p>
       ) : (
         <ul className={classes.displays}>
-          {displays.map(({ id, name, status, lastActive }) => (
+          {displays.map(({ id, name, status, lastActive, place }) => (
             <li key={id}>
               <AppLink href={`/${locale}/displays/detail/${id}`} className={classes.display}>
                 <span className={classes.displayName}>{name}</span>
                 <StatusText status={status} />
-                <span className={classes.lastActive} title={dateTime(lastActive)}>
-                  {t('locations.lastActive', { when: relative(lastActive) })}
+                <span className={classes.lastActive}>
+                  {rich('locations.lastActive', { when: <Age at={lastActive} place={place} /> })}
                 </span>
               </AppLink>
             </li>

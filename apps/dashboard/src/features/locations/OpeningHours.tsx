@@ -10,6 +10,7 @@ import { useFormat } from '../../lib/format.ts';
 import { translateKey, useLocale, useT } from '../../lib/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/fields.tsx';
+import { Hours } from '../../ui/time/Time.tsx';
 import { HoursBar } from './HoursBar.tsx';
 import { weekdayHeading, weekdayName } from './local-time.ts';
 import classes from './OpeningHours.module.css';
@@ -127,7 +128,7 @@ function DayRow({ weekday, day, onChange }: DayRowProps) {
             />
           </>
         )}
-        {mode === 'nonstop' && <span className={classes.quiet}>00:00–24:00</span>}
+        {mode === 'nonstop' && <Hours className={classes.quiet}>00:00–24:00</Hours>}
         {mode === 'closed' && <span className={classes.quiet}>{t('locations.hours.none')}</span>}
       </span>
       {problem && (

@@ -1,4 +1,5 @@
 import { useT } from '../../lib/i18n.ts';
+import { Hours } from '../../ui/time/Time.tsx';
 import { clockAt } from './local-time.ts';
 import classes from './locations.module.css';
 import type { LocationRecord } from './locations.queries.ts';
@@ -20,7 +21,7 @@ export function TodayCell({ location, now }: { location: Place; now: Date }) {
   if (text === null) return <span className={classes.number}>{t('locations.closed')}</span>;
   return (
     <span className={classes.pair}>
-      <span className={classes.number}>{text}</span>
+      <Hours className={classes.number}>{text}</Hours>
       <span className={isOpen ? classes.open : classes.quiet}>
         {isOpen ? t('locations.open') : t('locations.closed')}
       </span>

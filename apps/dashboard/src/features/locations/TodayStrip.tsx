@@ -1,6 +1,9 @@
 import { useT } from '../../lib/i18n.ts';
+import { useRichT } from '../../lib/rich-message.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import { Card } from '../../ui/Card.tsx';
+import { Hours, Instant } from '../../ui/time/Time.tsx';
+import { useTimeText } from '../../ui/time/time-text.ts';
 import classes from './detail.module.css';
 import { clockAt } from './local-time.ts';
 import type { LocationRecord } from './locations.queries.ts';
@@ -10,15 +13,29 @@ const percent = (minutes: number) => `${(minutes / dayMinutes) * 100}%`;
 const marks = [0, 6, 12, 18, 24];
 
 /** Today at this place: when it is open, hatched when not, and where the day stands now. */
-export function TodayStrip({ location }: { location: Pick<LocationRecord, 'hours' | 'timezone'> }) {
+export function TodayStrip({ location }: { location: Pick<LocationRecord, 'name' | 'hours' | 'timezone'> }) {
   const t = useT();
-  const clock = clockAt(location.timezone, useNow());
+  const now = useNow();
+  const rich = useRichT();
+  const { instant } = useTimeText();
+  const clock = clockAt(location.timezone, now);
+  const moment = { now: now.getTime(), placeOnly: true };
   const { range } = todayAt(location.hours, clock);
   const words = range
-    ? t('locations.todayOpen', { start: timeOf(range.start), end: timeOf(range.end), now: clock.time })
-    : t('locations.todayClosed', { now: clock.time });
+    ? t('locations.todayOpen', {
+        start: timeOf(range.start),
+        end: timeOf(range.end),
+        now: instant(now, location, moment),
+      })
+    : t('locations.todayClosed', { now: instant(now, location, moment) });
   return (
-    <Card title={t('locations.todayStrip')} aside={t('locations.localTime', { time: clock.time })} padded>
+    <Card
+      title={t('locations.todayStrip')}
+      aside={rich('locations.localTime', {
+        time: <Instant at={now} place={location} now={now.getTime()} />,
+      })}
+      padded
+    >
       <div role="img" aria-label={words} className={classes.strip}>
         {range && (
           <span
@@ -30,7 +47,7 @@ export function TodayStrip({ location }: { location: Pick<LocationRecord, 'hours
       </div>
       <div className={classes.axis} aria-hidden="true">
         {marks.map((hour) => (
-          <span key={hour}>{timeOf(hour * 60)}</span>
+          <Hours key={hour}>{timeOf(hour * 60)}</Hours>
         ))}
       </div>
     </Card>

@@ -1,25 +1,10 @@
 import { type Weekday, weekdays } from '@vitrine/contract/locations';
 import type { Locale } from '@vitrine/contract/pages';
-import { type LocalMoment, minutesOf } from './opening-hours.ts';
+import { localMoment, offsetAt, weekdayOf } from '@vitrine/schedule/local-clock';
+import * as days from '../../lib/day-names.ts';
+import { type LocalMoment, timeOf } from './opening-hours.ts';
 
 // The wall clock at a place, whatever the zone of this browser.
-
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-function clockOf(timezone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timezone);
-  if (known) return known;
-  const clock = new Intl.DateTimeFormat('en', {
-    timeZone: timezone,
-    weekday: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'shortOffset',
-  });
-  clocks.set(timezone, clock);
-  return clock;
-}
 
 export interface LocalClock extends LocalMoment {
   /** HH:mm */
@@ -29,30 +14,29 @@ export interface LocalClock extends LocalMoment {
 }
 
 export function clockAt(timezone: string, now: Date): LocalClock {
-  const parts = clockOf(timezone).formatToParts(now);
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? '';
-  const time = `${part('hour')}:${part('minute')}`;
+  const { day, minute } = localMoment(timezone, now.getTime());
   return {
-    time,
-    minutes: minutesOf(time),
-    weekday: part('weekday').slice(0, 3).toLowerCase() as Weekday,
-    offset: part('timeZoneName')
-      .replace('GMT', 'UTC')
-      .replace(/[+-]0$/, ''),
+    time: timeOf(minute),
+    minutes: minute,
+    weekday: weekdays[weekdayOf(day)]!,
+    offset: offsetText(offsetAt(timezone, now.getTime())),
   };
 }
 
-/** A Monday. */
-const someMonday = Date.UTC(2024, 0, 1);
+function offsetText(ms: number): string {
+  const minutes = Math.round(Math.abs(ms) / 60_000);
+  if (minutes === 0) return 'UTC';
+  const rest = minutes % 60 === 0 ? '' : timeOf(minutes).slice(2);
+  return `UTC${ms < 0 ? '-' : '+'}${Math.floor(minutes / 60)}${rest}`;
+}
+
+/** Local day 4 is Monday 1970-01-05. */
+const someMonday = 4;
 
 /** As it stands inside a sentence: `Monday`, `pondělí`, `Montag`, `lunes`. */
-export function weekdayName(day: Weekday, locale: Locale): string {
-  const date = someMonday + weekdays.indexOf(day) * 86_400_000;
-  return new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(date);
-}
+export const weekdayName = (day: Weekday, locale: Locale): string =>
+  days.weekdayName(locale, someMonday + weekdays.indexOf(day), 'long');
 
 /** As it stands at the head of a row. */
-export function weekdayHeading(day: Weekday, locale: Locale): string {
-  const name = weekdayName(day, locale);
-  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
-}
+export const weekdayHeading = (day: Weekday, locale: Locale): string =>
+  days.capitalized(locale, weekdayName(day, locale));

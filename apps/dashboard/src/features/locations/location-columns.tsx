@@ -2,6 +2,8 @@ import { useMemo } from 'react';
 import { useT } from '../../lib/i18n.ts';
 import { useNow } from '../../lib/use-now.ts';
 import type { NamedColumn } from '../../ui/DataTable.tsx';
+import { ClockHead, HeadedTime } from '../../ui/time/Time.tsx';
+import { zonePlace } from '../../ui/time/time-text.ts';
 import { DisplaysNow } from './DisplaysNow.tsx';
 import { clockAt } from './local-time.ts';
 import classes from './locations.module.css';
@@ -36,8 +38,14 @@ export function useLocationColumns(): NamedColumn<LocationRecord>[] {
         hideBelow: 'md',
         cell: ({ timezone }) => (
           <span className={classes.pair}>
-            <span className={classes.quiet}>{timezone}</span>
-            <span className={classes.clock}>{clockAt(timezone, now).time}</span>
+            <span className={classes.quiet}>
+              <ClockHead place={zonePlace(timezone)} isNamed>
+                {timezone}
+              </ClockHead>
+            </span>
+            <HeadedTime place={zonePlace(timezone)} className={classes.clock}>
+              {clockAt(timezone, now).time}
+            </HeadedTime>
           </span>
         ),
       },

@@ -8,6 +8,7 @@ import { useT } from '../../lib/i18n.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
 import { useFormErrors } from '../../lib/use-form-errors.ts';
 import { askAboutConflict } from '../../ui/conflict.tsx';
+import { readerZone } from '../../ui/time/time-text.ts';
 import { showToast } from '../../ui/toast.ts';
 import { differencesOf } from './location-differences.ts';
 import {
@@ -28,7 +29,7 @@ import {
 
 type FieldName = keyof LocationValues;
 const ownTimezone = () => {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const timeZone = readerZone();
   return isTimeZone(timeZone) ? timeZone : 'Europe/Prague';
 };
 

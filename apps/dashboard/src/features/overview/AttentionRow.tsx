@@ -1,14 +1,15 @@
 import { can } from '@vitrine/contract/access';
 import type { Attention } from '@vitrine/contract/overview';
 import { pageById } from '@vitrine/contract/pages';
-import { lazy, Suspense, useState } from 'react';
-import { useFormat } from '../../lib/format.ts';
+import { Fragment, lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLocale, useT } from '../../lib/i18n.ts';
+import { useRichT } from '../../lib/rich-message.tsx';
 import { useSession } from '../../lib/session.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { PictureOf } from '../../ui/glyphs.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
+import { Instant } from '../../ui/time/Time.tsx';
 import classes from './attention.module.css';
 import { actionFor, looks } from './attention-action.ts';
 import { type MatterWords, tomorrowMorning } from './attention-words.ts';
@@ -19,12 +20,14 @@ const hourMs = 3_600_000;
 
 interface AttentionRowProps {
   matter: Attention;
-  words: MatterWords;
+  words: MatterWords<ReactNode>;
+  /** What is the matter, for labels. */
+  title: string;
   onSnooze: (matter: Attention, until: Date) => void;
 }
 
 /** What, where and since when; one thing to do about it, and the choice to do it later. */
-export function AttentionRow({ matter, words, onSnooze }: AttentionRowProps) {
+export function AttentionRow({ matter, words, title, onSnooze }: AttentionRowProps) {
   const t = useT();
   const locale = useLocale();
   const { caller } = useSession();
@@ -40,7 +43,15 @@ export function AttentionRow({ matter, words, onSnooze }: AttentionRowProps) {
       </span>
       <div className={classes.words}>
         <b>{href ? <AppLink href={href}>{words.title}</AppLink> : words.title}</b>
-        <p>{words.facts.join(' · ')}</p>
+        <p>
+          {words.facts.map((fact, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the facts of one matter, in their order
+            <Fragment key={i}>
+              {i > 0 && ' · '}
+              {fact}
+            </Fragment>
+          ))}
+        </p>
       </div>
       <div className={classes.actions}>
         {hasChecklist && (
@@ -55,18 +66,13 @@ export function AttentionRow({ matter, words, onSnooze }: AttentionRowProps) {
           </Button>
         )}
         {href && (
-          <LinkButton
-            size="sm"
-            href={href}
-            className={classes.main}
-            aria-label={`${t(label)}: ${words.title}`}
-          >
+          <LinkButton size="sm" href={href} className={classes.main} aria-label={`${t(label)}: ${title}`}>
             {t(label)}
           </LinkButton>
         )}
         <MenuButton
           size="sm"
-          label={t('overview.attention.actions', { matter: words.title })}
+          label={t('overview.attention.actions', { matter: title })}
           items={[
             {
               label: t('overview.attention.snoozeHour'),
@@ -93,19 +99,21 @@ export function AttentionRow({ matter, words, onSnooze }: AttentionRowProps) {
 }
 
 interface SnoozedRowProps {
+  /** What is the matter; as text for labels. */
+  words: ReactNode;
   title: string;
   until: string;
   onWake: () => void;
 }
 
-export function SnoozedRow({ title, until, onWake }: SnoozedRowProps) {
+export function SnoozedRow({ words, title, until, onWake }: SnoozedRowProps) {
   const t = useT();
-  const { dateTime } = useFormat();
+  const rich = useRichT();
   return (
     <li className={classes.sleeping}>
-      <span>{title}</span>
+      <span>{words}</span>
       <span className={classes.until}>
-        {t('overview.attention.snoozedUntil', { moment: dateTime(until) })}
+        {rich('overview.attention.snoozedUntil', { moment: <Instant at={until} place={null} /> })}
       </span>
       <Button
         variant="ghost"

@@ -1,9 +1,10 @@
-import { useAvailabilityWords } from '../../lib/availability-words.ts';
+import { useAvailabilityWords } from '../../lib/availability-words.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
+import { Instant } from '../../ui/time/Time.tsx';
 import classes from './aside.module.css';
 import type { Room } from './overview.queries.ts';
 
@@ -13,14 +14,13 @@ const shown = 6;
 export function AvailabilityCard({ room }: { room: Room }) {
   const t = useT();
   const locale = useLocale();
-  const { number, dateTime, date } = useFormat();
-  const words = useAvailabilityWords();
+  const { number } = useFormat();
+  const words = useAvailabilityWords(null);
   const { percent24h, events } = room.availability;
   const percent =
     percent24h === null
       ? null
       : number(percent24h / 100, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  const today = date(Date.now());
   const newest = new Set(
     events.filter(({ display }, i) => events.findIndex((each) => each.display.id === display.id) === i),
   );
@@ -41,9 +41,7 @@ export function AvailabilityCard({ room }: { room: Room }) {
                 {words.eventOf(event.kind === 'up' ? 'player_up' : 'player_down', newest.has(event))}
               </StatusText>
               <AppLink href={`/${locale}/displays/detail/${event.display.id}`}>{event.display.name}</AppLink>
-              <time dateTime={event.at} title={dateTime(event.at)}>
-                {date(event.at) === today ? dateTime(event.at).split(', ')[1] : date(event.at)}
-              </time>
+              <Instant at={event.at} place={event.place} form="seen" className={classes.moment} />
             </li>
           ))}
         </ol>

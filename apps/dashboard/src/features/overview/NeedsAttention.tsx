@@ -1,13 +1,15 @@
 import type { Attention } from '@vitrine/contract/overview';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { errorMessage } from '../../lib/error-message.ts';
-import { useFormat } from '../../lib/format.ts';
 import { useT } from '../../lib/i18n.ts';
+import { useRichT } from '../../lib/rich-message.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { Tag } from '../../ui/Tag.tsx';
+import { Instant } from '../../ui/time/Time.tsx';
+import { useTimeVoices } from '../../ui/time/time-voice.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { AttentionRow, SnoozedRow } from './AttentionRow.tsx';
 import classes from './attention.module.css';
@@ -21,7 +23,7 @@ const shownAtFirst = 5;
 export function NeedsAttention({ room }: { room: Room }) {
   const t = useT();
   const [isWhole, setWhole] = useState(false);
-  const voice = useVoice(room);
+  const voices = useVoices(room);
   const { attention, attentionTotal, snoozed } = room;
   const putOff = useSnoozing();
   const shown = isWhole ? attention : attention.slice(0, shownAtFirst);
@@ -47,7 +49,13 @@ export function NeedsAttention({ room }: { room: Room }) {
       ) : (
         <ul className={classes.rows}>
           {shown.map((matter) => (
-            <AttentionRow key={matter.key} matter={matter} words={wordsOf(matter, voice)} onSnooze={putOff} />
+            <AttentionRow
+              key={matter.key}
+              matter={matter}
+              words={wordsOf(matter, voices.rendered)}
+              title={wordsOf(matter, voices.text).title}
+              onSnooze={putOff}
+            />
           ))}
         </ul>
       )}
@@ -63,12 +71,12 @@ export function NeedsAttention({ room }: { room: Room }) {
           )}
         </div>
       )}
-      {snoozed.length > 0 && <Snoozed room={room} voice={voice} />}
+      {snoozed.length > 0 && <Snoozed room={room} voices={voices} />}
     </Card>
   );
 }
 
-function Snoozed({ room: { snoozed }, voice }: { room: Room; voice: Voice }) {
+function Snoozed({ room: { snoozed }, voices }: { room: Room; voices: Voices }) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -88,7 +96,8 @@ function Snoozed({ room: { snoozed }, voice }: { room: Room; voice: Voice }) {
           {snoozed.map((matter) => (
             <SnoozedRow
               key={matter.key}
-              title={wordsOf(matter, voice).title}
+              words={wordsOf(matter, voices.rendered).title}
+              title={wordsOf(matter, voices.text).title}
               until={matter.snoozedUntil}
               onWake={() => void bringBack(matter.key)}
             />
@@ -104,12 +113,12 @@ const bringBack = (key: string) =>
 
 function useSnoozing() {
   const t = useT();
-  const { dateTime } = useFormat();
+  const rich = useRichT();
   return async (matter: Attention, until: Date) => {
     try {
       await snooze(matter, until);
       showToast({
-        message: t('overview.attention.snoozed', { moment: dateTime(until) }),
+        message: rich('overview.attention.snoozed', { moment: <Instant at={until} place={null} /> }),
         action: { label: t('common.undo'), onClick: () => void bringBack(matter.key) },
       });
     } catch (error) {
@@ -122,9 +131,13 @@ function useSnoozing() {
 }
 
 /** Ages grow by the minute, and go by the server's clock. */
-function useVoice({ clockAhead }: Room): Voice {
-  const t = useT();
-  const format = useFormat();
+function useVoices({ clockAhead }: Room): Voices {
+  const { text, rendered } = useTimeVoices();
   const now = useNow().getTime() + clockAhead;
-  return { t, format, now };
+  return { text: { ...text, now }, rendered: { ...rendered, now } };
+}
+
+interface Voices {
+  readonly text: Voice<string>;
+  readonly rendered: Voice<ReactNode>;
 }

@@ -1,12 +1,14 @@
 import type { NextChange } from '@vitrine/contract/overview';
-import { useFormat } from '../../lib/format.ts';
+import { Fragment } from 'react';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { playlistTones } from '../../lib/playlist-colour.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { ClockHead, HeadedTime } from '../../ui/time/Time.tsx';
+import { useTimeText } from '../../ui/time/time-text.ts';
 import classes from './aside.module.css';
-import { isTomorrow, placesOf, sentenceOf, timeThere } from './change-words.ts';
+import { isTomorrow, placesOf, sentenceOf } from './change-words.ts';
 import type { Room } from './overview.queries.ts';
 
 /** As many as stand beside what is wrong; the timeline has all of them. */
@@ -43,25 +45,27 @@ export function NextChanges({ room }: { room: Room }) {
 function Change({ change, now }: { change: NextChange; now: number }) {
   const t = useT();
   const locale = useLocale();
-  const format = useFormat();
+  const text = useTimeText();
   const { at, timezone, kind, playlist, displays } = change;
-  const title = t('overview.changes.moment', {
-    local: format.dateTime(at, timezone),
-    zone: timezone,
-    utc: format.time(at, 'UTC'),
-  });
-  const there = timeThere(change, format);
+  const place = { name: placesOf(change, t, locale), timezone };
+  const { here } = text.instantParts(at, place, { now });
   const facts = [
-    isTomorrow(change, now, format) && t('overview.changes.tomorrow'),
+    isTomorrow(change, now) && t('overview.changes.tomorrow'),
+    <ClockHead key="place" place={place} isNamed>
+      {place.name}
+    </ClockHead>,
+    here && (
+      <HeadedTime key="here" place={null}>
+        {here}
+      </HeadedTime>
+    ),
     t('displays.count', { count: displays }),
-    placesOf(change, t, locale),
-    there && t('overview.changes.there', { time: there }),
   ].filter(Boolean);
   return (
     <li className={classes.change} data-kind={kind} style={playlist ? playlistTones(playlist.id) : undefined}>
-      <time dateTime={at} title={title}>
-        {format.time(at)}
-      </time>
+      <HeadedTime place={place} className={classes.clock}>
+        {text.clock(at, place)}
+      </HeadedTime>
       <i className={classes.dot} />
       <div className={classes.what}>
         <p>
@@ -81,7 +85,15 @@ function Change({ change, now }: { change: NextChange; now: number }) {
             ),
           )}
         </p>
-        <p className={classes.sub}>{facts.join(' · ')}</p>
+        <p className={classes.sub}>
+          {facts.map((fact, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            <Fragment key={i}>
+              {i > 0 && ' · '}
+              {fact}
+            </Fragment>
+          ))}
+        </p>
       </div>
     </li>
   );

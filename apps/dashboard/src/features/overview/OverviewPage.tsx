@@ -1,10 +1,14 @@
 import { lazy, Suspense } from 'react';
-import { useFormat } from '../../lib/format.ts';
+import { capitalized, weekdayName } from '../../lib/day-names.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
+import { dayAt } from '../../lib/local-days.ts';
+import { useRichT } from '../../lib/rich-message.tsx';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/states.tsx';
+import { Instant } from '../../ui/time/Time.tsx';
+import { readerZone } from '../../ui/time/time-text.ts';
 import { Segmented } from '../../ui/toggles.tsx';
 import { NowView } from './NowView.tsx';
 import classes from './overview.module.css';
@@ -64,15 +68,11 @@ export function OverviewPage() {
   );
 }
 
-/** "Tuesday 17.11.2026, 14:32" */
+/** "Tuesday 17.11.2026, 14:32 here" */
 function Moment() {
   const locale = useLocale();
-  const { date, time } = useFormat();
+  const rich = useRichT();
   const now = useNow();
-  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long' }).format(now);
-  return (
-    <time dateTime={now.toISOString()}>
-      {weekday.charAt(0).toLocaleUpperCase(locale) + weekday.slice(1)} {date(now)}, {time(now)}
-    </time>
-  );
+  const weekday = capitalized(locale, weekdayName(locale, dayAt(readerZone(), now.getTime()), 'long'));
+  return rich('overview.moment', { weekday, now: <Instant at={now} place={null} form="minute" /> });
 }

@@ -1,6 +1,5 @@
 import type { PlayingNow as Playing } from '@vitrine/contract/overview';
 import type { CSSProperties } from 'react';
-import { useFormat } from '../../lib/format.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
@@ -9,6 +8,7 @@ import { FilterMenu } from '../../ui/FilterMenu.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { SteadyPicture } from '../../ui/SteadyPicture.tsx';
+import { useTimeText } from '../../ui/time/time-text.ts';
 import { useLocationOptions } from '../displays/displays.queries.ts';
 import type { Room } from './overview.queries.ts';
 import classes from './playing.module.css';
@@ -76,7 +76,7 @@ function Places() {
 function PlayingCard({ playing, clockAhead }: { playing: Playing; clockAhead: number }) {
   const t = useT();
   const locale = useLocale();
-  const { dateTime } = useFormat();
+  const { instant } = useTimeText();
   const { id, name, status, playlist, location, item, picture, pictureAt, isPlanned } = playing;
   const planned = isPlanned && picture ? t('overview.playing.planned') : null;
   const isUpright = playing.orientation === 'vertical_left' || playing.orientation === 'vertical_right';
@@ -87,7 +87,7 @@ function PlayingCard({ playing, clockAhead }: { playing: Playing; clockAhead: nu
         className={classes.screen}
         data-upright={isUpright || undefined}
         aria-label={[t('overview.playing.openLive', { name }), planned].filter(Boolean).join(', ')}
-        title={pictureAt ? dateTime(pictureAt) : undefined}
+        title={pictureAt ? instant(pictureAt, location, { form: 'record' }) : undefined}
       >
         {picture && <SteadyPicture src={picture} />}
         {planned && <span className={classes.planned}>{planned}</span>}

@@ -1,6 +1,7 @@
-import { useFormat } from '../../lib/format.ts';
 import { useT } from '../../lib/i18n.ts';
+import { useRichT } from '../../lib/rich-message.tsx';
 import { useSeconds } from '../../lib/use-seconds.ts';
+import { Age } from '../../ui/time/Time.tsx';
 import classes from './overview.module.css';
 import { useRoom } from './overview.queries.ts';
 import { useOverviewState } from './use-overview-state.ts';
@@ -11,21 +12,17 @@ const staleAfterMs = 60_000;
 /** How old what is shown is; once it is stale, with a way to ask again. */
 export function Updated() {
   const t = useT();
-  const { relative, dateTime } = useFormat();
+  const rich = useRichT();
   const { location } = useOverviewState();
   const { dataUpdatedAt, isFetching, refetch } = useRoom(location);
   const now = useSeconds(dataUpdatedAt > 0);
   if (dataUpdatedAt === 0) return null;
   const isStale = now - dataUpdatedAt > staleAfterMs;
   if (!isStale)
-    return (
-      <span className={classes.updated}>
-        {t('overview.updated', { ago: relative(dataUpdatedAt, dataUpdatedAt) })}
-      </span>
-    );
+    return <span className={classes.updated}>{t('overview.updated', { ago: t('format.justNow') })}</span>;
   return (
-    <span className={classes.stale} role="status" title={dateTime(dataUpdatedAt)}>
-      {t('overview.stale', { ago: relative(dataUpdatedAt, now) })}
+    <span className={classes.stale} role="status">
+      {rich('overview.stale', { ago: <Age at={dataUpdatedAt} place={null} /> })}
       <button type="button" disabled={isFetching} onClick={() => void refetch()}>
         {t('overview.refresh')}
       </button>

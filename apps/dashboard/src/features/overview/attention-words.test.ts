@@ -3,15 +3,18 @@ import { pages } from '@vitrine/contract/pages';
 import { catalogues } from '@vitrine/locales/catalogues';
 import { createVoice } from '@vitrine/locales/voice';
 import { expect, test } from 'vitest';
-import { createFormat } from '../../lib/format.ts';
 import type { Translate } from '../../lib/i18n.ts';
+import { createTimeText } from '../../ui/time/time-text.ts';
+import { textVoice } from '../../ui/time/time-voice.tsx';
 import { actionFor, looks } from './attention-action.ts';
 import { tomorrowMorning, wordsOf } from './attention-words.ts';
 
 const t = createVoice('en', catalogues.en) as Translate;
-const format = createFormat('en', (key) => key);
 // 14:32 in Brno.
 const now = Date.parse('2026-11-17T13:32:00.000Z');
+/** Somebody in Praha, or in Auckland. */
+const voiceIn = (zone: string) => ({ ...textVoice(t, createTimeText(t, 'en', zone)), now });
+const voice = voiceIn('Europe/Prague');
 const window = { id: '0198a0de-0000-7000-8000-000000000001', name: 'Entrance window' };
 const base: Attention = {
   key: window.id,
@@ -24,24 +27,29 @@ const base: Attention = {
   timezone: 'Europe/Prague',
 };
 const of = (change: Partial<Attention>) => {
-  const { title, facts } = wordsOf({ ...base, ...change }, { t, format, now });
+  const { title, facts } = wordsOf({ ...base, ...change }, voice);
   return [title, facts.join(' · ').replaceAll('\u00a0', ' ')];
 };
 
 test('an offline display is told with its place, for how long, and until when the place is open', () => {
   expect(of({})).toEqual([
     'Entrance window is offline',
-    'Brno · Hlavní · 42 min, location is open until 20:00 · last seen 13:50:12',
+    'Brno · Hlavní · 42 min, location is open until 20:00 in Brno · Hlavní · last seen 13:50:12 in Brno · Hlavní',
   ]);
-  expect(of({ until: null })[1]).toContain('location is open · last seen 13:50:12');
+  expect(of({ until: null })[1]).toContain('location is open · last seen 13:50:12 in Brno · Hlavní');
   expect(of({ kind: 'offline_closed', since: '2026-11-15T08:00:00.000Z' })[1]).toBe(
-    'Brno · Hlavní · 2 d 5 h, location is closed · last seen 15.11.2026, 09:00:00',
+    'Brno · Hlavní · 2 d 5 h, location is closed · last seen 15.11.2026, 09:00:00 in Brno · Hlavní',
   );
+});
+
+test('UI3: somebody elsewhere reads both clocks', () => {
+  const { facts } = wordsOf(base, voiceIn('Pacific/Auckland'));
+  expect(facts[1]).toBe('42\u00a0min, location is open until 20:00 in Brno · Hlavní, 08:00 here');
 });
 
 test('an offline display of which people will be told by mail says in how many minutes', () => {
   expect(of({ alertAt: '2026-11-17T13:33:10.000Z' })[1]).toBe(
-    'Brno · Hlavní · 42 min, location is open until 20:00 · alert email goes out in 2 min',
+    'Brno · Hlavní · 42 min, location is open until 20:00 in Brno · Hlavní · alert email goes out in 2 min',
   );
   expect(of({ alertAt: '2026-11-17T13:31:00.000Z' })[1]).toContain('last seen');
 });
@@ -50,18 +58,20 @@ test('a gap is told by its day and hours at the place, or as running', () => {
   const gap = { kind: 'gap', count: 3, place: 'Berlin · Mitte', subject: window } as const;
   const at = (since: string | null, until: string | null) => of({ ...gap, since, until });
   expect(at('2026-11-17T19:00:00Z', '2026-11-17T21:00:00Z')).toEqual([
-    'Nothing scheduled tonight, 20:00–22:00',
+    'Nothing scheduled tonight, 20:00–22:00 in Berlin · Mitte',
     '3 displays in Berlin · Mitte will show no playlist while the location is open',
   ]);
-  expect(at('2026-11-17T14:00:00Z', '2026-11-17T15:00:00Z')[0]).toBe('Nothing scheduled today, 15:00–16:00');
+  expect(at('2026-11-17T14:00:00Z', '2026-11-17T15:00:00Z')[0]).toBe(
+    'Nothing scheduled today, 15:00–16:00 in Berlin · Mitte',
+  );
   expect(at('2026-11-18T07:00:00Z', '2026-11-18T08:00:00Z')[0]).toBe(
-    'Nothing scheduled tomorrow, 08:00–09:00',
+    'Nothing scheduled tomorrow 08:00–09:00 in Berlin · Mitte',
   );
   expect(at('2026-11-17T13:00:00Z', '2026-11-17T15:00:00Z')).toEqual([
-    'Nothing scheduled until 16:00',
+    'Nothing scheduled until 16:00 in Berlin · Mitte',
     '3 displays in Berlin · Mitte show no playlist although the location is open',
   ]);
-  expect(at('2026-11-17T19:00:00Z', null)[0]).toBe('Nothing scheduled from 20:00 on');
+  expect(at('2026-11-17T19:00:00Z', null)[0]).toBe('Nothing scheduled from 20:00 in Berlin · Mitte on');
   expect(at(null, null)[0]).toBe('Nothing is scheduled');
 });
 
@@ -74,7 +84,7 @@ test('one matter has the name of its subject, several have their number', () => 
 
 test('every kind of matter has words, a look and a page where it is settled', () => {
   for (const kind of attentionKinds) {
-    const words = wordsOf({ ...base, kind }, { t, format, now });
+    const words = wordsOf({ ...base, kind }, voice);
     expect([kind, words.title, words.facts.length > 0]).toEqual([kind, expect.any(String), true]);
     expect(looks[kind]).toBeDefined();
     expect(pages.map(({ id }): string => id)).toContain(actionFor({ ...base, kind }).page);

@@ -1,31 +1,31 @@
 import type { Attention } from '@vitrine/contract/overview';
+import { localMoment } from '@vitrine/schedule/local-clock';
 import { durationText } from '../../lib/duration.ts';
-import type { Format } from '../../lib/format.ts';
-import type { Translate } from '../../lib/i18n.ts';
+import { dayAt } from '../../lib/local-days.ts';
+import type { Place } from '../../ui/time/time-text.ts';
+import type { TimeVoice } from '../../ui/time/time-voice.tsx';
 
 // What is the matter, and where and since when, in the clock of the place it is about.
 
-export interface Voice {
-  readonly t: Translate;
-  readonly format: Pick<Format, 'time' | 'date' | 'dateTime'>;
+export interface Voice<Said> extends TimeVoice<Said> {
   /** By the server's clock. */
   readonly now: number;
 }
 
-export interface MatterWords {
-  readonly title: string;
-  readonly facts: readonly string[];
+export interface MatterWords<Said> {
+  readonly title: Said;
+  readonly facts: readonly Said[];
 }
 
 const dayMs = 86_400_000;
 /** From then on a day is called tonight. */
-const eveningHour = 18;
+const eveningMinute = 18 * 60;
 
-export function wordsOf(matter: Attention, voice: Voice): MatterWords {
-  const { t } = voice;
+export function wordsOf<Said>(matter: Attention, voice: Voice<Said>): MatterWords<Said | string> {
+  const { say: t } = voice;
   const { kind, place, count } = matter;
   const name = matter.subject?.name ?? '';
-  const facts = (...all: (string | null)[]) => all.filter((fact) => fact !== null);
+  const facts = (...all: (Said | string | null)[]) => all.filter((fact) => fact !== null);
   switch (kind) {
     case 'offline_open':
     case 'offline_closed':
@@ -84,55 +84,56 @@ export function wordsOf(matter: Attention, voice: Voice): MatterWords {
 const minuteMs = 60_000;
 
 /** In whole minutes: seconds would be wrong by the time they are read. */
-const ageOf = ({ since }: Attention, { now }: Voice) =>
+const ageOf = ({ since }: Attention, { now }: { readonly now: number }) =>
   durationText(Math.max(1, Math.round((now - Date.parse(since ?? '')) / minuteMs)) * minuteMs);
 
-const zoneOf = ({ timezone }: Attention) => timezone ?? undefined;
+/** Whose clock counts; without a place the reader's. */
+const placeOf = ({ place, timezone }: Attention): Place | null =>
+  place !== null && timezone !== null ? { name: place, timezone } : null;
 
-function silence(matter: Attention, voice: Voice): string {
-  const { t, format } = voice;
+function silence<Said>(matter: Attention, voice: Voice<Said>): Said {
+  const { say, instant, now } = voice;
   const age = ageOf(matter, voice);
-  if (matter.kind === 'offline_closed') return t('overview.attention.closedNow', { age });
+  if (matter.kind === 'offline_closed') return say('overview.attention.closedNow', { age });
   return matter.until === null
-    ? t('overview.attention.openNow', { age })
-    : t('overview.attention.openUntil', { age, time: format.time(matter.until, zoneOf(matter)) });
+    ? say('overview.attention.openNow', { age })
+    : say('overview.attention.openUntil', { age, time: instant(matter.until, placeOf(matter), { now }) });
 }
 
 /** Soon is more to the point than when it was last seen, which its age says too. */
-function alertIn({ alertAt }: Attention, { t, now }: Voice): string | null {
+function alertIn<Said>({ alertAt }: Attention, { say, now }: Voice<Said>): Said | null {
   const wait = alertAt === undefined ? 0 : Date.parse(alertAt) - now;
   if (wait <= 0) return null;
-  return t('overview.attention.alertIn', { wait: durationText(Math.ceil(wait / minuteMs) * minuteMs) });
+  return say('overview.attention.alertIn', { wait: durationText(Math.ceil(wait / minuteMs) * minuteMs) });
 }
 
-function lastSeen(matter: Attention, { t, format, now }: Voice): string | null {
+function lastSeen<Said>(matter: Attention, { say, instant, now }: Voice<Said>): Said | null {
   if (matter.since === null) return null;
-  const zone = zoneOf(matter);
-  const whole = format.dateTime(matter.since, zone);
-  const isToday = format.date(matter.since, zone) === format.date(now, zone);
-  // The clock alone says enough of today.
-  return t('overview.attention.lastSeen', { moment: isToday ? whole.split(', ')[1]! : whole });
+  const moment = instant(matter.since, placeOf(matter), { form: 'seen', now });
+  return say('overview.attention.lastSeen', { moment });
 }
 
-function gapTitle(matter: Attention, { t, format, now }: Voice): string {
-  const zone = zoneOf(matter);
-  const from = matter.since && format.time(matter.since, zone);
-  const to = matter.until && format.time(matter.until, zone);
-  const isRunning = matter.since === null || Date.parse(matter.since) <= now;
-  if (isRunning) return to ? t('overview.attention.gapUntil', { to }) : t('overview.attention.gap');
-  if (!to) return t('overview.attention.gapFrom', { from: from! });
-  const values = { from: from!, to };
-  if (format.date(matter.since!, zone) !== format.date(now, zone))
-    return t('overview.attention.gapTomorrow', values);
-  return Number(from!.slice(0, 2)) >= eveningHour
-    ? t('overview.attention.gapTonight', values)
-    : t('overview.attention.gapToday', values);
+function gapTitle<Said>(matter: Attention, { say, instant, span, now }: Voice<Said>): Said {
+  const { since, until } = matter;
+  const place = placeOf(matter);
+  if (since === null || Date.parse(since) <= now) {
+    return until
+      ? say('overview.attention.gapUntil', { to: instant(until, place, { now }) })
+      : say('overview.attention.gap');
+  }
+  if (!until) return say('overview.attention.gapFrom', { from: instant(since, place, { now }) });
+  const values = { span: span(since, until, place, { now }) };
+  if (!place || dayAt(place.timezone, Date.parse(since)) !== dayAt(place.timezone, now))
+    return say('overview.attention.gapLaterOn', values);
+  return localMoment(place.timezone, Date.parse(since)).minute >= eveningMinute
+    ? say('overview.attention.gapTonight', values)
+    : say('overview.attention.gapToday', values);
 }
 
-function gapFact({ count, place, since }: Attention, { t, now }: Voice): string {
+function gapFact<Said>({ count, place, since }: Attention, { say, now }: Voice<Said>): Said {
   const values = { count, place: place ?? '' };
   const isLater = since !== null && Date.parse(since) > now;
-  return t(isLater ? 'overview.attention.gapLater' : 'overview.attention.gapNow', values);
+  return say(isLater ? 'overview.attention.gapLater' : 'overview.attention.gapNow', values);
 }
 
 /** Six in the morning of the next day, by the reader's clock. */

@@ -2,9 +2,8 @@ import type { NextChange } from '@vitrine/contract/overview';
 import { catalogues } from '@vitrine/locales/catalogues';
 import { createVoice } from '@vitrine/locales/voice';
 import { expect, test } from 'vitest';
-import { createFormat } from '../../lib/format.ts';
 import type { Translate } from '../../lib/i18n.ts';
-import { isTomorrow, placesOf, sentenceOf, timeThere } from './change-words.ts';
+import { isTomorrow, placesOf, sentenceOf } from './change-words.ts';
 
 const t = createVoice('en', catalogues.en) as Translate;
 const named = (name: string) => ({ id: '0198a0de-0000-7000-8000-000000000001', name });
@@ -42,13 +41,10 @@ test('two places are named, more are counted', () => {
   expect(placesOf({ ...change, placesTotal: 3 }, t, 'en')).toBe('3 locations');
 });
 
-test('the list goes by the clock of the reader; where it is another hour, that is told too', () => {
-  const format = createFormat('en', (key) => key);
-  const [evening, night] = [new Date(2026, 10, 17, 23, 30), new Date(2026, 10, 18, 0, 30)];
-  expect(isTomorrow({ ...change, at: night.toISOString() }, evening.getTime(), format)).toBe(true);
-  expect(isTomorrow({ ...change, at: evening.toISOString() }, evening.getTime(), format)).toBe(false);
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  expect(timeThere({ ...change, timezone: timeZone }, format)).toBeNull();
-  const far = timeZone === 'Asia/Kathmandu' ? 'UTC' : 'Asia/Kathmandu';
-  expect(timeThere({ ...change, timezone: far }, format)).toMatch(/^\d\d:\d\d$/);
+test('UI3: tomorrow is that of the place', () => {
+  // 14:32 in Praha is 02:32 of the next day in Auckland.
+  const now = Date.parse('2026-11-17T13:32:00Z');
+  const at = '2026-11-17T23:30:00Z';
+  expect(isTomorrow({ ...change, at }, now)).toBe(true);
+  expect(isTomorrow({ ...change, at, timezone: 'Pacific/Auckland' }, now)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import type { NextChange } from '@vitrine/contract/overview';
 import { durationText } from '../../lib/duration.ts';
-import type { Format } from '../../lib/format.ts';
 import type { Translate } from '../../lib/i18n.ts';
+import { dayAt } from '../../lib/local-days.ts';
 
 // One change in words. What is in brackets in the catalogues stands out; names come in afterwards, so that brackets in them
 // stay what they are.
@@ -45,12 +45,6 @@ export function placesOf(change: NextChange, t: Translate, locale: string): stri
     : new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(places);
 }
 
-/** Whether it is on another day, by the reader's clock, which the list goes by. */
-export const isTomorrow = ({ at }: NextChange, now: number, { date }: Pick<Format, 'date'>): boolean =>
-  date(at) !== date(now);
-
-/** The clock at the place, where it is not the reader's. */
-export function timeThere({ at, timezone }: NextChange, { time }: Pick<Format, 'time'>): string | null {
-  const there = time(at, timezone);
-  return there === time(at) ? null : there;
-}
+/** Whether it is on another day at the place. */
+export const isTomorrow = ({ at, timezone }: NextChange, now: number): boolean =>
+  dayAt(timezone, Date.parse(at)) !== dayAt(timezone, now);

@@ -3,6 +3,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useT } from '../../lib/i18n.ts';
 import { Card } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Instant, Length } from '../../ui/time/Time.tsx';
 import { clockText } from './clock-text.ts';
 import classes from './detail.module.css';
 import { dimensionsText } from './playable-words.ts';
@@ -19,7 +20,7 @@ const conversionKeys = {
 /** What the file is, and what was made of it. */
 export function FileInfo({ playable }: { playable: PlayableRecord }) {
   const t = useT();
-  const { bytes, dateTime, number } = useFormat();
+  const { bytes, number } = useFormat();
   const { fileInfo, duration, type, progress, pageCount } = playable;
   const conversion = (quality: '1080p' | '2160p'): ReactNode => {
     if (!fileInfo || (type !== 'video' && type !== 'image')) return null;
@@ -48,12 +49,12 @@ export function FileInfo({ playable }: { playable: PlayableRecord }) {
     [t('playables.pages'), pageCount !== null && number(pageCount)],
     [
       pageCount === null ? t('playables.duration') : t('playables.pageDuration'),
-      duration !== null && clockText(duration),
+      duration !== null && <Length key="length">{clockText(duration)}</Length>,
     ],
     [t('playables.conversion1080'), conversion('1080p')],
     [t('playables.conversion2160'), conversion('2160p')],
-    [t('playables.created'), dateTime(playable.createdAt)],
-    [t('playables.changed'), dateTime(playable.updatedAt)],
+    [t('playables.created'), <Instant at={playable.createdAt} place={null} form="record" key="created" />],
+    [t('playables.changed'), <Instant at={playable.updatedAt} place={null} form="record" key="changed" />],
   ];
   return (
     <Card title={t('playables.fileInfo')}>

@@ -9,7 +9,7 @@ import { LineDrawing } from '../../ui/icons.tsx';
 import listClasses from '../../ui/ListPage.module.css';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { FolderPath } from './FolderPath.tsx';
-import type { FolderTree } from './folder-tree.ts';
+import { type FolderTree, playablesBelow } from './folder-tree.ts';
 import classes from './playables.module.css';
 import type { PlayableActions } from './use-playable-actions.tsx';
 
@@ -28,9 +28,11 @@ export function FolderHead({ tree, folder, name, playables, folders, onUpload, a
   const locale = useLocale();
   const folderSheet = useSheet('folder');
   const addressSheet = useSheet('address');
+  const below = tree ? playablesBelow(tree, folder) : 0;
   const parts = [
     ...(playables === undefined ? [] : [t('playables.count', { count: playables })]),
     ...(folders ? [t('folders.count', { count: folders })] : []),
+    ...(folders && below > 0 ? [t('folders.playablesInside', { count: below })] : []),
   ];
   return (
     <>

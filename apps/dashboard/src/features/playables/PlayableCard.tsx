@@ -6,6 +6,7 @@ import type { RowAction } from '../../ui/DataTable.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
+import { Length } from '../../ui/time/Time.tsx';
 import { Checkbox } from '../../ui/toggles.tsx';
 import { useShowsOf } from '../shows/shows.queries.ts';
 import { ShowBadge, ShowEnd } from '../shows/shows.views.tsx';
@@ -118,7 +119,9 @@ function Badges({ playable }: { playable: PlayableRecord }) {
     <>
       {quality && <span className={`${classes.badge} ${classes.topLeft}`}>{quality}</span>}
       {(length || isLive) && (
-        <span className={`${classes.badge} ${classes.bottomRight}`}>{length ?? t('playables.live')}</span>
+        <span className={`${classes.badge} ${classes.bottomRight}`}>
+          {length ? <Length>{length}</Length> : t('playables.live')}
+        </span>
       )}
     </>
   );

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { isWithin, pathTo, treeOf } from './folder-tree.ts';
+import { isWithin, pathTo, playablesBelow, treeOf } from './folder-tree.ts';
 
 const rows = [
-  { id: 'autumn', name: 'Autumn', parent: 'campaigns' },
-  { id: 'campaigns', name: 'Campaigns', parent: null },
-  { id: 'menus', name: 'Menus', parent: null },
-  { id: 'windows', name: 'Windows', parent: 'autumn' },
+  { id: 'autumn', name: 'Autumn', parent: 'campaigns', playables: 2 },
+  { id: 'campaigns', name: 'Campaigns', parent: null, playables: 0 },
+  { id: 'menus', name: 'Menus', parent: null, playables: 5 },
+  { id: 'windows', name: 'Windows', parent: 'autumn', playables: 3 },
 ];
 
 test('a path leads from the top down to the folder itself', () => {
@@ -28,4 +28,11 @@ test('a folder lies within itself and within all above it', () => {
   expect(isWithin(tree, 'campaigns', 'campaigns')).toBe(true);
   expect(isWithin(tree, 'campaigns', 'windows')).toBe(false);
   expect(isWithin(tree, null, 'campaigns')).toBe(false);
+});
+
+test('UI9: playables in folders at any depth count, those in the folder itself do not', () => {
+  const tree = treeOf(rows, null);
+  expect(playablesBelow(tree, null)).toBe(10);
+  expect(playablesBelow(tree, 'campaigns')).toBe(5);
+  expect(playablesBelow(tree, 'windows')).toBe(0);
 });

@@ -5,6 +5,8 @@ export interface FolderNode {
   readonly id: string;
   readonly name: string;
   readonly parent: string | null;
+  /** Right in it. */
+  readonly playables: number;
 }
 
 export interface FolderTree {
@@ -50,3 +52,9 @@ export function pathTo(tree: FolderTree, id: string | null): FolderNode[] {
 /** Whether a folder is this one or lies somewhere under it. */
 export const isWithin = (tree: FolderTree, id: string | null, within: string): boolean =>
   pathTo(tree, id).some((node) => node.id === within);
+
+/** How many playables lie in the folders below, at any depth. */
+export const playablesBelow = (tree: FolderTree, folder: string | null): number =>
+  tree.nodes
+    .filter(({ parent }) => folder === null || isWithin(tree, parent, folder))
+    .reduce((sum, { playables }) => sum + playables, 0);

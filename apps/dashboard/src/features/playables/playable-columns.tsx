@@ -3,6 +3,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useT } from '../../lib/i18n.ts';
 import { kindText } from '../../lib/playable-types.ts';
 import type { Column } from '../../ui/DataTable.tsx';
+import { Instant, Length } from '../../ui/time/Time.tsx';
 import { clockText } from './clock-text.ts';
 import { PlayablePicture } from './PlayablePicture.tsx';
 import { dimensionsText, statusKeys, useProgressText, useQualityText } from './playable-words.ts';
@@ -16,7 +17,7 @@ export function usePlayableColumns(
   onRename: (id: string | null) => void,
 ): Column<PlayableRecord>[] {
   const t = useT();
-  const { bytes, dateTime, date } = useFormat();
+  const { bytes } = useFormat();
   const qualityText = useQualityText();
   const progressText = useProgressText();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language, which t stands for
@@ -72,7 +73,7 @@ export function usePlayableColumns(
         sortable: true,
         align: 'end',
         cell: ({ duration }) =>
-          duration !== null && <span className={classes.number}>{clockText(duration)}</span>,
+          duration !== null && <Length className={classes.number}>{clockText(duration)}</Length>,
       },
       {
         id: 'size',
@@ -110,11 +111,9 @@ export function usePlayableColumns(
         sortable: true,
         hideBelow: 'md',
         cell: ({ createdAt }) => (
-          <span className={classes.number} title={dateTime(createdAt)}>
-            {date(createdAt)}
-          </span>
+          <Instant at={createdAt} place={null} form="day" className={classes.number} />
         ),
       },
     ];
-  }, [t, renaming, onRename, bytes, date, dateTime]);
+  }, [t, renaming, onRename, bytes]);
 }

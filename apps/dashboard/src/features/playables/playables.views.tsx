@@ -1,6 +1,7 @@
 import type { Playable } from '@vitrine/contract/playables';
 import { useT } from '../../lib/i18n.ts';
 import { kindText } from '../../lib/playable-types.ts';
+import { Length } from '../../ui/time/Time.tsx';
 import { useLengthText, useQualityText } from './playable-words.ts';
 
 // What other features show of this one.
@@ -26,5 +27,5 @@ export function PlayableLength({ playable, className }: PlayableLengthProps) {
   const t = useT();
   const lengthText = useLengthText();
   const text = playable.type === 'hls' ? t('playables.live') : lengthText(playable);
-  return text ? <span className={className}>{text}</span> : null;
+  return text ? <Length className={className}>{text}</Length> : null;
 }

@@ -1,14 +1,16 @@
 import { conditionSentence } from '../../lib/condition-words.ts';
 import { type Cell, downloadCsv, toCsv } from '../../lib/csv.ts';
-import { createFormat } from '../../lib/format.ts';
-import { currentLocale, translate, translateKey } from '../../lib/i18n.ts';
+import { currentLocale, translate } from '../../lib/i18n.ts';
+import { fileTimes } from '../../ui/time/file-times.ts';
+import { currentTimeText } from '../../ui/time/time-text.ts';
+import { textVoice } from '../../ui/time/time-voice.tsx';
 import { orientationText, playsText, resolutionText } from './playlist-words.ts';
 import type { PlaylistRecord } from './playlists.queries.ts';
 
 /** The list as a file: one row per playlist. */
 export function exportPlaylists(playlists: readonly PlaylistRecord[]) {
   const locale = currentLocale();
-  const { dateTime } = createFormat(locale, translateKey);
+  const { head: inZone, cell } = fileTimes();
   const head = [
     translate('playlists.name'),
     translate('playlists.description'),
@@ -22,14 +24,14 @@ export function exportPlaylists(playlists: readonly PlaylistRecord[]) {
     translate('playlists.priority'),
     translate('playlists.orientation'),
     translate('playlists.resolution'),
-    translate('playlists.created'),
+    inZone(translate('playlists.created')),
   ];
   const rows = playlists.map((playlist): Cell[] => [
     playlist.name,
     playlist.description,
     translate(playlist.enabled ? 'playlists.isEnabled' : 'playlists.isDisabled'),
     conditionSentence(translate, locale, playlist.calendar.conditions),
-    playsText(playlist),
+    playsText(playlist, textVoice(translate, currentTimeText())),
     playlist.groups.map(({ name }) => name).join(', '),
     playlist.displays,
     playlist.items.length,
@@ -37,7 +39,7 @@ export function exportPlaylists(playlists: readonly PlaylistRecord[]) {
     playlist.priority,
     orientationText(playlist.orientation),
     resolutionText(playlist.resolution),
-    dateTime(playlist.createdAt),
+    cell(playlist.createdAt),
   ]);
   downloadCsv(translate('playlists.exportFile'), toCsv([head, ...rows], locale));
 }

@@ -1,10 +1,10 @@
 import { conditionSentence } from '../../lib/condition-words.ts';
 import { durationText } from '../../lib/duration.ts';
-import { useFormat } from '../../lib/format.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import type { NamedColumn } from '../../ui/DataTable.tsx';
 import { Switch } from '../../ui/fields.tsx';
 import { Tag } from '../../ui/Tag.tsx';
+import { Hours, Instant } from '../../ui/time/Time.tsx';
 import { PictureStrip } from './PictureStrip.tsx';
 import { PlaysNow } from './PlaysNow.tsx';
 import { orientationText, resolutionText } from './playlist-words.ts';
@@ -22,7 +22,6 @@ interface ColumnInput {
 export function usePlaylistColumns({ ranks, onSwitch }: ColumnInput): NamedColumn<PlaylistRecord>[] {
   const t = useT();
   const locale = useLocale();
-  const { date, dateTime } = useFormat();
   return [
     {
       id: 'name',
@@ -55,9 +54,9 @@ export function usePlaylistColumns({ ranks, onSwitch }: ColumnInput): NamedColum
       header: t('playlists.when'),
       cell: (playlist) => (
         <span className={classes.when}>
-          <span className={classes.sentence}>
+          <Hours className={classes.sentence}>
             {conditionSentence(t, locale, playlist.calendar.conditions)}
-          </span>
+          </Hours>
           <PlaysNow playlist={playlist} />
         </span>
       ),
@@ -125,11 +124,7 @@ export function usePlaylistColumns({ ranks, onSwitch }: ColumnInput): NamedColum
       header: t('playlists.created'),
       sortable: true,
       hideBelow: 'xl',
-      cell: ({ createdAt }) => (
-        <span className={classes.number} title={dateTime(createdAt)}>
-          {date(createdAt)}
-        </span>
-      ),
+      cell: ({ createdAt }) => <Instant at={createdAt} place={null} form="day" className={classes.number} />,
     },
     {
       id: 'orientation',
@@ -148,11 +143,7 @@ export function usePlaylistColumns({ ranks, onSwitch }: ColumnInput): NamedColum
       header: t('playlists.updated'),
       sortable: true,
       hidden: true,
-      cell: ({ updatedAt }) => (
-        <span className={classes.number} title={dateTime(updatedAt)}>
-          {date(updatedAt)}
-        </span>
-      ),
+      cell: ({ updatedAt }) => <Instant at={updatedAt} place={null} form="day" className={classes.number} />,
     },
   ];
 }

@@ -1,7 +1,7 @@
 import type { Playlist } from '@vitrine/contract/playlists';
 import { orientationKeys, resolutionKeys } from '../../lib/display-words.ts';
-import { createFormat } from '../../lib/format.ts';
-import { currentLocale, translate, translateKey } from '../../lib/i18n.ts';
+import { translate } from '../../lib/i18n.ts';
+import type { TimeVoice } from '../../ui/time/time-voice.tsx';
 import { type PlaysState, playsState } from './plays-state.ts';
 
 // How playlists are described in one line, on the screen and in a file.
@@ -13,15 +13,6 @@ export const orientationText = (orientation: Playlist['orientation']): string =>
 export const resolutionText = (resolution: Playlist['resolution']): string =>
   resolution === null ? translate('playlists.anyResolution') : translate(resolutionKeys[resolution]);
 
-/** "next at 15:00", with the day unless it is today. */
-export function nextText(nextAt: string, now = Date.now()): string {
-  const { date, time } = createFormat(currentLocale(), translateKey);
-  const values = { date: date(nextAt), time: time(nextAt) };
-  return date(now) === values.date
-    ? translate('playlists.nextToday', values)
-    : translate('playlists.nextOn', values);
-}
-
 const stateKeys = {
   off: 'playlists.plays.off',
   empty: 'playlists.plays.empty',
@@ -32,8 +23,10 @@ const stateKeys = {
 
 type Playing = Parameters<typeof playsState>[0];
 
-export function playsText(playlist: Playing): string {
+/** "Plays now on 3 displays", "Next Fri 20:00 in Auckland, Fri 08:00 here", or what keeps it from playing. */
+export function playsText<Said>(playlist: Playing, { say, instant }: TimeVoice<Said>): Said {
   const state = playsState(playlist);
-  if (state === 'now') return translate('playlists.playsNowOn', { count: playlist.playsOn });
-  return state === 'next' ? nextText(playlist.nextAt!) : translate(stateKeys[state]);
+  if (state === 'now') return say('playlists.playsNowOn', { count: playlist.playsOn });
+  if (state !== 'next') return say(stateKeys[state]);
+  return say('playlists.next', { moment: instant(playlist.nextAt!, playlist.nextPlace) });
 }

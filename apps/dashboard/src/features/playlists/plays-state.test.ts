@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import { playsState } from './plays-state.ts';
 
 const ready = { status: 'ready' as const };
-const playlist = { enabled: true, items: [1], playables: [ready], displays: 3, playsOn: 0, nextAt: null };
+const playlist = {
+  enabled: true,
+  items: [1],
+  playables: [ready],
+  displays: 3,
+  playsOn: 0,
+  nextAt: null,
+  nextPlace: null,
+};
 
 test('a playlist plays now, next, or says the first reason why it never does', () => {
   expect(playsState({ ...playlist, playsOn: 2 })).toBe('now');

@@ -1,6 +1,6 @@
 import type { PlayableSummary, Playlist } from '@vitrine/contract/playlists';
 
-type Judged = Pick<Playlist, 'enabled' | 'displays' | 'playsOn' | 'nextAt'> & {
+type Judged = Pick<Playlist, 'enabled' | 'displays' | 'playsOn' | 'nextAt' | 'nextPlace'> & {
   readonly items: readonly unknown[];
   readonly playables: readonly Pick<PlayableSummary, 'status'>[];
 };

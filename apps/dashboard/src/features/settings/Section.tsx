@@ -6,7 +6,7 @@ interface SectionProps {
   id: string;
   title: string;
   /** Beside the title. */
-  note?: string;
+  note?: ReactNode;
   /** What saving needs; at the foot of the section. */
   foot?: ReactNode;
   children: ReactNode;

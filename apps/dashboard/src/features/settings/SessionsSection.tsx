@@ -1,13 +1,14 @@
 import type { OwnSession } from '@vitrine/contract/people';
 import { errorMessage } from '../../lib/error-message.ts';
-import { useFormat } from '../../lib/format.ts';
 import { useT } from '../../lib/i18n.ts';
+import { useRichT } from '../../lib/rich-message.tsx';
 import { session } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Tag } from '../../ui/Tag.tsx';
+import { Age, ClockHead, Instant } from '../../ui/time/Time.tsx';
 import { browserName } from './browser-name.ts';
 import { Section } from './Section.tsx';
 import classes from './settings.module.css';
@@ -34,7 +35,11 @@ export function SessionsSection() {
     <Section
       id="sessions"
       title={t('settings.sessions')}
-      note={t('settings.sessionsNote')}
+      note={
+        <ClockHead place={null} isNamed>
+          {t('settings.sessionsNote')}
+        </ClockHead>
+      }
       foot={
         <Button icon="logout" onClick={() => void ask()}>
           {t('settings.logOutEverywhere')}
@@ -62,7 +67,7 @@ function SessionRow({
   session: OwnSession;
 }) {
   const t = useT();
-  const { dateTime, relative } = useFormat();
+  const rich = useRichT();
   const { browser, system } = browserName(userAgent);
   const name =
     browser && system
@@ -79,12 +84,13 @@ function SessionRow({
           {isThisOne && <Tag accent>{t('settings.thisOne')}</Tag>}
         </span>
         <span className={classes.quiet}>
-          {t('settings.sessionFacts', { address, since: dateTime(createdAt) })}
+          {rich('settings.sessionFacts', {
+            address,
+            since: <Instant at={createdAt} place={null} form="record" isHeaded />,
+          })}
         </span>
       </span>
-      <span className={classes.quiet} title={dateTime(seenAt)}>
-        {relative(seenAt)}
-      </span>
+      <Age at={seenAt} place={null} className={classes.quiet} />
     </li>
   );
 }

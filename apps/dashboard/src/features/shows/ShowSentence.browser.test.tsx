@@ -22,7 +22,7 @@ const party = (part: Partial<ShowParty>): ShowParty => ({
   ...part,
 });
 const untilSix: ShowUntil = { kind: 'time', time: '18:00' };
-const linesOf = async (check: Partial<ShowCheck>, until = untilSix) => {
+const linesOf = async (check: Partial<ShowCheck>, until: ShowUntil = untilSix) => {
   const screen = await renderUi(
     <ShowSentence check={{ displays: 1, parties: [], bars: [], ...check }} until={until} />,
   );
@@ -36,7 +36,7 @@ const linesOf = async (check: Partial<ShowCheck>, until = untilSix) => {
 };
 
 test('UI8: the sentence says what is replaced where, until when and what follows, and who rests again', async () => {
-  const follows = { state: 'playing', playlists: named('Evening') } as const;
+  const follows: ShowParty['follows'] = { state: 'playing', playlists: named('Evening') };
   expect(
     await linesOf({
       parties: [
@@ -56,7 +56,7 @@ test('UI8: several places keep their own clock, closed ones say from when, and m
   const prague = { ...berlin, id: 'p', name: 'Praha', timezone: 'Europe/Prague' };
   const auckland = { ...berlin, id: 'a', name: 'Auckland', timezone: 'Pacific/Auckland', startsAt: soon };
   const first = named('A', 'B', 'C', 'D', 'E', 'F');
-  const follows = { state: 'closed', playlists: [] } as const;
+  const follows: ShowParty['follows'] = { state: 'closed', playlists: [] };
   expect(
     await linesOf({
       parties: [

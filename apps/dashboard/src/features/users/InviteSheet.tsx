@@ -51,6 +51,7 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
         <div>
           <FolderPicker
             label={t('users.allowedFolder')}
+            topLabel={t('users.allFolders')}
             value={values.allowedFolder}
             onChange={(folder) => set('allowedFolder', folder)}
             error={errors.allowedFolder}

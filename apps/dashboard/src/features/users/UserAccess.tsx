@@ -28,6 +28,7 @@ export function UserAccess({ user, form }: { user: UserRecord; form: ReturnType<
         <div>
           <FolderPicker
             label={t('users.allowedFolder')}
+            topLabel={t('users.allFolders')}
             value={values.allowedFolder}
             onChange={(folder) => set('allowedFolder', folder)}
             error={errors.allowedFolder}

@@ -1,7 +1,7 @@
-import { useFormat } from '../../lib/format.ts';
 import { useT } from '../../lib/i18n.ts';
 import { Card } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Instant } from '../../ui/time/Time.tsx';
 import { UserStatus } from './UserStatus.tsx';
 import classes from './users.module.css';
 import type { UserRecord } from './users.queries.ts';
@@ -9,7 +9,6 @@ import type { UserRecord } from './users.queries.ts';
 /** Who this is: the part that belongs to the person. */
 export function UserFacts({ user }: { user: UserRecord }) {
   const t = useT();
-  const { dateTime } = useFormat();
   return (
     <Card title={t('users.person')} padded>
       <dl className={classes.facts}>
@@ -26,9 +25,13 @@ export function UserFacts({ user }: { user: UserRecord }) {
           <UserStatus status={user.status} />
         </dd>
         <dt>{t('users.created')}</dt>
-        <dd className={classes.number}>{dateTime(user.createdAt)}</dd>
+        <dd className={classes.number}>
+          <Instant at={user.createdAt} place={null} form="record" />
+        </dd>
         <dt>{t('users.lastUpdated')}</dt>
-        <dd className={classes.number}>{dateTime(user.lastUpdated)}</dd>
+        <dd className={classes.number}>
+          <Instant at={user.lastUpdated} place={null} form="record" />
+        </dd>
       </dl>
       <p className={classes.hint}>{t('users.personNote')}</p>
     </Card>

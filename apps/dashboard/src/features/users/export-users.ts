@@ -1,11 +1,11 @@
 import { type Cell, downloadCsv, toCsv } from '../../lib/csv.ts';
-import { createFormat } from '../../lib/format.ts';
-import { currentLocale, translate, translateKey } from '../../lib/i18n.ts';
+import { currentLocale, translate } from '../../lib/i18n.ts';
+import { fileTimes } from '../../ui/time/file-times.ts';
 import type { UserRecord } from './users.queries.ts';
 
 export function exportUsers(users: readonly UserRecord[]) {
   const locale = currentLocale();
-  const { dateTime } = createFormat(locale, translateKey);
+  const { head: inZone, cell } = fileTimes();
   const head = [
     translate('users.name'),
     translate('users.username'),
@@ -14,8 +14,8 @@ export function exportUsers(users: readonly UserRecord[]) {
     translate('users.statusLabel'),
     translate('users.allowedFolder'),
     translate('users.description'),
-    translate('users.created'),
-    translate('users.lastUpdated'),
+    inZone(translate('users.created')),
+    inZone(translate('users.lastUpdated')),
   ];
   const rows = users.map((user): Cell[] => [
     user.name,
@@ -25,8 +25,8 @@ export function exportUsers(users: readonly UserRecord[]) {
     translate(`users.status.${user.status}`),
     user.allowedFolder?.name ?? null,
     user.description,
-    dateTime(user.createdAt),
-    dateTime(user.lastUpdated),
+    cell(user.createdAt),
+    cell(user.lastUpdated),
   ]);
   downloadCsv(translate('users.exportFile'), toCsv([head, ...rows], locale));
 }

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { useFormat } from '../../lib/format.ts';
 import { useT } from '../../lib/i18n.ts';
 import type { NamedColumn } from '../../ui/DataTable.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Tag } from '../../ui/Tag.tsx';
+import { Instant } from '../../ui/time/Time.tsx';
 import { UserStatus } from './UserStatus.tsx';
 import { nameOf } from './user-actions.ts';
 import classes from './users.module.css';
@@ -11,12 +11,9 @@ import type { UserRecord } from './users.queries.ts';
 
 export function useUserColumns(): NamedColumn<UserRecord>[] {
   const t = useT();
-  const { date, dateTime } = useFormat();
   return useMemo(() => {
     const moment = (instant: string) => (
-      <span className={classes.number} title={dateTime(instant)}>
-        {date(instant)}
-      </span>
+      <Instant at={instant} place={null} form="day" className={classes.number} />
     );
     return [
       {
@@ -72,5 +69,5 @@ export function useUserColumns(): NamedColumn<UserRecord>[] {
         cell: ({ lastUpdated }) => moment(lastUpdated),
       },
     ];
-  }, [t, date, dateTime]);
+  }, [t]);
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { useT } from '../../lib/i18n.ts';
 import { useRichT } from '../../lib/rich-message.tsx';
 import { useNow } from '../../lib/use-now.ts';
@@ -31,8 +31,11 @@ interface InstantProps {
   className?: string | undefined;
 }
 
+/** A place, the reader (null), or each place by its own clock. */
+export type ClockOwner = Place | 'each' | null;
+
 const iso = (at: Moment) => new Date(msOf(at)).toISOString();
-const nameOf = (place: Place | null) => place?.name ?? 'here';
+const nameOf = (place: ClockOwner) => (place === 'each' ? place : (place?.name ?? 'here'));
 const isMissing = (at: MaybeMoment): at is false | null | undefined =>
   at === false || at === null || at === undefined;
 
@@ -141,14 +144,62 @@ export function Duration({ ms, of, className }: DurationProps) {
   const { clockDuration } = useTimeText();
   const done = clockDuration(ms);
   return (
-    <span className={[classes.time, className].filter(Boolean).join(' ')} data-time="duration">
+    <Length className={className}>
       {of === undefined ? done : t('time.of', { done, whole: clockDuration(of) })}
+    </Length>
+  );
+}
+
+interface LengthProps {
+  children?: ReactNode;
+  className?: string | undefined;
+  ref?: Ref<HTMLSpanElement>;
+}
+
+/** A length that is written already, as its field writes it: "00:15". */
+export function Length({ children, className, ref }: LengthProps) {
+  return (
+    <span ref={ref} className={[classes.time, className].filter(Boolean).join(' ')} data-time="duration">
+      {children}
     </span>
   );
 }
 
+interface ClockHeadProps {
+  children: string;
+  place: ClockOwner;
+  /** The words name the place themselves. */
+  isNamed?: boolean;
+}
+
 /** The head of a list or axis that names the place once for all moments under it. */
-export function ClockHead({ children, place }: { children: string; place: Place | null }) {
+export function ClockHead({ children, place, isNamed = false }: ClockHeadProps) {
   const text = useTimeText();
-  return <span data-clock-head={nameOf(place)}>{text.head(children, place)}</span>;
+  return (
+    <span data-clock-head={nameOf(place)}>
+      {isNamed || place === 'each' ? children : text.head(children, place)}
+    </span>
+  );
+}
+
+interface HeadedTimeProps {
+  /** The place that the `ClockHead` above names. */
+  place: ClockOwner;
+  className?: string | undefined;
+  /** A clock of that place, as an axis or a calendar writes it: "18:00", "until 24:00". */
+  children: ReactNode;
+}
+
+/** A clock on an axis or in a calendar. */
+export function HeadedTime({ children, place, className }: HeadedTimeProps) {
+  return (
+    <span
+      className={[classes.time, className].filter(Boolean).join(' ')}
+      data-time="instant"
+      data-place={nameOf(place)}
+      data-headed
+    >
+      {children}
+    </span>
+  );
 }

@@ -1,7 +1,8 @@
 import type { Locale } from '@vitrine/contract/pages';
 import { dayMs, localMoment, offsetAt } from '@vitrine/schedule/local-clock';
 import { useMemo } from 'react';
-import { type Translate, useLocale, useT } from '../../lib/i18n.ts';
+import { weekdayName } from '../../lib/day-names.ts';
+import { currentLocale, type Translate, translate, useLocale, useT } from '../../lib/i18n.ts';
 
 // Moments in words. A clock never stands alone: it names its place, or "here" for the reader's own clock. Components
 // (Time.tsx) are for everything that is rendered; these texts are for titles, labels and whatever else is a string.
@@ -18,10 +19,10 @@ export type MaybeMoment = Moment | false | null | undefined;
 /**
  * near: what is planned, "18:00", "tomorrow 06:30", "Fri 20:00", "20.11.2026, 20:00".
  * seen: what happened, to the second; the date is left out today.
- * record: always "12.11.2026, 21:35:39".
+ * record: always "12.11.2026, 21:35:39"; minute: the same without seconds.
  * day: the date alone.
  */
-export type InstantForm = 'near' | 'seen' | 'record' | 'day';
+export type InstantForm = 'near' | 'seen' | 'record' | 'minute' | 'day';
 
 export interface InstantOptions {
   readonly form?: InstantForm;
@@ -41,6 +42,13 @@ export interface InstantParts {
 
 /** Worldwide moments such as a report for several zones. */
 export const utc: Place = { name: 'UTC', timezone: 'UTC' };
+/** For axes that several places share: "Auckland" of Pacific/Auckland. */
+export const cityPlace = (timezone: string): Place => ({
+  name: timezone.split('/').at(-1)!.replaceAll('_', ' '),
+  timezone,
+});
+/** For files, which are read elsewhere: a zone that is its own name. */
+export const zonePlace = (timezone: string): Place => ({ name: timezone, timezone });
 
 export const readerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -62,14 +70,8 @@ function wallClock(zone: string, at: number) {
 
 const dayOf = (zone: string, at: number) => localMoment(zone, at).day;
 
-/** "Fri", of a local day. */
-function weekdayText(locale: Locale, day: number): string {
-  const name = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
-    weekday: 'short',
-    timeZone: 'UTC',
-  }).format(day * dayMs);
-  return name.replace(/\.$/, '');
-}
+/** "Fri", without the full stop of the abbreviation. */
+const weekdayText = (locale: Locale, day: number) => weekdayName(locale, day).replace(/\.$/, '');
 
 export function createTimeText(t: Translate, locale: Locale, zoneHere = readerZone()) {
   /** `near` without its place. Today is only named where the other clock is on another day. */
@@ -84,8 +86,9 @@ export function createTimeText(t: Translate, locale: Locale, zoneHere = readerZo
   }
 
   function clockText(zone: string, at: number, form: InstantForm, now: number, other?: string): string {
-    const { day, date, second } = wallClock(zone, at);
+    const { day, date, minute, second } = wallClock(zone, at);
     if (form === 'day') return date;
+    if (form === 'minute') return `${date}, ${minute}`;
     const isSameDay = other === undefined || wallClock(other, at).day === day;
     if (form === 'near') {
       const isTodayThere = other === undefined || dayOf(other, at) === dayOf(other, now);
@@ -103,7 +106,9 @@ export function createTimeText(t: Translate, locale: Locale, zoneHere = readerZo
       const isDated = dayOf(zone, at) === here.day && Math.abs(there.day - dayOf(zone, now)) > 1;
       return isDated ? here.minute : clockText(zoneHere, at, form, now, zone);
     }
-    return here.day === there.day ? here.second : clockText(zoneHere, at, form, now, zone);
+    return here.day === there.day
+      ? here[form === 'minute' ? 'minute' : 'second']
+      : clockText(zoneHere, at, form, now, zone);
   }
 
   function instantParts(at: Moment, place: Place | null, options: InstantOptions = {}): InstantParts {
@@ -128,6 +133,9 @@ export function createTimeText(t: Translate, locale: Locale, zoneHere = readerZo
     const { there, here } = instantParts(at, place, options);
     return here === null ? there : t('time.both', { there, here });
   }
+
+  /** "06:30", for axes and lists that name the place in their head. */
+  const clock = (at: Moment, { timezone }: Place): string => wallClock(timezone, msOf(at)).minute;
 
   /** "15:00–18:00 in Berlin"; over midnight both days are named: "Fri 20:00 – Sat 02:00 in Barcelona". */
   function span(from: Moment, to: Moment, place: Place | null, options: InstantOptions = {}): string {
@@ -157,6 +165,14 @@ export function createTimeText(t: Translate, locale: Locale, zoneHere = readerZo
     const named = ({ day, date, minute }: typeof start) =>
       isFar ? `${date}, ${minute}` : t('time.weekday', { day: weekdayText(locale, day), clock: minute });
     return `${named(start)} – ${named(end)}`;
+  }
+
+  /** "10.11.2026, 12:00:00 – 10.11.2026, 18:00:00 in Berlin": what happened, to the second. */
+  function recordSpan(from: Moment, to: Moment, place: Place | null): string {
+    const zone = place?.timezone ?? zoneHere;
+    const [start, end] = [from, to].map((at) => clockText(zone, msOf(at), 'record', 0));
+    const moment = `${start} – ${end}`;
+    return place ? t('time.at', { moment, place: place.name }) : t('time.here', { moment });
   }
 
   /** "4 s ago", "8 min ago", "3 h ago"; from 24 hours on the date. */
@@ -189,10 +205,13 @@ export function createTimeText(t: Translate, locale: Locale, zoneHere = readerZo
   const head = (text: string, place: Place | null): string =>
     place ? t('time.headPlace', { head: text, place: place.name }) : t('time.headHere', { head: text });
 
-  return { instantParts, instant, span, age, clockDuration, head };
+  return { instantParts, instant, clock, span, recordSpan, age, clockDuration, head };
 }
 
 export type TimeText = ReturnType<typeof createTimeText>;
+
+/** For code outside components (files, toasts). */
+export const currentTimeText = (): TimeText => createTimeText(translate, currentLocale());
 
 export function useTimeText(): TimeText {
   const t = useT();

@@ -93,11 +93,20 @@ export function createPaper({ title, author, language, createdAt }: PaperFacts) 
     return `${letters.slice(0, low).join('').trimEnd()}…`;
   };
 
+  /** A word that is wider than its column goes on in the next line. */
+  const piecesOf = (word: string, width: number): string[] => {
+    if (widthOf(word) <= width) return [word];
+    const letters = [...word];
+    let count = 1;
+    while (count < letters.length && widthOf(letters.slice(0, count + 1).join('')) <= width) count++;
+    return [letters.slice(0, count).join(''), ...piecesOf(letters.slice(count).join(''), width)];
+  };
+
   const linesOf = (text: string, width: number, maxLines: number): string[] => {
     const lines: string[] = [];
     for (const paragraph of text.split(/\r?\n/)) {
       let line = '';
-      for (const word of paragraph.split(/[ \t]+/)) {
+      for (const word of paragraph.split(/[ \t]+/).flatMap((each) => piecesOf(each.slice(0, 400), width))) {
         const longer = line ? `${line} ${word}` : word;
         if (line && widthOf(longer) > width) {
           lines.push(line);
@@ -128,6 +137,11 @@ export function createPaper({ title, author, language, createdAt }: PaperFacts) 
       const harmless = cleaned(value);
       const isWhole = style.width === undefined || style.areFigures;
       write(isWhole ? harmless : fit(harmless, style.width!), x, y, style);
+    },
+    /** How high a paragraph would be. */
+    heightOf(value: string, style: TextStyle & { width: number }): number {
+      use(style);
+      return linesOf(cleaned(value), style.width, style.maxLines ?? 6).length * (style.size ?? 9) * 1.5;
     },
     /** As many lines as it needs, at most `maxLines`; tells how high they are together. */
     paragraph(value: string, x: number, y: number, style: TextStyle & { width: number }): number {

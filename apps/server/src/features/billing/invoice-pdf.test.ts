@@ -175,6 +175,34 @@ test('nothing is written over anything else, however long names and amounts are'
   }
 });
 
+test.each([
+  [
+    'of many words',
+    'Window towards the market place, second floor, left of the stairs, above the cake counter (old)',
+  ],
+  [
+    'of one word',
+    'Donaudampfschifffahrtsgesellschaftskapitänskajütenschlüssellochabdeckungsbildschirmnummersieben',
+  ],
+])('UI9: a name %s is printed whole', async (_, displayName) => {
+  const lines = [{ displayName, period, activeDays: 31, activeMinutes: 44_700, ...withVat(990, 21) }];
+  const [page] = await pagesOf(await drawInvoice(invoice('en', 0, { lines, total: sumOf(lines) })));
+  const letters = (text: string) => text.replaceAll(/\s/g, '');
+  const name = (await readPage(page!)).filter(({ x }) => x < 50).map(({ str }) => str);
+  expect(letters(name.join(''))).toContain(letters(displayName));
+});
+
+test('UI9: a paid invoice does not ask to be paid', async () => {
+  const textWith = async (paidAt: number | null) => {
+    const [page] = await pagesOf(await drawInvoice(invoice('en', 1, { paidAt })));
+    return textOf(page!);
+  };
+  expect(await textWith(null)).toContain('Total to pay');
+  const paid = await textWith(Date.parse('2026-11-01T05:00:00Z'));
+  expect(paid).toContain('Total, paid');
+  expect(paid).not.toContain('Total to pay');
+});
+
 test('by transfer it tells the account and the reference; under reverse charge why there is no VAT', async () => {
   const bytes = await drawInvoice(
     invoice('en', 3, {

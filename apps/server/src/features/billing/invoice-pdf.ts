@@ -104,8 +104,7 @@ function drawParties(
     const country = party.country ? words.country(party.country) : null;
     for (const line of [party.street, place, country]) {
       if (!line) continue;
-      paper.text(line, x, at, { size: 9, colour: ink.soft, width });
-      at += 13.5;
+      at += paper.paragraph(line, x, at, { size: 9, colour: ink.soft, width, maxLines: 2 });
     }
     at += 4;
     const ids = [
@@ -148,7 +147,7 @@ function drawFacts(paper: Paper, words: InvoiceWords, invoice: PrintedInvoice, y
     paper.text(value, x, y + 27, { size: 10.5, weight: 'semiBold', width: width - 8, areFigures: true });
   });
   const x = page.right - totalWidth - 16;
-  const label = words.say(number === null ? 'totalDraft' : 'total');
+  const label = totalLabel(words, invoice);
   paper.text(label, x, y + 11, { size: 8, colour: ink.dim, align: 'right', width: totalWidth });
   paper.text(words.money(total.gross, currency), x, y + 24, {
     size: 17,
@@ -159,6 +158,9 @@ function drawFacts(paper: Paper, words: InvoiceWords, invoice: PrintedInvoice, y
   });
   return y + height + 20;
 }
+
+const totalLabel = (words: InvoiceWords, { number, paidAt }: PrintedInvoice): string =>
+  words.say(number === null ? 'totalDraft' : paidAt === null ? 'total' : 'totalPaid');
 
 /** Room for sums, payment and notes, which stay together on one page. */
 const endHeight = ({ number, customer, vatReason }: PrintedInvoice): number =>
@@ -182,7 +184,7 @@ function drawEnd(paper: Paper, words: InvoiceWords, invoice: PrintedInvoice, y: 
   }
   paper.line(sumsX, sumY + 1, page.right, ink.strong);
   sumY += 10;
-  const label = words.say(number === null ? 'totalDraft' : 'total');
+  const label = totalLabel(words, invoice);
   paper.text(label, sumsX, sumY + 1.5, { size: 11, weight: 'semiBold', width: sumsWidth });
   const gross = words.money(total.gross, currency);
   paper.text(gross, sumsX, sumY, {

@@ -4,7 +4,7 @@ import type { InvoiceWords } from './invoice-words.ts';
 
 // The lines of an invoice: as many pages as they need, each with its heading.
 
-const rowHeight = 19;
+const rowPadding = 6.25;
 const headHeight = 22;
 const linesWithSums = 3;
 
@@ -49,14 +49,18 @@ export function drawLines(
   const columns = columnsFor(paper, words, invoice);
   let y = drawHeading(paper, words, columns, from + 20);
   const firstOfLast = Math.max(0, lines.length - linesWithSums);
+  const name = { size: 8.5, weight: 'medium', width: columns[0]!.width - 8 } as const;
+  // What was billed must be recognised: a long name takes several lines.
+  const heights = lines.map(({ displayName }) => rowPadding + paper.heightOf(displayName, name));
+  const heightFrom = (index: number) => heights.slice(index).reduce((sum, height) => sum + height, 0);
   for (const [index, line] of lines.entries()) {
-    const needed = index === firstOfLast ? (lines.length - firstOfLast) * rowHeight + after : rowHeight;
+    const needed = index === firstOfLast ? heightFrom(firstOfLast) + after : heights[index]!;
     if (y + needed > page.bottom) {
       paper.newPage();
       y = drawHeading(paper, words, columns, page.top - 10);
     }
+    paper.paragraph(line.displayName, columns[0]!.x, y + 5, name);
     const cells = [
-      line.displayName,
       words.days(line.period.from, line.period.to),
       words.whole(line.activeDays),
       words.whole(line.activeMinutes),
@@ -65,18 +69,17 @@ export function drawLines(
       words.money(line.gross, currency),
     ];
     cells.forEach((cell, i) => {
-      const { x, width, align } = columns[i]!;
-      const isQuiet = i > 0 && i < 4;
+      const { key, x, width, align } = columns[i + 1]!;
       paper.text(cell, x, y + 5, {
         size: 8.5,
-        weight: i === 0 || i === 6 ? 'medium' : 'regular',
-        colour: isQuiet || i === 5 ? ink.dim : ink.text,
+        weight: key === 'gross' ? 'medium' : 'regular',
+        colour: key === 'net' || key === 'gross' ? ink.text : ink.dim,
         align,
-        areFigures: i > 0,
-        width: i === 0 ? width - 8 : width,
+        areFigures: true,
+        width,
       });
     });
-    y += rowHeight;
+    y += heights[index]!;
     paper.line(page.left, y, page.right);
   }
   return y;

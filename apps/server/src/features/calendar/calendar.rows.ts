@@ -30,10 +30,11 @@ export const playRows: Rows = {
   relations: {
     display: {
       kind: 'one',
-      table: trusted(`(select d.environment_id, d.id, d.name, l.timezone from content.displays d
+      table:
+        trusted(`(select d.environment_id, d.id, d.name, l.name as location, l.timezone from content.displays d
         join content.locations l on l.environment_id = d.environment_id and l.id = d.location_id)`),
       column: column('display_id'),
-      fields: { id: 'id', name: 'name', timezone: 'timezone' },
+      fields: { id: 'id', name: 'name', location: 'location', timezone: 'timezone' },
     },
     playlist: {
       kind: 'one',

@@ -57,8 +57,8 @@ export const deviceRows: Rows = {
     duplicateSeenAt: column('duplicate_seen_at'),
     display_id: trusted('p.id'),
     display:
-      trusted(`case when p.id is not null then json_build_object('id', p.id, 'name', p.name, 'location',
-      (select l.name from content.locations l where l.environment_id = p.environment_id and l.id = p.location_id)) end`),
+      trusted(`(select json_build_object('id', p.id, 'name', p.name, 'location', l.name, 'timezone', l.timezone)
+      from content.locations l where l.environment_id = p.environment_id and l.id = p.location_id)`),
     status,
     diskUsage: trusted(
       `case when t.disk_total is not null then json_build_object('used', t.disk_used, 'total', t.disk_total) end`,

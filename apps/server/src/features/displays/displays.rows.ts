@@ -105,7 +105,7 @@ export const displayRows: Rows = {
       kind: 'one',
       table: trusted('content.locations'),
       column: column('location_id'),
-      fields: { id: 'id', name: 'name' },
+      fields: { id: 'id', name: 'name', timezone: 'timezone' },
     },
     groups: groupsOf('and not g.implicit'),
   },
@@ -125,4 +125,6 @@ export const summaryFields = (display: string) => ({
   status: statusOf(display),
   closed: closedOf(display),
   lastActive: isoInstant(ofDevice(display, 'd.last_active_at')),
+  place: trusted(`(select json_build_object('name', l.name, 'timezone', l.timezone) from content.locations l
+    where l.environment_id = ${display}.environment_id and l.id = ${display}.location_id)`),
 });

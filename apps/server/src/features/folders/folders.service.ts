@@ -24,8 +24,13 @@ export const inVisibleFolder = (context: Context) =>
 export async function readTree(context: Context) {
   const { db, environment, locale } = context;
   const collation = locale === 'cs' || locale === 'es' ? locale : 'und';
-  const rows = await db.query<{ id: string; name: string; parent: string | null }>(sql`
-    select t.id, t.name, t.parent_id as parent from content.folders t
+  const rows = await db.query<{ id: string; name: string; parent: string | null; playables: number }>(sql`
+    select t.id, t.name, t.parent_id as parent, coalesce(c.count, 0)::int as playables
+    from content.folders t
+    left join (
+      select p.folder_key, count(*) from content.playables p
+      where p.environment_id = ${environment.id} and p.replaces_id is null group by 1
+    ) c on c.folder_key = t.id
     where t.environment_id = ${environment.id} and ${visibleFolders(context)}`);
   const inOrder = new Intl.Collator(collation, { numeric: true });
   return { data: rows.sort((a, b) => inOrder.compare(a.name, b.name)) };

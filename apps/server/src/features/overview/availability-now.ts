@@ -2,6 +2,8 @@ import type { Overview } from '@vitrine/contract/overview';
 import type { Context } from '../../http/context.ts';
 import { sql } from '../../infra/sql.ts';
 
+type Place = Overview['availability']['events'][number]['place'];
+
 const dayMs = 86_400_000;
 const maxEvents = 10;
 
@@ -9,17 +11,20 @@ const maxEvents = 10;
 export async function readAvailability(context: Context): Promise<Overview['availability']> {
   const { db, environment } = context;
   const percent24h = await readPercent(context);
-  const rows = await db.query<{ id: string; name: string; kind: string; at: string }>(sql`
-    select t.id, t.name, a.kind, a.at from content.availability a
+  const rows = await db.query<{ id: string; name: string; kind: string; at: string; place: Place }>(sql`
+    select t.id, t.name, a.kind, a.at, json_build_object('name', l.name, 'timezone', l.timezone) as place
+    from content.availability a
     join content.displays t on t.environment_id = a.environment_id and t.device_id = a.device_id and t.active
+    join content.locations l on l.environment_id = t.environment_id and l.id = t.location_id
     where a.environment_id = ${environment.id}
     order by a.at desc, a.id desc limit ${maxEvents}`);
   return {
     percent24h,
-    events: rows.map(({ id, name, kind, at }) => ({
+    events: rows.map(({ id, name, kind, at, place }) => ({
       display: { id, name },
       kind: kind === 'player_up' ? 'up' : 'down',
       at,
+      place,
     })),
   };
 }

@@ -21,7 +21,7 @@ export interface Named {
 }
 
 export interface StandingDisplay extends Named {
-  readonly location: Named;
+  readonly location: Named & { readonly timezone: string };
   readonly orientation: Orientation;
   readonly status: DisplayStatus;
   readonly lastActive: string | null;
@@ -120,7 +120,7 @@ export const isOpen = (course: Course, now: number): boolean => segmentAt(course
 /** Of the active ones those that are asked for, by name. */
 export function readDisplays({ db, environment, now }: Context, which: Sql): Promise<StandingDisplay[]> {
   return db.query<StandingDisplay>(sql`
-    select t.id, t.name, json_build_object('id', l.id, 'name', l.name) as location, t.orientation,
+    select t.id, t.name, json_build_object('id', l.id, 'name', l.name, 'timezone', l.timezone) as location, t.orientation,
       ${displayStatus('d', now)} as status, d.last_active_at as "lastActive", d.playing,
       d.playing_since as "playingSince", f.state as "frameState", f.state_since as "stateSince",
       case when f.jpeg is not null then f.at end as "pictureAt"

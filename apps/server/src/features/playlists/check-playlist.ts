@@ -196,6 +196,7 @@ function gapsOf(parties: readonly Party[], now: number, inOrder: Intl.Collator):
     displays: found.length,
     first: found.slice(0, maxFirst).map(({ display, first }) => ({
       display: named(display),
+      place: display.place.name,
       timezone: display.place.timezone,
       from: new Date(first.from).toISOString(),
       to: new Date(first.to).toISOString(),

@@ -65,9 +65,16 @@ export interface Standing {
   readonly playsOn: number;
   /** Null: it plays now, or not within thirty days. */
   readonly nextAt: string | null;
+  /** Where that is, the first by name. */
+  readonly nextPlace: Place | null;
 }
 
-export const playsNever: Standing = { playsOn: 0, nextAt: null };
+interface Place {
+  readonly name: string;
+  readonly timezone: string;
+}
+
+export const playsNever: Standing = { playsOn: 0, nextAt: null, nextPlace: null };
 
 /** Of those that play within thirty days on a display that is switched on; the others play never. */
 export async function readStandings(
@@ -76,46 +83,49 @@ export async function readStandings(
   now: Date,
   ofPlaylist?: string,
 ): Promise<Map<string, Standing>> {
-  const displays = await readActive(db, environment, ofPlaylist);
-  const standings = new Map<string, { playsOn: number; next: number }>();
+  const places = await readActive(db, environment, ofPlaylist);
+  const standings = new Map<string, { playsOn: number; next: number; place: Place | null }>();
   const at = now.getTime();
-  const plans = displays.length > 0 ? await readPlans(db, environment, displays) : [];
-  for (const [{ plan, key }, count] of countPlans(plans)) {
+  const plans = places.size > 0 ? await readPlans(db, environment, [...places.keys()]) : [];
+  for (const [{ plan, key }, own] of shareOut(plans)) {
+    const place = firstByName(own.flatMap(({ display }) => places.get(display) ?? []));
     for (const [id, spans] of spansOf(key, plan, at)) {
       const next = nextStart(spans, at);
       if (next === null) continue;
-      const standing = standings.get(id) ?? { playsOn: 0, next: Number.POSITIVE_INFINITY };
-      if (next === at) standing.playsOn += count;
-      else standing.next = Math.min(standing.next, next);
+      const standing = standings.get(id) ?? { playsOn: 0, next: Number.POSITIVE_INFINITY, place: null };
+      if (next === at) standing.playsOn += own.length;
+      else if (next < standing.next) Object.assign(standing, { next, place });
+      else if (next === standing.next && standing.place && place)
+        standing.place = firstByName([standing.place, place]);
       standings.set(id, standing);
     }
   }
   return new Map(
-    [...standings].map(([id, { playsOn, next }]) => [
+    [...standings].map(([id, { playsOn, next, place }]) => [
       id,
-      { playsOn, nextAt: playsOn > 0 ? null : new Date(next).toISOString() },
+      playsOn > 0
+        ? { playsOn, nextAt: null, nextPlace: null }
+        : { playsOn, nextAt: new Date(next).toISOString(), nextPlace: place },
     ]),
   );
 }
 
-function countPlans<T extends { readonly plan: Plan }>(plans: readonly T[]): Map<T, number> {
-  const counts = new Map<Plan, { first: T; count: number }>();
-  for (const each of plans) {
-    const known = counts.get(each.plan);
-    if (known) known.count++;
-    else counts.set(each.plan, { first: each, count: 1 });
-  }
-  return new Map([...counts.values()].map(({ first, count }) => [first, count]));
-}
+/** The first of those with the same plan → all of them. */
+const shareOut = <T extends { readonly plan: Plan }>(plans: readonly T[]): [T, T[]][] =>
+  [...Map.groupBy(plans, ({ plan }) => plan).values()].map((own) => [own[0]!, own]);
 
-async function readActive(db: Db, environment: string, playlist?: string): Promise<string[]> {
+const firstByName = (places: readonly Place[]): Place | null =>
+  places.reduce<Place | null>((first, each) => (first && first.name <= each.name ? first : each), null);
+
+async function readActive(db: Db, environment: string, playlist?: string): Promise<Map<string, Place>> {
   const reached = playlist
     ? sql`and d.id = any (array(select g.display_id from content.playlist_groups p
         join content.display_groups g on g.environment_id = p.environment_id and g.group_id = p.group_id
         where p.environment_id = ${environment} and p.playlist_id = ${playlist}))`
     : sql``;
-  const rows = await db.query<{ id: string }>(
-    sql`select d.id from content.displays d where d.environment_id = ${environment} and d.active ${reached}`,
-  );
-  return rows.map(({ id }) => id);
+  const rows = await db.query<Place & { id: string }>(sql`
+    select d.id, l.name, l.timezone from content.displays d
+    join content.locations l on l.environment_id = d.environment_id and l.id = d.location_id
+    where d.environment_id = ${environment} and d.active ${reached}`);
+  return new Map(rows.map(({ id, name, timezone }) => [id, { name, timezone }]));
 }

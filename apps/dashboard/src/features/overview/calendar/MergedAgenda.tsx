@@ -3,6 +3,7 @@ import { useT } from '../../../lib/i18n.ts';
 import { playlistTones } from '../../../lib/playlist-colour.ts';
 import shared from '../../../ui/agenda.module.css';
 import grid from '../../../ui/calendar-grid.module.css';
+import { HeadedTime } from '../../../ui/time/Time.tsx';
 import { useBlockKeys } from '../../calendar/calendar-parts.views.tsx';
 import type { MergedGridProps } from './MergedDays.tsx';
 import classes from './merged.module.css';
@@ -50,12 +51,17 @@ export function MergedAgenda({ days, words, today, selected, onSelect }: MergedG
                   tabIndex={tabIndexOf(each.key)}
                   onClick={() => onSelect(each)}
                 >
-                  <time>{words.wallText(each.start)}</time>
+                  <time>
+                    <HeadedTime place={words.owner}>{words.wallText(each.start)}</HeadedTime>
+                  </time>
                   <i />
                   <span className={shared.words}>
                     <b className={classes.agendaName}>{words.nameOf(each)}</b>
                     <small className={shared.below}>
-                      {t('calendar.until', { time: words.wallText(each.end) })} · {words.whereOf(each)}
+                      <HeadedTime place={words.owner}>
+                        {t('calendar.until', { time: words.wallText(each.end) })}
+                      </HeadedTime>{' '}
+                      · {words.whereOf(each)}
                     </small>
                   </span>
                 </button>

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useT } from '../../../lib/i18n.ts';
 import { playlistTones } from '../../../lib/playlist-colour.ts';
 import shared from '../../../ui/calendar-grid.module.css';
+import { HeadedTime } from '../../../ui/time/Time.tsx';
 import { type CalendarWords, dateText, useBlockKeys } from '../../calendar/calendar-parts.views.tsx';
 import classes from './merged.module.css';
 import {
@@ -104,7 +105,7 @@ export function MergedDays({
           .filter((wall) => wall > hours.start && wall < hours.end)
           .map((wall) => (
             <span key={wall} style={{ top: percent(wall) }}>
-              {words.wallText(wall)}
+              <HeadedTime place={words.owner}>{words.wallText(wall)}</HeadedTime>
             </span>
           ))}
       </div>
@@ -198,7 +199,7 @@ function BlockOf({
       {pixels >= 16 && (
         <>
           <b className={classes.blockName}>{words.nameOf(merged)}</b> <span>{words.whereOf(merged)}</span>{' '}
-          {pixels >= 54 && !isUpright && <span>{words.spanOf(merged)}</span>}
+          {pixels >= 54 && !isUpright && <HeadedTime place={words.owner}>{words.spanOf(merged)}</HeadedTime>}
         </>
       )}
     </button>

@@ -11,6 +11,7 @@ import { Button, LinkButton } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import frame from '../../../ui/calendar-frame.module.css';
 import { EmptyState, ErrorState, ProgressLine, Skeleton, useAfterDelay } from '../../../ui/states.tsx';
+import { cityPlace } from '../../../ui/time/time-text.ts';
 import {
   Agenda,
   CalendarToolbar,
@@ -93,11 +94,14 @@ function Calendar({ everybody, now }: { everybody: OverviewTimeline; now: number
     return isExact ? exact : exact.map((each) => joinNeighbours(each, sharers));
   }, [screens, sharers, firstShown, countShown, isExact]);
   const localDays = useMemo(() => daysFrom(timeZone, first, count), [timeZone, first, count]);
-  const calendar = useCalendarWords(timeZone, data?.playlists ?? noPlaylists);
-  const words = useMergedWords(data?.playlists ?? noPlaylists, sharers, calendar);
+  const [only] = screens;
+  const place =
+    display !== null && only ? { name: only.location.name, timezone: timeZone } : cityPlace(timeZone);
+  const calendar = useCalendarWords(place, data?.playlists ?? noPlaylists);
   const isOld = useAfterDelay(isFetching && isPlaceholderData);
 
   const several = zones.some((zone) => !sameClock(zone.timeZone, timeZone, range));
+  const words = useMergedWords(data?.playlists ?? noPlaylists, sharers, calendar, several);
   const onDay = (next: number) => set({ span: 'day', date: next === today ? null : dateOf(next) });
   const onWhy = (screen: string, at: number) =>
     set({ of: screen, why: new Date(at).toISOString() }, { replace: why !== null });
@@ -179,6 +183,7 @@ function Calendar({ everybody, now }: { everybody: OverviewTimeline; now: number
             <WhyThisPlays
               displayId={explained.id}
               name={explained.name}
+              place={{ name: explained.location.name, timezone: explained.course.timeZone }}
               at={why}
               block={blockAt(explained.course.blocks, Date.parse(why))}
               onClose={close}

@@ -6,6 +6,7 @@ import { Layer } from '../../../ui/Layer.tsx';
 import { useEscapeLayer } from '../../../ui/layers.ts';
 import sheet from '../../../ui/SideSheet.module.css';
 import { StatusMark } from '../../../ui/StatusMark.tsx';
+import { Hours } from '../../../ui/time/Time.tsx';
 import { useWide } from '../../calendar/calendar-parts.views.tsx';
 import type { Merged } from './merged-days.ts';
 import type { MergedWords } from './merged-words.ts';
@@ -62,7 +63,9 @@ function Content({
   return (
     <>
       <p className={frame.when}>
-        <span>{`${words.dayOf(merged.day)}, ${words.spanOf(merged)}`}</span>
+        <span>
+          {words.dayOf(merged.day)}, <Hours>{words.placedSpanOf(merged)}</Hours>
+        </span>
         <IconButton label={t('common.close')} icon="close" size="sm" onClick={onClose} />
       </p>
       <h2 id={titleId} className={frame.title}>

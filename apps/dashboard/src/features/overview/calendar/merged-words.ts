@@ -15,6 +15,8 @@ export function useMergedWords(
   playlists: OverviewTimeline['playlists'],
   sharers: ReadonlyMap<Course, readonly Screen[]>,
   days: CalendarWords,
+  /** The places have several clocks, and each goes by its own. */
+  areSeveral: boolean,
 ) {
   const t = useT();
   const locale = useLocale();
@@ -41,14 +43,32 @@ export function useMergedWords(
         : t('displays.count', { count: merged.count });
     const spanOf = ({ start, end }: Merged) =>
       start === 0 && end === 1440 ? t('calendar.allDay') : `${wallText(start)}–${wallText(end)}`;
+    /** For labels, which no head stands above. */
+    const placedSpanOf = (merged: Merged) =>
+      areSeveral
+        ? t('overviewCalendar.inEachPlace', { span: spanOf(merged) })
+        : t('time.at', { moment: spanOf(merged), place: days.place.name });
     const textOf = (merged: Merged) =>
       t('overviewCalendar.block', { name: nameOf(merged), displays: whereOf(merged) });
     const dayOf = (day: number) => `${days.weekdayHead(day, 'long')} ${dateText(day)}`;
     const labelOf = (merged: Merged) =>
-      [nameOf(merged), whereOf(merged), spanOf(merged), dayOf(merged.day)].join(', ');
-    const titleOf = (merged: Merged) => [textOf(merged), spanOf(merged), dayOf(merged.day)].join('\n');
-    return { nameOf, screensOf, whereOf, spanOf, textOf, dayOf, labelOf, titleOf, wallText };
-  }, [t, locale, playlists, sharers, days]);
+      [nameOf(merged), whereOf(merged), placedSpanOf(merged), dayOf(merged.day)].join(', ');
+    const titleOf = (merged: Merged) => [textOf(merged), placedSpanOf(merged), dayOf(merged.day)].join('\n');
+    const owner = areSeveral ? ('each' as const) : days.place;
+    return {
+      owner,
+      nameOf,
+      screensOf,
+      whereOf,
+      spanOf,
+      placedSpanOf,
+      textOf,
+      dayOf,
+      labelOf,
+      titleOf,
+      wallText,
+    };
+  }, [t, locale, playlists, sharers, days, areSeveral]);
 }
 
 export type MergedWords = ReturnType<typeof useMergedWords>;

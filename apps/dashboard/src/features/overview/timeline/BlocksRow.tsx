@@ -1,4 +1,4 @@
-import { cloneElement, memo, type ReactElement } from 'react';
+import { cloneElement, memo, type ReactElement, type ReactNode } from 'react';
 import { useLocale } from '../../../lib/i18n.ts';
 import { type Part, partsWithin } from '../../../lib/plan-blocks.ts';
 import { playlistTones } from '../../../lib/playlist-colour.ts';
@@ -27,7 +27,7 @@ interface BlocksRowProps {
   count: number;
   draw: DrawBlocks;
   /** Under the name: where it hangs, when the head does not say so. */
-  place: string | null;
+  place: ReactNode;
   /** Beginning of the block that is explained, of the one that Tab comes to. */
   selected: number | null;
   stop: number | null;

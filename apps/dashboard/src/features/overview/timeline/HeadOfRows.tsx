@@ -1,11 +1,13 @@
 import { memo } from 'react';
-import { type Translate, useT } from '../../../lib/i18n.ts';
+import { useT } from '../../../lib/i18n.ts';
 import { blockAt } from '../../../lib/plan-blocks.ts';
+import { useRichT } from '../../../lib/rich-message.tsx';
 import { Glyph } from '../../../ui/glyphs.tsx';
+import { ClockHead, HeadedTime, Instant } from '../../../ui/time/Time.tsx';
+import { cityPlace, type Moment } from '../../../ui/time/time-text.ts';
 import classes from './grid.module.css';
 import { clockText, type HourAxis, sameClock, ticksOf } from './hour-axis.ts';
 import type { HeadRow } from './rows.ts';
-import type { TimelineWords } from './timeline-words.ts';
 
 interface HeadOfRowsProps {
   row: HeadRow;
@@ -13,7 +15,6 @@ interface HeadOfRowsProps {
   index: number;
   count: number;
   axis: HourAxis;
-  words: TimelineWords;
   now: number;
   onToggle: (key: string) => void;
 }
@@ -22,6 +23,7 @@ interface HeadOfRowsProps {
 export const HeadOfRows = memo(function HeadOfRows(props: HeadOfRowsProps) {
   const { row, top, index, count, axis, now, onToggle } = props;
   const t = useT();
+  const rich = useRichT();
   const { timeZone } = row;
   const hasOwnClock = timeZone !== null && !sameClock(timeZone, axis.timeZone, axis);
   return (
@@ -46,13 +48,24 @@ export const HeadOfRows = memo(function HeadOfRows(props: HeadOfRowsProps) {
       </div>
       <div className={classes.headText}>
         <span className={classes.zone}>
-          {[
-            timeZone ?? t('timeline.severalZones'),
-            hasOwnClock && t('timeline.clockThere', { time: clockText(timeZone, now) }),
-            timeZone !== null && hoursText(props, timeZone, t),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+          {timeZone === null ? (
+            t('timeline.severalZones')
+          ) : (
+            <>
+              <ClockHead place={cityPlace(timeZone)} isNamed>
+                {timeZone}
+              </ClockHead>
+              {hasOwnClock && (
+                <>
+                  {' · '}
+                  {rich('timeline.clockThere', {
+                    time: <HeadedTime place={cityPlace(timeZone)}>{clockText(timeZone, now)}</HeadedTime>,
+                  })}
+                </>
+              )}
+              <OpeningNow {...props} timeZone={timeZone} />
+            </>
+          )}
         </span>
         {hasOwnClock && (
           <div className={classes.ownHours} aria-hidden="true">
@@ -62,7 +75,7 @@ export const HeadOfRows = memo(function HeadOfRows(props: HeadOfRowsProps) {
                 className={`${classes.tick} ${classes.ownTick}`}
                 style={{ left: `${at * 100}%` }}
               >
-                {label}
+                <HeadedTime place={cityPlace(timeZone)}>{label}</HeadedTime>
               </span>
             ))}
           </div>
@@ -72,14 +85,19 @@ export const HeadOfRows = memo(function HeadOfRows(props: HeadOfRowsProps) {
   );
 });
 
-function hoursText({ row, words, now, axis }: HeadOfRowsProps, zone: string, t: Translate): string | null {
+/** Whether the location is open, and until when. */
+function OpeningNow({ row, now, axis, timeZone }: HeadOfRowsProps & { timeZone: string }) {
+  const rich = useRichT();
   if (!row.hours) return null;
   const { openUntil, course } = row.hours;
-  if (openUntil !== null)
-    return t('timeline.openUntil', { time: words.momentOf(zone, Date.parse(openUntil), now) });
   const current = blockAt(course.blocks, now);
-  if (current?.state !== 'closed') return t('timeline.openAlways');
-  return current.to >= axis.to
-    ? t('timeline.closed')
-    : t('timeline.closedUntil', { time: words.momentOf(zone, current.to, now) });
+  const moment = (at: Moment) => <Instant at={at} place={cityPlace(timeZone)} now={now} isHeaded placeOnly />;
+  const words = () => {
+    if (openUntil !== null) return rich('timeline.openUntil', { time: moment(openUntil) });
+    if (current?.state !== 'closed') return rich('timeline.openAlways', {});
+    return current.to >= axis.to
+      ? rich('timeline.closed', {})
+      : rich('timeline.closedUntil', { time: moment(current.to) });
+  };
+  return <> · {words()}</>;
 }

@@ -125,7 +125,7 @@ function Timeline({ data, known, now }: { data: OverviewTimeline; known: Range; 
         </Card>
         <aside className={classes.side}>
           <Explained
-            screen={selected ? all.find(({ id }) => id === selected.display) : undefined}
+            screen={selected ? screens.find(({ id }) => id === selected.display) : undefined}
             {...{ why, known }}
             onClose={() => set({ why: null, display: null }, { replace: true })}
           />
@@ -172,6 +172,7 @@ function Explained({ screen, why, known, onClose }: ExplainedProps) {
       <WhyThisPlays
         displayId={screen.id}
         name={screen.name}
+        place={{ name: screen.location.name, timezone: screen.course.timeZone }}
         at={why}
         block={isWhole ? block : undefined}
         onClose={onClose}

@@ -1,6 +1,7 @@
-import { useFormat } from '../../../lib/format.ts';
 import { useT } from '../../../lib/i18n.ts';
+import { useRichT } from '../../../lib/rich-message.tsx';
 import { useNow } from '../../../lib/use-now.ts';
+import { Age } from '../../../ui/time/Time.tsx';
 import classes from './next-day.module.css';
 
 interface StaleNoteProps {
@@ -15,12 +16,12 @@ const staleAfterMs = 60_000;
 /** "Updated 3 min ago. Refresh": only where what is shown is no longer true for sure. */
 export function StaleNote({ updatedAt, isFetching, onRefresh }: StaleNoteProps) {
   const t = useT();
-  const { relative, dateTime } = useFormat();
+  const rich = useRichT();
   const now = Math.max(useNow().getTime(), updatedAt);
   if (updatedAt === 0 || now - updatedAt <= staleAfterMs) return null;
   return (
-    <p className={classes.stale} role="status" title={dateTime(updatedAt)}>
-      {t('overview.stale', { ago: relative(updatedAt, now) })}
+    <p className={classes.stale} role="status">
+      {rich('overview.stale', { ago: <Age at={updatedAt} place={null} /> })}
       <button type="button" disabled={isFetching} onClick={onRefresh}>
         {t('overview.refresh')}
       </button>

@@ -1,5 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useRef } from 'react';
 import { useT } from '../../../lib/i18n.ts';
+import { ClockHead, HeadedTime, Instant } from '../../../ui/time/Time.tsx';
+import { cityPlace } from '../../../ui/time/time-text.ts';
 import { BlocksRow, drawBlocks } from './BlocksRow.tsx';
 import classes from './grid.module.css';
 import { HeadOfRows } from './HeadOfRows.tsx';
@@ -90,6 +92,7 @@ export function TimelineGrid(props: TimelineGridProps) {
 
   const heard = { onClick, onKeyDown, onPointerOver, onFocus: walk.onFocus };
 
+  const place = cityPlace(axis.timeZone);
   const ticks = useMemo(() => ticksOf(axis), [axis]);
   const nowAt = axis.placeOf(now);
   const draw = useMemo(() => drawBlocks(axis, words, now), [axis, words, now]);
@@ -98,7 +101,12 @@ export function TimelineGrid(props: TimelineGridProps) {
     <div className={classes.scroller}>
       <section {...heard} className={classes.grid} aria-label={t('calendar.next24')}>
         <div className={classes.axis}>
-          <div className={classes.corner}>{corner}</div>
+          <div className={classes.corner}>
+            <span>{corner}</span>
+            <ClockHead place={place} isNamed>
+              {t('timeline.axis', { place: place.name })}
+            </ClockHead>
+          </div>
           <div className={classes.hours} title={axis.timeZone} aria-hidden="true">
             {ticks.map(({ at, instant, label }) => (
               <span
@@ -107,7 +115,7 @@ export function TimelineGrid(props: TimelineGridProps) {
                 data-near={(at > nowAt - nowLabel.before && at < nowAt + nowLabel.after) || undefined}
                 style={{ left: `${at * 100}%` }}
               >
-                {label}
+                <HeadedTime place={place}>{label}</HeadedTime>
               </span>
             ))}
             {axis.stretches
@@ -118,14 +126,14 @@ export function TimelineGrid(props: TimelineGridProps) {
                   className={`${classes.tick} ${classes.dots}`}
                   style={{ left: `${((start + end) / 2) * 100}%` }}
                   title={t('timeline.foldedSpan', {
-                    span: `${clockText(axis.timeZone, from)}–${words.endClock(axis.timeZone, to)}`,
+                    span: words.placedSpanOf(place.name, axis.timeZone, { from, to }),
                   })}
                 >
                   ···
                 </span>
               ))}
-            <b className={classes.clock} style={{ left: `${nowAt * 100}%` }}>
-              {clockText(axis.timeZone, now)}
+            <b className={classes.clock} style={{ left: `max(16px, ${nowAt * 100}%)` }}>
+              <HeadedTime place={place}>{clockText(axis.timeZone, now)}</HeadedTime>
             </b>
           </div>
         </div>
@@ -140,7 +148,7 @@ export function TimelineGrid(props: TimelineGridProps) {
               const row = rows[index]!;
               const common = { index, count: rows.length, top: offsets[index]! };
               if (row.kind === 'head')
-                return <HeadOfRows key={row.key} {...common} {...{ row, axis, words, now, onToggle }} />;
+                return <HeadOfRows key={row.key} {...common} {...{ row, axis, now, onToggle }} />;
               if (row.kind !== 'screen') return null;
               const { screen } = row;
               const isPicked = selected?.display === screen.id;
@@ -149,7 +157,7 @@ export function TimelineGrid(props: TimelineGridProps) {
                   key={row.key}
                   {...common}
                   {...{ row, draw }}
-                  place={order === 'location' ? null : placeText(screen, axis, now)}
+                  place={order === 'location' ? null : <WherePlaced {...{ screen, axis, now }} />}
                   selected={isPicked ? (blockBegin({ screen, from: 0 }, selected.at) ?? null) : null}
                   stop={walk.stopOf(row)}
                   statusText={
@@ -169,7 +177,9 @@ export function TimelineGrid(props: TimelineGridProps) {
 }
 
 /** Where it hangs, and what time it is there if the axis tells another. */
-const placeText = ({ location, course }: Screen, axis: HourAxis, now: number) =>
-  sameClock(course.timeZone, axis.timeZone, axis)
-    ? location.name
-    : `${clockText(course.timeZone, now)} · ${location.name}`;
+function WherePlaced({ screen, axis, now }: { screen: Screen; axis: HourAxis; now: number }) {
+  const { location, course } = screen;
+  if (sameClock(course.timeZone, axis.timeZone, axis)) return location.name;
+  const place = { name: location.name, timezone: course.timeZone };
+  return <Instant at={now} place={place} now={now} placeOnly />;
+}

@@ -5,6 +5,7 @@ import { AppLink } from '../../../ui/AppLink.tsx';
 import shared from '../../../ui/agenda.module.css';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { StatusText } from '../../../ui/StatusMark.tsx';
+import { ClockHead, HeadedTime } from '../../../ui/time/Time.tsx';
 import { clockText, type HourAxis } from './hour-axis.ts';
 import classes from './list.module.css';
 import { type HeadRow, type LineRow, linesOf, offsetsOf, type Row, type ScreenRow } from './rows.ts';
@@ -104,6 +105,7 @@ function Line({ row, place, words, now, isPicked }: LineProps) {
   const { screen, part } = row;
   const { block } = part;
   const { timeZone } = screen.course;
+  const location = { name: screen.location.name, timezone: timeZone };
   const isNow = block.from <= now && now < block.to;
   return (
     <li {...place} className={classes.line}>
@@ -116,11 +118,20 @@ function Line({ row, place, words, now, isPicked }: LineProps) {
         title={words.titleOf(screen, part)}
         style={block.state === 'playing' ? playlistTones(block.playlists[0]!, block.playlists[1]) : undefined}
       >
-        <time>{clockText(timeZone, part.from)}</time>
+        <time>
+          <HeadedTime place={location}>{clockText(timeZone, part.from)}</HeadedTime>
+        </time>
         <i />
         <span className={`${shared.words} ${classes.words}`}>
           <b>{words.nameOf(screen.course, block)}</b>
-          <span>{[words.spanOf(timeZone, block), words.overridesOf(block)].filter(Boolean).join(' · ')}</span>
+          <span>
+            <HeadedTime place={location}>
+              <ClockHead place={location} isNamed>
+                {words.placedSpanOf(location.name, timeZone, block)}
+              </ClockHead>
+            </HeadedTime>
+            {block.overrides.length > 0 && ` · ${words.overridesOf(block)}`}
+          </span>
         </span>
         {isNow && <em className={shared.now}>{t('calendar.now')}</em>}
       </button>

@@ -1,10 +1,11 @@
 import type { OverviewTimeline } from '@vitrine/contract/overview';
-import { dayMs, localMoment, offsetAt } from '@vitrine/schedule/local-clock';
+import { localMoment } from '@vitrine/schedule/local-clock';
 import { useMemo } from 'react';
 import { listText } from '../../../lib/condition-words.ts';
 import { durationText } from '../../../lib/duration.ts';
 import { useLocale, useT } from '../../../lib/i18n.ts';
 import type { Block, Part } from '../../../lib/plan-blocks.ts';
+import { cityPlace } from '../../../ui/time/time-text.ts';
 import { dateText } from '../../calendar/calendar-parts.views.tsx';
 import { clockText } from './hour-axis.ts';
 import type { Course, Screen } from './screens.ts';
@@ -38,31 +39,32 @@ export function useTimelineWords(playlists: OverviewTimeline['playlists'], known
       if (goesOn) return t('timeline.since', { time: clockText(timeZone, from) });
       return `${clockText(timeZone, from)}–${endClock(timeZone, to)}`;
     };
+    const placedSpanOf = (place: string, timeZone: string, block: Range): string =>
+      t('time.at', { moment: spanOf(timeZone, block), place });
     const overridesOf = ({ overrides }: Block) =>
       overrides.length === 0 ? '' : t('calendar.overrides', { names: listed(overrides) });
     /** Begins with the words that are seen, for whoever speaks them to a machine. */
     const labelOf = (course: Course, { block }: Part): string =>
-      [nameOf(course, block), spanOf(course.timeZone, block), overridesOf(block)].filter(Boolean).join(', ');
+      [
+        nameOf(course, block),
+        placedSpanOf(cityPlace(course.timeZone).name, course.timeZone, block),
+        overridesOf(block),
+      ]
+        .filter(Boolean)
+        .join(', ');
     const dateAt = (timeZone: string, instant: number) => dateText(localMoment(timeZone, instant).day);
-    const titleOf = ({ course }: Screen, { block, from }: Part): string => {
+    const titleOf = ({ course, location }: Screen, { block, from }: Part): string => {
       const { timeZone } = course;
       const at = Math.max(from, block.from);
       const local = t('calendar.localSpan', {
         date: dateAt(timeZone, at),
         span: spanOf(timeZone, block),
-        zone: timeZone,
+        zone: location.name,
       });
       const utc = t('calendar.utcSpan', { date: dateAt('UTC', at), span: spanOf('UTC', block) });
       return [nameOf(course, block), local, utc, overridesOf(block)].filter(Boolean).join('\n');
     };
-    /** "20:00", or with its day where that is not within a day from now. */
-    const momentOf = (timeZone: string, instant: number, now: number): string => {
-      const time = clockText(timeZone, instant);
-      if (instant - now < dayMs) return time;
-      const local = new Date(instant + offsetAt(timeZone, instant));
-      return `${new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(local)} ${time}`;
-    };
-    return { nameOf, spanOf, endClock, overridesOf, labelOf, titleOf, momentOf, dateAt };
+    return { nameOf, spanOf, placedSpanOf, endClock, overridesOf, labelOf, titleOf, dateAt };
   }, [t, locale, playlists, knownFrom, knownTo]);
 }
 

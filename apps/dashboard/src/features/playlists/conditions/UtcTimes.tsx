@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { listText } from '../../../lib/condition-words.ts';
 import { useLocale, useT } from '../../../lib/i18n.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { Hours } from '../../../ui/time/Time.tsx';
 import classes from './conditions.module.css';
 import { type TimeCondition, type UtcLine, utcLines, type Zones } from './utc-lines.ts';
 
@@ -54,7 +55,7 @@ function UtcText({ line }: { line: UtcLine }) {
       : t(shift < 0 ? 'conditions.utcDayBefore' : 'conditions.utcDayAfter', values);
   return (
     <p className={classes.utc} title={places.length > mostPlaces + 1 ? listText(locale, places) : undefined}>
-      {text}
+      <Hours>{text}</Hours>
     </p>
   );
 }

@@ -1,4 +1,7 @@
 import type { Locale } from '@vitrine/contract/pages';
+import { capitalized, dayText } from '../../../lib/day-names.ts';
+import { dateOf, dayAt } from '../../../lib/local-days.ts';
+import { readerZone } from '../../../ui/time/time-text.ts';
 
 // Days of a calendar page. Dates are `2026-11-30`; the clock of no place has a say in them.
 
@@ -31,20 +34,15 @@ export function weeksOf(date: string): string[][] {
 
 /** Today as the browser's clock has it. */
 export function todayDate(now = new Date()): string {
-  return asDate(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()));
+  return dateOf(dayAt(readerZone(), now.getTime()));
 }
 
-/** English days stand before their month, as in the fields. */
-const write = (date: string, locale: Locale, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { ...options, timeZone: 'UTC' }).format(
-    asUtc(date),
-  );
-
-const capital = (text: string, locale: Locale) => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+const write = (date: string, locale: Locale, style: Parameters<typeof dayText>[2]) =>
+  dayText(locale, asUtc(date) / dayMs, style);
 
 /** "November 2026" */
 export const monthName = (date: string, locale: Locale): string =>
-  capital(write(date, locale, { month: 'long', year: 'numeric' }), locale);
+  capitalized(locale, write(date, locale, { month: 'long', year: 'numeric' }));
 
 /** "Sunday 1 November 2026", for those who hear it. */
 export const spokenDate = (date: string, locale: Locale): string =>
@@ -55,10 +53,10 @@ const someMonday = '2024-01-01';
 
 /** "Monday", at the head of something. */
 export const weekdayTitle = (index: number, locale: Locale): string =>
-  capital(write(addDays(someMonday, index), locale, { weekday: 'long' }), locale);
+  capitalized(locale, write(addDays(someMonday, index), locale, { weekday: 'long' }));
 
 /** M, Po, Mo, L: as short as the language likes it. */
 export const weekdayLetter = (index: number, locale: Locale): string => {
   const weekday = locale === 'cs' || locale === 'de' ? 'short' : 'narrow';
-  return capital(write(addDays(someMonday, index), locale, { weekday }).replace('.', ''), locale);
+  return capitalized(locale, write(addDays(someMonday, index), locale, { weekday }).replace('.', ''));
 };

@@ -1,6 +1,9 @@
+import { localMoment } from '@vitrine/schedule/local-clock';
 import { useId } from 'react';
+import { timeText } from '../../../lib/condition-words.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { IconButton } from '../../../ui/Button.tsx';
+import { readerZone } from '../../../ui/time/time-text.ts';
 import { DateField } from '../conditions/DateField.tsx';
 import { todayDate } from '../conditions/month.ts';
 import { TimeField } from '../conditions/TimeField.tsx';
@@ -15,11 +18,9 @@ interface AsOnProps {
 
 const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 const isTime = (text: string) => /^\d{2}:\d{2}$/.test(text);
-const pad = (value: number) => String(value).padStart(2, '0');
 
 function momentNow(): Moment {
-  const now = new Date();
-  return { date: todayDate(), time: `${pad(now.getHours())}:${pad(now.getMinutes())}` };
+  return { date: todayDate(), time: timeText(localMoment(readerZone(), Date.now()).minute) };
 }
 
 /** The moment for which the conditions of the items are judged. What can't be read changes nothing. */

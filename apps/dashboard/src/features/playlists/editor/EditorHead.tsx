@@ -62,7 +62,7 @@ export function EditorHead({ state, isSaving, onSave, actions }: EditorHeadProps
             onClick: () => change({ orientation: value }),
           }))}
         >
-          {orientationText(draft.orientation)}
+          {draft.orientation === null ? t('editor.anyOrientation') : orientationText(draft.orientation)}
         </MenuButton>
         <MenuButton
           look="bare"
@@ -75,7 +75,7 @@ export function EditorHead({ state, isSaving, onSave, actions }: EditorHeadProps
             onClick: () => change({ resolution: value }),
           }))}
         >
-          {resolutionText(draft.resolution)}
+          {draft.resolution === null ? t('editor.anyResolution') : resolutionText(draft.resolution)}
         </MenuButton>
         <span ref={dots} className={classes.headDots}>
           <MenuButton

@@ -8,6 +8,7 @@ import { Glyph } from '../../../ui/glyphs.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { Menu, type MenuItem } from '../../../ui/Menu.tsx';
 import { MenuButton } from '../../../ui/MenuButton.tsx';
+import { Hours, Length } from '../../../ui/time/Time.tsx';
 import { validConditions } from '../conditions/draft-condition.ts';
 import { AmountStepper } from './AmountStepper.tsx';
 import { DurationField } from './DurationField.tsx';
@@ -188,7 +189,7 @@ export const RowContent = memo(function RowContent({ item, isNever, problems, ac
       </Cell>
       <Cell className={classes.durationCell}>
         {isFilm ? (
-          <span className={classes.ownLength}>{durationText(showingSeconds(item))}</span>
+          <Length className={classes.ownLength}>{durationText(showingSeconds(item))}</Length>
         ) : (
           <DurationField
             item={item}
@@ -260,7 +261,7 @@ function Facts({ item, isNever, hasWrongCondition }: FactsProps) {
       {phrase !== '' && (
         <span className={hasWrongCondition ? classes.wrong : classes.warning} title={phrase}>
           <Glyph name="clock" size={14} />
-          <span>{isNever ? t('editor.items.neverPlays', { when: phrase }) : phrase}</span>
+          <Hours>{isNever ? t('editor.items.neverPlays', { when: phrase }) : phrase}</Hours>
         </span>
       )}
     </span>

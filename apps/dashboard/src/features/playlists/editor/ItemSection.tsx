@@ -4,6 +4,7 @@ import { useLocale, useT } from '../../../lib/i18n.ts';
 import { kindIcon, kindText } from '../../../lib/playable-types.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { Icon } from '../../../ui/icons.tsx';
+import { Hours } from '../../../ui/time/Time.tsx';
 import { ConditionsEditor } from '../conditions/ConditionsEditor.tsx';
 import { validConditions } from '../conditions/draft-condition.ts';
 import type { DraftItem } from './draft.ts';
@@ -47,7 +48,7 @@ export function ItemSection({ item, position, isNever, problems, zones, acts }: 
         <span className={classes.hidden}>{kindText(t, playable)}</span>
       </p>
       <p className={classes.itemSentence} data-never={isNever || undefined}>
-        {sentence}
+        <Hours>{sentence}</Hours>
       </p>
       <ConditionsEditor
         key={item.key}

@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useT } from '../../../lib/i18n.ts';
 import { IconButton } from '../../../ui/Button.tsx';
+import { Length } from '../../../ui/time/Time.tsx';
 import { AsOn } from './AsOn.tsx';
 import type { Draft, DraftItem } from './draft.ts';
 import { EditorGlyph } from './EditorGlyph.tsx';
@@ -157,7 +158,7 @@ function Scrubber({ playback }: { playback: Playback }) {
         defaultValue={0}
         onChange={(event) => playback.seek(Number(event.currentTarget.value))}
       />
-      <span ref={clock} className={classes.clock} />
+      <Length ref={clock} className={classes.clock} />
     </>
   );
 }

@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { listText } from '../../../lib/condition-words.ts';
 import { useLocale, useT } from '../../../lib/i18n.ts';
+import { useRichT } from '../../../lib/rich-message.tsx';
 import { useNow } from '../../../lib/use-now.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { StatusMark } from '../../../ui/StatusMark.tsx';
-import { gapText } from './gap-words.ts';
+import { TimeSpan } from '../../../ui/time/Time.tsx';
 import { type EditorPlace, goToPlace, type SectionProps } from './section-props.ts';
 import classes from './Warnings.module.css';
-import { type Warning, warningsOf } from './warnings.ts';
+import { type Gap, type Warning, warningsOf } from './warnings.ts';
 
 export interface WarningsProps extends SectionProps {
   /** Brings a section of the inspector into view, also one that is not drawn yet. */
@@ -62,7 +63,7 @@ function WarningLine({ warning, ...props }: WarningsProps & { warning: Warning }
 }
 
 interface Words {
-  readonly sentence: string;
+  readonly sentence: ReactNode;
   readonly details?: ReactNode;
   readonly act?: ReactNode;
 }
@@ -78,6 +79,7 @@ const ofItems = {
 /** What is said of a warning, and the one thing that helps. */
 function useWarning(warning: Warning, props: WarningsProps): Words {
   const t = useT();
+  const rich = useRichT();
   const locale = useLocale();
   const now = useNow();
   const { change, onGo = goToPlace, onSelectItem, onAdd } = props;
@@ -184,14 +186,14 @@ function useWarning(warning: Warning, props: WarningsProps): Words {
     }
     case 'gaps': {
       const [first] = warning.first;
+      const whenOf = ({ place, timezone, from, to }: Gap) => (
+        <TimeSpan from={from} to={to} place={{ name: place, timezone }} now={now.getTime()} />
+      );
       if (!first) return { sentence: t('inspector.warn.gaps', { count: warning.displays }) };
       const act = link(t('inspector.act.calendar'), `displays/detail/${first.display.id}?tab=calendar`);
       if (warning.displays === 1 && warning.first.length === 1)
         return {
-          sentence: t('inspector.warn.gap', {
-            display: first.display.name,
-            when: gapText(t, first, now.getTime()),
-          }),
+          sentence: rich('inspector.warn.gap', { display: first.display.name, when: whenOf(first) }),
           act,
         };
       return {
@@ -200,10 +202,7 @@ function useWarning(warning: Warning, props: WarningsProps): Words {
           <ul className={classes.details}>
             {warning.first.slice(0, mostNames).map((gap) => (
               <li key={`${gap.display.id} ${gap.from}`}>
-                {t('inspector.warn.gapLine', {
-                  display: gap.display.name,
-                  when: gapText(t, gap, now.getTime()),
-                })}
+                {rich('inspector.warn.gapLine', { display: gap.display.name, when: whenOf(gap) })}
               </li>
             ))}
           </ul>

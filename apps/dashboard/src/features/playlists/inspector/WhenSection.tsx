@@ -2,6 +2,8 @@ import { canHoldTogether } from '@vitrine/schedule/can-hold';
 import { conditionSentence } from '../../../lib/condition-words.ts';
 import { useLocale, useT } from '../../../lib/i18n.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { Hours } from '../../../ui/time/Time.tsx';
+import { useTimeVoices } from '../../../ui/time/time-voice.tsx';
 import { ConditionsEditor } from '../conditions/ConditionsEditor.tsx';
 import { validConditions } from '../conditions/draft-condition.ts';
 import { InspectorSection } from './InspectorSection.tsx';
@@ -18,14 +20,17 @@ export function WhenSection({ draft, change, check, errors }: WhenSectionProps) 
   const t = useT();
   const locale = useLocale();
   const now = useNow();
+  const { rendered } = useTimeVoices();
   const { name, conditions } = draft.calendar;
   const readable = validConditions(conditions);
   // What excludes itself is said once, and before the server has looked.
-  const next = check && canHoldTogether(readable, []) && nextText(t, check, readable, now.getTime());
+  const next = check && canHoldTogether(readable, []) && nextText(rendered, check, readable, now.getTime());
   return (
     <InspectorSection place="when" title={t('inspector.when')} aside={t('inspector.localTime')}>
       <div className={classes.summary} aria-live="polite">
-        <p>{conditionSentence(t, locale, readable)}</p>
+        <p>
+          <Hours>{conditionSentence(t, locale, readable)}</Hours>
+        </p>
         {next && <p className={classes.next}>{next}</p>}
       </div>
       <input

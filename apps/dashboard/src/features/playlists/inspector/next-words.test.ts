@@ -4,14 +4,16 @@ import { catalogues } from '@vitrine/locales/catalogues';
 import { createVoice } from '@vitrine/locales/voice';
 import { describe, expect, test } from 'vitest';
 import type { Translate } from '../../../lib/i18n.ts';
-import { gapText } from './gap-words.ts';
+import { createTimeText } from '../../../ui/time/time-text.ts';
+import { textVoice } from '../../../ui/time/time-voice.tsx';
 import { checkOf } from './inspector.test-drafts.ts';
 import { nextText } from './next-words.ts';
 
 const locales = ['en', 'cs', 'de', 'es'] as const;
-const speak = (locale: (typeof locales)[number]): Translate => {
+const speak = (locale: (typeof locales)[number], zoneHere = 'Europe/Prague') => {
   const voice = createVoice(locale, catalogues[locale]);
-  return (key, values) => voice(key, values) ?? key;
+  const t: Translate = (key, values) => voice(key, values) ?? key;
+  return textVoice(t, createTimeText(t, locale, zoneHere));
 };
 const now = Date.parse('2026-11-15T08:00:00Z');
 const lunch: Condition[] = [{ precondition: 'time', operator: 'between', from: '11:00', to: '15:00' }];
@@ -20,17 +22,17 @@ const next = (part: Partial<PlaylistCheck>, locale: (typeof locales)[number] = '
 
 describe('when it plays next', () => {
   test('today, tomorrow, or on a day', () => {
-    expect(next({ nextAt: '2026-11-15T10:00:00.000Z' })).toBe('Next: today 11:00');
-    expect(next({ nextAt: '2026-11-16T10:00:00.000Z' })).toBe('Next: tomorrow 11:00');
-    expect(next({ nextAt: '2026-12-01T10:00:00.000Z' })).toBe('Next: 01.12.2026, 11:00');
+    expect(next({ nextAt: '2026-11-15T10:00:00.000Z' })).toBe('Next: 11:00 in Praha');
+    expect(next({ nextAt: '2026-11-16T10:00:00.000Z' })).toBe('Next: tomorrow 11:00 in Praha');
+    expect(next({ nextAt: '2026-12-01T10:00:00.000Z' })).toBe('Next: 01.12.2026, 11:00 in Praha');
   });
 
   test('in four languages', () => {
     expect(locales.map((locale) => next({ nextAt: '2026-11-16T10:00:00.000Z' }, locale))).toEqual([
-      'Next: tomorrow 11:00',
-      'Příště: zítra v 11:00',
-      'Nächstes Mal: morgen um 11:00 Uhr',
-      'Próxima vez: mañana, 11:00',
+      'Next: tomorrow 11:00 in Praha',
+      'Příště: zítra 11:00 (Praha)',
+      'Nächstes Mal: morgen 11:00 in Praha',
+      'Próxima vez: mañana 11:00 en Praha',
     ]);
   });
 
@@ -39,7 +41,7 @@ describe('when it plays next', () => {
       { timezone: 'Europe/London', places: ['London'], displays: 9 },
       { timezone: 'Europe/Prague', places: ['Praha'], displays: 1 },
     ];
-    expect(next({ zones, nextAt: '2026-11-16T10:00:00.000Z' })).toBe('Next: tomorrow 11:00');
+    expect(next({ zones, nextAt: '2026-11-16T10:00:00.000Z' })).toBe('Next: tomorrow 11:00 in Praha');
   });
 
   test('while it plays, on how many displays', () => {
@@ -54,23 +56,5 @@ describe('when it plays next', () => {
 
   test('nothing is said when nothing is known', () => {
     expect(next({})).toBeNull();
-  });
-});
-
-describe('a gap', () => {
-  const gap = (from: string, to: string, locale: (typeof locales)[number] = 'en') =>
-    gapText(speak(locale), { display: { id: 'a', name: 'Bar' }, timezone: 'Europe/Prague', from, to }, now);
-
-  test('is told by the clock of its display', () => {
-    expect(gap('2026-11-15T14:00:00Z', '2026-11-15T17:00:00Z')).toBe('today 15:00–18:00');
-    expect(gap('2026-11-16T14:00:00Z', '2026-11-16T17:00:00Z')).toBe('tomorrow 15:00–18:00');
-    expect(gap('2026-11-18T14:00:00Z', '2026-11-18T17:00:00Z')).toBe('on 18.11.2026, 15:00–18:00');
-  });
-
-  test('may last until the end of the day, or longer', () => {
-    expect(gap('2026-11-16T14:00:00Z', '2026-11-16T23:00:00Z')).toBe('tomorrow 15:00–24:00');
-    expect(gap('2026-11-16T14:00:00Z', '2026-11-18T23:00:00Z', 'de')).toBe(
-      'vom 16.11.2026, 15:00 Uhr bis 19.11.2026, 00:00 Uhr',
-    );
   });
 });

@@ -2,8 +2,9 @@ import type { Condition } from '@vitrine/contract/conditions';
 import type { PlaylistCheck } from '@vitrine/contract/playlist-calls';
 import { compile, isMetAt } from '@vitrine/schedule/condition';
 import { localMoment, minuteMs } from '@vitrine/schedule/local-clock';
-import { createFormat } from '../../../lib/format.ts';
-import type { TextKey, Translate } from '../../../lib/i18n.ts';
+import type { TextKey } from '../../../lib/i18n.ts';
+import type { Place } from '../../../ui/time/time-text.ts';
+import type { TimeVoice } from '../../../ui/time/time-voice.tsx';
 
 // When it plays next, or why it never does.
 
@@ -19,15 +20,12 @@ const reasons = {
   beaten: 'inspector.never.beaten',
 } as const satisfies Record<NonNullable<PlaylistCheck['never']>, TextKey>;
 
-/** Whole days from now until then, by the clock of a place. */
-export const daysUntil = (timeZone: string, now: number, then: number): number =>
-  localMoment(timeZone, then).day - localMoment(timeZone, now).day;
-
-/** HH:mm and DD.MM.YYYY read the same in every language. */
-export const { time: clockTime, date: clockDate } = createFormat('en', (key) => key);
-
-/** The clock of the place where it begins: what is 11:00 in Praha is 10:00 in London, where it has not begun. */
-function zoneOf(zones: PlaylistCheck['zones'], conditions: readonly Condition[], instant: number) {
+/** The place where it begins: what is 11:00 in Praha is 10:00 in London, where it has not begun. */
+function placeOf(
+  zones: PlaylistCheck['zones'],
+  conditions: readonly Condition[],
+  instant: number,
+): Place | null {
   const compiled = compile(conditions);
   const isMet = (timeZone: string, at: number) => {
     const { day, minute } = localMoment(timeZone, at);
@@ -36,24 +34,20 @@ function zoneOf(zones: PlaylistCheck['zones'], conditions: readonly Condition[],
   const begins = zones.find(
     ({ timezone }) => isMet(timezone, instant) && !isMet(timezone, instant - minuteMs),
   );
-  return (begins ?? zones[0])?.timezone ?? 'UTC';
+  const zone = begins ?? zones[0];
+  return zone ? { name: zone.places[0] ?? zone.timezone, timezone: zone.timezone } : null;
 }
 
-/** "Next: tomorrow 11:00", "Never: the dates are over."; null when there is nothing to say. */
-export function nextText(
-  t: Translate,
+/** "Next: tomorrow 11:00 in Praha", "Never: the dates are over."; null when there is nothing to say. */
+export function nextText<Said>(
+  { say, instant }: TimeVoice<Said>,
   check: PlaylistCheck,
   conditions: readonly Condition[],
   now: number,
-): string | null {
-  if (check.never) return t(reasons[check.never]);
-  if (check.playsOn > 0) return t('inspector.playsNow', { count: check.playsOn });
+): Said | null {
+  if (check.never) return say(reasons[check.never]);
+  if (check.playsOn > 0) return say('inspector.playsNow', { count: check.playsOn });
   if (check.nextAt === null) return null;
-  const at = Date.parse(check.nextAt);
-  const zone = zoneOf(check.zones, conditions, at);
-  const days = daysUntil(zone, now, at);
-  const time = clockTime(at, zone);
-  if (days <= 0) return t('inspector.nextToday', { time });
-  if (days === 1) return t('inspector.nextTomorrow', { time });
-  return t('inspector.nextOn', { date: clockDate(at, zone), time });
+  const place = placeOf(check.zones, conditions, Date.parse(check.nextAt));
+  return say('inspector.next', { moment: instant(check.nextAt, place, { now }) });
 }

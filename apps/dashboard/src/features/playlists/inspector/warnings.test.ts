@@ -94,6 +94,7 @@ test('where no item is ever shown, single ones are not named besides', () => {
 test('gaps come last', () => {
   const gap = {
     display: { id: 'a', name: 'Bar' },
+    place: 'Praha',
     timezone: 'Europe/Prague',
     from: '2026-11-16T14:00:00.000Z',
     to: '2026-11-16T17:00:00.000Z',

@@ -1,8 +1,11 @@
 import type { Device } from '@vitrine/contract/devices';
+import type { ReactNode } from 'react';
+import { Instant } from '../ui/time/Time.tsx';
+import { devicePlace } from './device-place.ts';
 import { durationText } from './duration.ts';
-import { useFormat } from './format.ts';
 import { useT } from './i18n.ts';
 import { isUnderWay, type RebootProgress, rebootProgress } from './reboot-progress.ts';
+import { useRichT } from './rich-message.tsx';
 import { useSeconds } from './use-seconds.ts';
 
 const words = {
@@ -12,24 +15,24 @@ const words = {
 
 interface Reboot {
   readonly state: RebootProgress['state'];
-  readonly text: string;
+  readonly text: ReactNode;
   /** How long it takes already, while it does. */
   readonly elapsed: string | null;
 }
 
 /** How the restart goes that somebody asked for, in words; null when there is nothing to tell. */
-export function useReboot(device: Pick<Device, 'rebootState' | 'status'>): Reboot | null {
+export function useReboot(device: Pick<Device, 'rebootState' | 'status' | 'display'>): Reboot | null {
   const t = useT();
-  const { dateTime } = useFormat();
+  const rich = useRichT();
   const { rebootState } = device;
   const now = useSeconds(isUnderWay(rebootState, Date.now()));
   const progress = rebootProgress(device, Math.max(now, Date.now()));
   if (!progress) return null;
   const { state } = progress;
   if (state === 'requested' || state === 'sent') {
-    const time = dateTime(rebootState?.requestedAt).split(', ')[1] ?? '';
+    const time = <Instant at={rebootState?.requestedAt} place={devicePlace(device)} form="seen" />;
     const elapsed = t('devices.reboot.elapsed', { duration: durationText(progress.elapsedMs) });
-    return { state, text: t(words[progress.kind][state], { time }), elapsed };
+    return { state, text: rich(words[progress.kind][state], { time }), elapsed };
   }
   const text =
     state === 'done'

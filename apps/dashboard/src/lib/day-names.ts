@@ -1,0 +1,36 @@
+import type { Locale } from '@vitrine/contract/pages';
+import { dayMs } from '@vitrine/schedule/local-clock';
+
+// Names of days and months. A day is the number of a local day (0 = 1970-01-01), so no zone can shift it.
+
+type DateStyle = Pick<Intl.DateTimeFormatOptions, 'weekday' | 'day' | 'month' | 'year'>;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** English is British: "17 November 2026", "Sat". */
+function formatOf(locale: Locale, style: DateStyle): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(style)}`;
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { ...style, timeZone: 'UTC' });
+    formats.set(key, format);
+  }
+  return format;
+}
+
+export const dayText = (locale: Locale, day: number, style: DateStyle): string =>
+  formatOf(locale, style).format(day * dayMs);
+
+/** The month as it stands beside a day, where Czech puts it into the genitive. */
+export const monthBesideDay = (locale: Locale, day: number): string =>
+  formatOf(locale, { day: 'numeric', month: 'long' })
+    .formatToParts(day * dayMs)
+    .find(({ type }) => type === 'month')!.value;
+
+/** "Fri", "Friday". */
+export const weekdayName = (locale: Locale, day: number, weekday: 'short' | 'long' = 'short'): string =>
+  dayText(locale, day, { weekday });
+
+/** As it stands at the head of a column or a list. */
+export const capitalized = (locale: Locale, text: string): string =>
+  text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);

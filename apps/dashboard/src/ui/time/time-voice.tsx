@@ -1,0 +1,40 @@
+import { type ReactNode, useMemo } from 'react';
+import { type TextKey, type Translate, useT } from '../../lib/i18n.ts';
+import { richMessage } from '../../lib/rich-message.tsx';
+import { Instant, TimeSpan } from './Time.tsx';
+import { type InstantOptions, type Moment, type Place, type TimeText, useTimeText } from './time-text.ts';
+
+// Sentences with moments are needed twice: rendered, with marked components in them, and as a string for labels and
+// titles. Whoever words them takes a voice and does not care which of both it is.
+
+export interface TimeVoice<Said> {
+  readonly say: (key: TextKey, values?: Readonly<Record<string, string | number | Said>>) => Said;
+  readonly instant: (at: Moment, place: Place | null, options?: InstantOptions) => Said;
+  readonly span: (from: Moment, to: Moment, place: Place | null, options?: InstantOptions) => Said;
+}
+
+export const textVoice = (t: Translate, text: TimeText): TimeVoice<string> => ({
+  say: t,
+  instant: text.instant,
+  span: text.span,
+});
+
+export const renderedVoice = (t: Translate): TimeVoice<ReactNode> => ({
+  say: (key, values = {}) => richMessage(t, key, values),
+  instant: (at, place, options) => <Instant at={at} place={place} {...options} />,
+  span: (from, to, place, options) => (
+    <TimeSpan
+      from={from}
+      to={to}
+      place={place}
+      {...(options?.now !== undefined && { now: options.now })}
+      {...(options?.isHeaded && { isHeaded: true })}
+    />
+  ),
+});
+
+export function useTimeVoices() {
+  const t = useT();
+  const text = useTimeText();
+  return useMemo(() => ({ text: textVoice(t, text), rendered: renderedVoice(t) }), [t, text]);
+}
