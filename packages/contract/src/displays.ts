@@ -121,6 +121,7 @@ export const displays = resource('displays', {
     sort: ['urgency', 'name', 'lastActive', 'createdAt', 'updatedAt'],
     defaultSort: 'name:asc',
     search: ['name', 'description', 'connectString'],
+    category: 'status',
   },
   include: { location: Named.extend(Place.shape), groups: z.array(Named) },
   access: { list: staff, get: staff, create: staff, update: staff, remove: staff, options: staff },

@@ -21,9 +21,10 @@ import { showRoutes } from '../features/shows/shows.routes.ts';
 import { serverRoutes } from '../features/signup/servers.routes.ts';
 import { userRoutes } from '../features/users/users.routes.ts';
 import type { Mounted } from '../http/mount-route.ts';
+import { answerChanges } from '../resources/answer-changes.ts';
 
 /** Everything of a customer's environment, under /s/{slug}. */
-export const contentServerRoutes: readonly Mounted[] = [
+export const contentServerRoutes: readonly Mounted[] = answerChanges([
   ...sessionRoutes,
   ...settingsRoutes,
   ...serverRoutes,
@@ -46,4 +47,4 @@ export const contentServerRoutes: readonly Mounted[] = [
   ...liveViewRoutes,
   ...customerRoutes,
   ...invoiceRoutes,
-];
+]);

@@ -41,7 +41,7 @@ export function AvailabilityCard({ room }: { room: Room }) {
                 {words.eventOf(event.kind === 'up' ? 'player_up' : 'player_down', newest.has(event))}
               </StatusText>
               <AppLink href={`/${locale}/displays/detail/${event.display.id}`}>{event.display.name}</AppLink>
-              <Instant at={event.at} place={event.place} form="seen" className={classes.moment} />
+              <Instant at={event.at} place={event.place} />
             </li>
           ))}
         </ol>

@@ -31,7 +31,11 @@ export function wordsOf<Said>(matter: Attention, voice: Voice<Said>): MatterWord
     case 'offline_closed':
       return {
         title: t('overview.attention.offline', { name }),
-        facts: facts(place, silence(matter, voice), alertIn(matter, voice) ?? lastSeen(matter, voice)),
+        facts: facts(
+          headOf(matter, voice),
+          silence(matter, voice),
+          alertIn(matter, voice) ?? lastSeen(matter, voice),
+        ),
       };
     case 'not_showing':
       return {
@@ -91,13 +95,22 @@ const ageOf = ({ since }: Attention, { now }: { readonly now: number }) =>
 const placeOf = ({ place, timezone }: Attention): Place | null =>
   place !== null && timezone !== null ? { name: place, timezone } : null;
 
+/** The place stands first, so that the moments after it need not name it again. */
+function headOf<Said>(matter: Attention, { head }: Voice<Said>): Said | string | null {
+  const place = placeOf(matter);
+  return place ? head(place) : matter.place;
+}
+
 function silence<Said>(matter: Attention, voice: Voice<Said>): Said {
   const { say, instant, now } = voice;
   const age = ageOf(matter, voice);
   if (matter.kind === 'offline_closed') return say('overview.attention.closedNow', { age });
   return matter.until === null
     ? say('overview.attention.openNow', { age })
-    : say('overview.attention.openUntil', { age, time: instant(matter.until, placeOf(matter), { now }) });
+    : say('overview.attention.openUntil', {
+        age,
+        time: instant(matter.until, placeOf(matter), { now, isHeaded: placeOf(matter) !== null }),
+      });
 }
 
 /** Soon is more to the point than when it was last seen, which its age says too. */
@@ -109,7 +122,11 @@ function alertIn<Said>({ alertAt }: Attention, { say, now }: Voice<Said>): Said 
 
 function lastSeen<Said>(matter: Attention, { say, instant, now }: Voice<Said>): Said | null {
   if (matter.since === null) return null;
-  const moment = instant(matter.since, placeOf(matter), { form: 'seen', now });
+  const moment = instant(matter.since, placeOf(matter), {
+    form: 'seen',
+    now,
+    isHeaded: placeOf(matter) !== null,
+  });
   return say('overview.attention.lastSeen', { moment });
 }
 
