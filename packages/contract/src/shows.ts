@@ -47,6 +47,8 @@ export const Show = z.object({
   /** The playlist that was shown; null where playables were. */
   playlist: Id.nullable(),
   playables: z.array(Id),
+  /** The playlists behind it: one for each local date. */
+  playlists: z.array(Id),
   /** On how many displays it is still meant to be seen. */
   displays: z.int(),
   /** Where, and when it ends there; null: never. */

@@ -140,9 +140,7 @@ function Words({
   const all = row.displays.length;
   return (
     <>
-      <b className={classes.name} data-clock-head={row.kind === 'place' ? row.name : undefined}>
-        {row.name}
-      </b>
+      <b className={classes.name}>{row.name}</b>
       <span className={classes.count}>
         {count > 0 && count < all ? t('shows.someOf', { chosen: count, all }) : all}
       </span>
@@ -162,8 +160,7 @@ function PlaceHours({ place }: { place: ShowTargets['places'][number] }) {
   const t = useT();
   const rich = useRichT();
   const { isOpen, closesAt, opensAt } = place;
-  // The name of the place stands at the head of the row.
-  const instant = <Instant at={closesAt ?? opensAt} place={place} isHeaded />;
+  const instant = <Instant at={closesAt ?? opensAt} place={place} placeOnly={isOpen} />;
   if (isOpen) return closesAt ? rich('shows.openUntil', { instant }) : t('shows.openNonstop');
   return opensAt ? rich('shows.opens', { instant }) : t('shows.closedAllWeek');
 }
