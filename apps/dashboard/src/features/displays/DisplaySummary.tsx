@@ -12,8 +12,8 @@ import { Opening } from '../../ui/Opening.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { Upcoming } from '../calendar/calendar.views.tsx';
-import { WatchedPicture } from '../live-view/live-view.views.tsx';
+import { useLive } from '../live-view/live-view.queries.ts';
+import { LoopBar, NowPlaying, WatchedPicture } from '../live-view/live-view.views.tsx';
 import classes from './detail.module.css';
 import type { DisplayRecord } from './displays.queries.ts';
 import { PairingFields } from './PairingFields.tsx';
@@ -42,14 +42,18 @@ export function DisplaySummary({ display, device }: DisplaySummaryProps) {
 function LivePicture({ display }: { display: DisplayRecord }) {
   const t = useT();
   const locale = useLocale();
+  const { data: live } = useLive(display.id);
   return (
-    <AppLink
-      href={`/${locale}/live/${display.id}`}
-      className={classes.shot}
-      aria-label={t('overview.playing.openLive', { name: display.name })}
-    >
-      <WatchedPicture display={display} place={display.location} />
-    </AppLink>
+    <>
+      <AppLink
+        href={`/${locale}/live/${display.id}`}
+        className={classes.shot}
+        aria-label={t('overview.playing.openLive', { name: display.name })}
+      >
+        <WatchedPicture display={display} place={display.location} live={live} />
+      </AppLink>
+      {live && display.status === 'playlist_active' && <LoopBar live={live} />}
+    </>
   );
 }
 
@@ -91,9 +95,9 @@ function PairHere({ display }: { display: DisplayRecord }) {
 
 function PlayingNow({ display }: { display: DisplayRecord }) {
   const t = useT();
-  const { status, playing } = display;
+  const { data: live, error } = useLive(display.id);
   const words = {
-    playlist_active: playingText(playing) ?? t('displays.somePlaylist'),
+    playlist_active: t('displays.somePlaylist'),
     closed: <Opening display={display} />,
     online: t('displays.nothingScheduled'),
     offline: t('displays.notKnownOffline'),
@@ -102,9 +106,13 @@ function PlayingNow({ display }: { display: DisplayRecord }) {
   return (
     <div className={classes.playing}>
       <p className={classes.label}>{t('displays.playingNow')}</p>
-      <Upcoming display={display}>
-        <p className={status === 'playlist_active' ? classes.title : classes.none}>{words}</p>
-      </Upcoming>
+      {error && !live ? (
+        <p className={classes.none}>{playingText(display.playing) ?? errorMessage(error)}</p>
+      ) : (
+        <NowPlaying live={live} place={display.location}>
+          {words}
+        </NowPlaying>
+      )}
     </div>
   );
 }
