@@ -24,7 +24,7 @@ export interface GridProps {
 }
 
 /** Pixels per hour: a week is seen as a whole, a day in detail. */
-const weekHour = 26;
+const weekHour = 28;
 const dayHour = 44;
 const leastHeight = 400;
 

@@ -1,16 +1,17 @@
 import type { Device } from '@vitrine/contract/devices';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, Fragment, type ReactNode, useState } from 'react';
 import { modelOf } from '../../lib/device-name.ts';
 import { stateOf } from '../../lib/display-state.ts';
 import { orientationKeys, resolutionKeys } from '../../lib/display-words.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Opening } from '../../ui/Opening.tsx';
 import { Tag } from '../../ui/Tag.tsx';
-import { Instant } from '../../ui/time/Time.tsx';
+import { Age, Instant } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useLive } from '../live-view/live-view.queries.ts';
 import { LoopBar, NowPlaying, WatchedPicture } from '../live-view/live-view.views.tsx';
@@ -119,13 +120,15 @@ function PlayingNow({ display }: { display: DisplayRecord }) {
 
 function Facts({ display, device }: DisplaySummaryProps) {
   const t = useT();
+  const now = useNow().getTime();
   const locale = useLocale();
   const facts: [string, ReactNode][] = [
     [
       t('displays.location'),
-      <AppLink key="location" href={`/${locale}/locations/detail/${display.location.id}`}>
-        {display.location.name}
-      </AppLink>,
+      <Fragment key="location">
+        <AppLink href={`/${locale}/locations/detail/${display.location.id}`}>{display.location.name}</AppLink>
+        <Instant at={now} place={display.location} className={classes.clock} />
+      </Fragment>,
     ],
     [
       t('displays.groups'),
@@ -161,10 +164,7 @@ function Facts({ display, device }: DisplaySummaryProps) {
         </span>
       ),
     ],
-    [
-      t('displays.lastActive'),
-      <Instant key="lastActive" at={display.lastActive} place={display.location} form="seen" />,
-    ],
+    [t('displays.lastActive'), <Age key="lastActive" at={display.lastActive} place={display.location} />],
     [t('displays.description'), display.description],
     [
       t('displays.networkScreens'),
