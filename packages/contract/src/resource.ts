@@ -83,6 +83,12 @@ export function resource<
   });
   const patch = z.strictObject(input.shape).partial();
   const create = z.strictObject(input.shape);
+  const optionShape = { _q: text(200).optional(), implicit_eq: z.enum(['true', 'false']).optional() };
+  /** Pickers leave implicit records out as lists do; where there are none, nobody asks for them. */
+  const { implicit_eq: _, ...plainShape } = optionShape;
+  const optionQuery = z.strictObject(
+    'implicit' in record.shape ? optionShape : (plainShape as typeof optionShape),
+  );
   const option = z.object({ data: z.array(z.object({ id: Id, name: z.string() })) });
   const base = { host: 'content', path } as const;
   const byId = { host: 'content', path: `${path}/:id` } as const;
@@ -149,7 +155,7 @@ export function resource<
       id: `${name}.options`,
       method: 'GET',
       access: access.options ?? denied,
-      query: z.strictObject({ _q: text(200).optional() }),
+      query: optionQuery,
       reply: option,
       summary: `Ids and names of ${name}, for pickers`,
     }),

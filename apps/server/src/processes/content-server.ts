@@ -17,6 +17,7 @@ import { playerRoutes } from '../features/player/player.routes.ts';
 import { playlistRoutes } from '../features/playlists/playlists.routes.ts';
 import { sessionRoutes } from '../features/session/session.routes.ts';
 import { settingsRoutes } from '../features/settings/settings.routes.ts';
+import { showRoutes } from '../features/shows/shows.routes.ts';
 import { serverRoutes } from '../features/signup/servers.routes.ts';
 import { userRoutes } from '../features/users/users.routes.ts';
 import type { Mounted } from '../http/mount-route.ts';
@@ -36,6 +37,7 @@ export const contentServerRoutes: readonly Mounted[] = answerChanges([
   ...playableRoutes,
   ...uploadRoutes,
   ...playlistRoutes,
+  ...showRoutes,
   ...calendarRoutes,
   ...mediaRoutes,
   ...availabilityRoutes,

@@ -24,7 +24,7 @@ export const visibleToAll: VisibleTo = () => trusted('true');
 
 type Columns = Readonly<Record<string, unknown>>;
 
-interface Declared {
+export interface Declared {
   readonly list: ListRules;
   readonly include: Readonly<Record<string, unknown>>;
   readonly counts?: readonly string[];
