@@ -40,14 +40,9 @@ export function DisplaySummary({ display, device }: DisplaySummaryProps) {
 
 /** What it shows, and how long ago; a press watches it. */
 function LivePicture({ display }: { display: DisplayRecord }) {
-  const t = useT();
   const locale = useLocale();
   return (
-    <AppLink
-      href={`/${locale}/live/${display.id}`}
-      className={classes.shot}
-      aria-label={t('overview.playing.openLive', { name: display.name })}
-    >
+    <AppLink href={`/${locale}/live/${display.id}`} className={classes.shot}>
       <WatchedPicture display={display} place={display.location} />
     </AppLink>
   );
