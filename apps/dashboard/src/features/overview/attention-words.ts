@@ -33,6 +33,11 @@ export function wordsOf<Said>(matter: Attention, voice: Voice<Said>): MatterWord
         title: t('overview.attention.offline', { name }),
         facts: facts(place, silence(matter, voice), alertIn(matter, voice) ?? lastSeen(matter, voice)),
       };
+    case 'offline_preview':
+      return {
+        title: t('overview.attention.previewClosed', { name }),
+        facts: facts(place, t('overview.attention.previewText')),
+      };
     case 'not_showing':
       return {
         title: t('overview.attention.notShowing', { name }),

@@ -83,6 +83,9 @@ function ofDisplay(
   const course = courseOf.get(display.id)!;
   const { id, name, location, lastActive } = display;
   const about = { subject: { id, name }, place: location.name, count: 1, timezone: course.plan.timeZone };
+  // Its page was closed, which is nobody's trouble.
+  if (display.status === 'offline' && display.isPreview)
+    return [matter([id, lastActive], { kind: 'offline_preview', ...about, since: lastActive })];
   if (display.status === 'offline') {
     const isUrgent = isOpen(course, now);
     const kind = isUrgent ? 'offline_open' : 'offline_closed';
