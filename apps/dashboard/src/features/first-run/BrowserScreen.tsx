@@ -1,5 +1,5 @@
 import type { FirstRun } from '@vitrine/contract/first-run';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useT } from '../../lib/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -45,17 +45,20 @@ export function BrowserScreen({ run, preview, isPhone }: BrowserScreenProps) {
   );
 }
 
+/** A player that keeps nothing begins anew, with other words, when its frame is loaded again. */
+const joinsAgainForMs = 15_000;
+let pressed: { readonly words: string; readonly at: number } | null = null;
+
 function Cover({ run, preview, isPhone }: BrowserScreenProps) {
   const t = useT();
   const { frame, lookNow } = preview;
   const [isWorking, setWorking] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const use = async () => {
-    if (!frame.connectString) return;
+  const join = async (words: string) => {
     setWorking(true);
     setFailure(null);
     try {
-      await connectScreen(frame.connectString, true);
+      await connectScreen(words, true);
       lookNow();
     } catch (error) {
       setFailure(errorMessage(error));
@@ -63,6 +66,19 @@ function Cover({ run, preview, isPhone }: BrowserScreenProps) {
       setWorking(false);
     }
   };
+  const use = () => {
+    if (!frame.connectString) return;
+    pressed = { words: frame.connectString, at: Date.now() };
+    void join(frame.connectString);
+  };
+  const newWords = frame.kind === 'words' && !isWorking ? frame.connectString : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other words are what counts
+  useEffect(() => {
+    if (!newWords || !pressed || newWords === pressed.words) return;
+    const { at } = pressed;
+    pressed = null;
+    if (Date.now() - at < joinsAgainForMs) void join(newWords);
+  }, [newWords]);
   const problem = problemOf(frame, run);
   return (
     <div className={classes.cover}>
@@ -82,7 +98,7 @@ function Cover({ run, preview, isPhone }: BrowserScreenProps) {
               icon="display"
               disabled={frame.kind !== 'words' || run.sample === null}
               loading={isWorking}
-              onClick={() => void use()}
+              onClick={use}
             >
               {isWorking
                 ? t('firstRun.browser.connecting')
