@@ -71,6 +71,7 @@ function stopsOf(of: Awaited<ReturnType<typeof demoRecords>>): Stop[] {
     { id: 'locationDetail', path: `/locations/detail/${of.location}` },
     { id: 'devices', path: '/devices', isQuiet: true },
     { id: 'deviceDetail', path: `/devices/detail/${of.device}` },
+    { id: 'getPlayer', path: '/devices/get-a-player', isQuiet: true },
     { id: 'playlists', path: '/playlists' },
     { id: 'playlistDetail', path: `/playlists/detail/${of.playlist}` },
     { id: 'playables', path: '/playables', isQuiet: true },
