@@ -11,6 +11,7 @@ import {
 import { type Caller, can } from '@vitrine/contract/access';
 import { homeOf, type Page, pageById, pages } from '@vitrine/contract/pages';
 import { fetchWords, isLocale, startI18n, translate, wordsFor } from './lib/i18n.ts';
+import { namesServer, withoutServer } from './lib/server-links.ts';
 import { session } from './lib/session.ts';
 import { PageError } from './shell/PageError.tsx';
 import { Root } from './shell/Root.tsx';
@@ -91,6 +92,8 @@ async function requireSession(href: string): Promise<Caller> {
   await session.restore(href);
   const { caller } = session.get();
   if (!caller) throw goTo(session.loginPath(href));
+  // The link has led to its server, or that one is not theirs; from here on the tab remembers it.
+  if (namesServer(href)) throw goTo(withoutServer(href));
   return caller;
 }
 

@@ -198,6 +198,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     trustProxy: values.TRUST_PROXY,
     servesPages: values.SERVE_PAGES,
     isDemo,
+    isProduction: NODE_ENV === 'production',
     // On a laptop the terminal is for the address and the accounts; elsewhere each request leaves a line.
     logLevel: values.LOG_LEVEL ?? (isDemo ? 'warn' : 'info'),
   };

@@ -29,6 +29,7 @@ import {
   playsExport,
 } from './schedule-calls.ts';
 import { getSettings, saveSettings } from './settings.ts';
+import * as shows from './shows.ts';
 import * as uploads from './uploads.ts';
 import { users, usersInvite } from './users.ts';
 
@@ -64,6 +65,7 @@ export const allRoutes: readonly Route[] = [
   ...Object.values(overview as Record<string, unknown>).filter(isRoute),
   ...Object.values(liveView as Record<string, unknown>).filter(isRoute),
   ...Object.values(invoicing as Record<string, unknown>).filter(isRoute),
+  ...Object.values(shows as Record<string, unknown>).filter(isRoute),
   sendFrame as Route,
   displayTimeline as Route,
   displayExplain as Route,

@@ -92,6 +92,7 @@ export const devices = resource('devices', {
     sort: ['device', 'appversion', 'lastActive', 'createdAt', 'updatedAt'],
     defaultSort: 'createdAt:desc',
     search: ['manufacturer', 'device', 'mac', 'publicip', 'localip', 'wgip', 'connectString'],
+    category: 'status',
   },
   include: {},
   access: { list: everyone, get: staff, update: staff, remove: staff },

@@ -7,6 +7,8 @@ import { Id, optionalText, recordBase, requiredText } from './text.ts';
 export const Group = z.object({
   ...recordBase,
   name: z.string(),
+  /** Made by "Show on…", and left out of lists unless `implicit_eq=true` asks for it. */
+  implicit: z.boolean(),
   description: z.string().nullable(),
   orientation: z.enum(orientations).nullable(),
   priority: z.int(),
@@ -41,6 +43,7 @@ export const groups = resource('groups', {
       orientation: eqOneOf(...orientations),
       unused: eqBoolean,
       withoutPlaylist: eqBoolean,
+      implicit: eqBoolean,
     },
     sort: ['name', 'priority', 'createdAt', 'updatedAt'],
     defaultSort: 'name:asc',

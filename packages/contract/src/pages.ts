@@ -65,6 +65,20 @@ export const pageById = (id: string): Page => {
   return found;
 };
 
+/** Whether there is such a page, or a redirect to one. What a page shows may still not exist. */
+export function isPageAddress(pathname: string): boolean {
+  const [, locale = '', ...rest] = pathname.replace(/\/+$/, '').split('/');
+  if (locale === '') return rest.length === 0;
+  if (!locales.some((each) => each === locale)) return false;
+  if (rest.length === 0 || rest.join('/') === 'auth') return true;
+  return pages.some((page) => {
+    const parts = page.path.split('/').slice(1);
+    const fits = (part: string, index: number) =>
+      part === rest[index] || (part === '$id' && rest[index] !== '');
+    return page.id !== 'notFound' && parts.length === rest.length && parts.every(fits);
+  });
+}
+
 /** Where a user lands who asks for nothing in particular, or for a page that is blocked for them. */
 export const homeOf = (caller: Caller): Page =>
   can(caller, pageById('overview')) ? pageById('overview') : pageById('playables');

@@ -7,7 +7,7 @@ import classes from './OptionList.module.css';
 export interface SelectOption {
   value: string;
   label: string;
-  hint?: string;
+  hint?: ReactNode;
   /** More words to find it by. */
   search?: string;
   icon?: Picture;
@@ -55,7 +55,9 @@ export function OptionList({
   const shown = useMemo(() => {
     const words = fold(query).split(/\s+/).filter(Boolean);
     return options.filter((each) => {
-      const text = fold(`${each.label} ${each.hint ?? ''} ${each.search ?? ''}`);
+      const text = fold(
+        `${each.label} ${typeof each.hint === 'string' ? each.hint : ''} ${each.search ?? ''}`,
+      );
       return words.every((word) => text.includes(word));
     });
   }, [options, query]);

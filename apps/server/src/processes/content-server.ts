@@ -17,12 +17,14 @@ import { playerRoutes } from '../features/player/player.routes.ts';
 import { playlistRoutes } from '../features/playlists/playlists.routes.ts';
 import { sessionRoutes } from '../features/session/session.routes.ts';
 import { settingsRoutes } from '../features/settings/settings.routes.ts';
+import { showRoutes } from '../features/shows/shows.routes.ts';
 import { serverRoutes } from '../features/signup/servers.routes.ts';
 import { userRoutes } from '../features/users/users.routes.ts';
 import type { Mounted } from '../http/mount-route.ts';
+import { answerChanges } from '../resources/answer-changes.ts';
 
 /** Everything of a customer's environment, under /s/{slug}. */
-export const contentServerRoutes: readonly Mounted[] = [
+export const contentServerRoutes: readonly Mounted[] = answerChanges([
   ...sessionRoutes,
   ...settingsRoutes,
   ...serverRoutes,
@@ -35,6 +37,7 @@ export const contentServerRoutes: readonly Mounted[] = [
   ...playableRoutes,
   ...uploadRoutes,
   ...playlistRoutes,
+  ...showRoutes,
   ...calendarRoutes,
   ...mediaRoutes,
   ...availabilityRoutes,
@@ -44,4 +47,4 @@ export const contentServerRoutes: readonly Mounted[] = [
   ...liveViewRoutes,
   ...customerRoutes,
   ...invoiceRoutes,
-];
+]);

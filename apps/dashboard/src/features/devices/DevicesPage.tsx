@@ -22,7 +22,7 @@ import { fetchAllDevices, useDeviceList, useOrderDevice, useRemoveDevice } from 
 import { exportDevices } from './export-devices.ts';
 import { restartDevices, restartFromList } from './restart-devices.tsx';
 
-const defaults = { sort: { column: 'createdAt', asc: false } };
+const defaults = { sort: { column: 'createdAt', asc: false }, rules: devices.list };
 
 export function DevicesPage() {
   const t = useT();

@@ -34,7 +34,7 @@ const EditDisplaySheet = lazy(async () => ({
 }));
 
 /** What needs somebody comes first. */
-const defaults = { sort: { column: 'urgency', asc: true } };
+const defaults = { sort: { column: 'urgency', asc: true }, rules: displays.list };
 
 function useView(): [View, (view: View) => void] {
   const search = useLocation({ select: (location) => location.search as Record<string, string> });

@@ -4,6 +4,8 @@ import { useT } from '../../lib/i18n.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { SelectField } from '../../ui/fields.tsx';
 import type { SelectOption } from '../../ui/OptionList.tsx';
+import { HeadedTime } from '../../ui/time/Time.tsx';
+import { cityPlace, type TimeText, useTimeText } from '../../ui/time/time-text.ts';
 import { clockAt } from './local-time.ts';
 import { moreCities } from './zone-cities.ts';
 
@@ -13,23 +15,30 @@ interface TimeZonePickerProps {
   onChange: (timezone: string) => void;
 }
 
-function optionOf(timezone: string, now: Date): SelectOption {
-  const { offset, time } = clockAt(timezone, now);
-  const search = moreCities[timezone];
-  return { value: timezone, label: timezone, hint: `${offset}, ${time}`, ...(search ? { search } : {}) };
+function optionOf(timezone: string, now: Date, { instant }: TimeText): SelectOption {
+  const { offset } = clockAt(timezone, now);
+  const place = cityPlace(timezone);
+  const time = instant(now, place, { now: now.getTime(), placeOnly: true });
+  return {
+    value: timezone,
+    label: timezone,
+    hint: <HeadedTime place={place}>{`${offset}, ${time}`}</HeadedTime>,
+    search: `${offset} ${moreCities[timezone] ?? ''}`,
+  };
 }
 
 /** Found by city, in several languages; shows the offset and the time there. */
 export function TimeZonePicker({ value, error, onChange }: TimeZonePickerProps) {
   const t = useT();
   const now = useNow();
+  const text = useTimeText();
   // Four hundred clocks are only set up for somebody who comes near the list.
   const [isNear, setNear] = useState(false);
   const options = useMemo(() => {
     const zones = isNear ? Intl.supportedValuesOf('timeZone').filter(isTimeZone) : [];
     const all = new Set([...zones, ...(isNear ? ['UTC'] : []), ...(isTimeZone(value) ? [value] : [])]);
-    return [...all].map((zone) => optionOf(zone, now));
-  }, [isNear, value, now]);
+    return [...all].map((zone) => optionOf(zone, now, text));
+  }, [isNear, value, now, text]);
   return (
     <div onPointerEnter={() => setNear(true)}>
       <SelectField

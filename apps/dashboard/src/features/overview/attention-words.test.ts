@@ -36,19 +36,19 @@ const of = (change: Partial<Attention>) => {
 test('an offline display is told with its place, for how long, and until when the place is open', () => {
   expect(of({})).toEqual([
     'Entrance window is offline',
-    'Brno · Hlavní · 42 min, location is open until 20:00 in Brno · Hlavní · last seen 13:50:12 in Brno · Hlavní',
+    'Brno · Hlavní · 42 min, location is open until 20:00 · last seen 13:50:12',
   ]);
-  expect(of({ until: null })[1]).toContain('location is open · last seen 13:50:12 in Brno · Hlavní');
+  expect(of({ until: null })[1]).toContain('location is open · last seen 13:50:12');
 });
 
 test('UI3: somebody elsewhere reads both clocks', () => {
   const { facts } = wordsOf(base, voiceIn('Pacific/Auckland'));
-  expect(facts[1]).toBe('42\u00a0min, location is open until 20:00 in Brno · Hlavní, 08:00 here');
+  expect(facts[1]).toBe('42\u00a0min, location is open until 20:00, 08:00 here');
 });
 
 test('an offline display of which people will be told by mail says in how many minutes', () => {
   expect(of({ alertAt: '2026-11-17T13:33:10.000Z' })[1]).toBe(
-    'Brno · Hlavní · 42 min, location is open until 20:00 in Brno · Hlavní · alert email goes out in 2 min',
+    'Brno · Hlavní · 42 min, location is open until 20:00 · alert email goes out in 2 min',
   );
   expect(of({ alertAt: '2026-11-17T13:31:00.000Z' })[1]).toContain('last seen');
 });

@@ -31,7 +31,11 @@ export function wordsOf<Said>(matter: Attention, voice: Voice<Said>): MatterWord
     case 'offline_open':
       return {
         title: t('overview.attention.offline', { name }),
-        facts: facts(place, silence(matter, voice), alertIn(matter, voice) ?? lastSeen(matter, voice)),
+        facts: facts(
+          headOf(matter, voice),
+          silence(matter, voice),
+          alertIn(matter, voice) ?? lastSeen(matter, voice),
+        ),
       };
     case 'offline_closed':
       return {
@@ -99,12 +103,21 @@ const ageOf = ({ since }: Attention, { now }: { readonly now: number }) =>
 const placeOf = ({ place, timezone }: Attention): Place | null =>
   place !== null && timezone !== null ? { name: place, timezone } : null;
 
+/** The place stands first, so that the moments after it need not name it again. */
+function headOf<Said>(matter: Attention, { head }: Voice<Said>): Said | string | null {
+  const place = placeOf(matter);
+  return place ? head(place) : matter.place;
+}
+
 function silence<Said>(matter: Attention, voice: Voice<Said>): Said {
   const { say, instant, now } = voice;
   const age = ageOf(matter, voice);
   return matter.until === null
     ? say('overview.attention.openNow', { age })
-    : say('overview.attention.openUntil', { age, time: instant(matter.until, placeOf(matter), { now }) });
+    : say('overview.attention.openUntil', {
+        age,
+        time: instant(matter.until, placeOf(matter), { now, isHeaded: placeOf(matter) !== null }),
+      });
 }
 
 function silentSince<Said>(matter: Attention, { say, instant, now }: Voice<Said>): Said | null {
@@ -140,7 +153,11 @@ function alertIn<Said>({ alertAt }: Attention, { say, now }: Voice<Said>): Said 
 
 function lastSeen<Said>(matter: Attention, { say, instant, now }: Voice<Said>): Said | null {
   if (matter.since === null) return null;
-  const moment = instant(matter.since, placeOf(matter), { form: 'seen', now });
+  const moment = instant(matter.since, placeOf(matter), {
+    form: 'seen',
+    now,
+    isHeaded: placeOf(matter) !== null,
+  });
   return say('overview.attention.lastSeen', { moment });
 }
 

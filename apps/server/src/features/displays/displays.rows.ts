@@ -1,7 +1,7 @@
 import { offlineAfterSeconds } from '@vitrine/contract/displays';
 import type { Context } from '../../http/context.ts';
 import { type Sql, sql, trusted } from '../../infra/sql.ts';
-import { column, isoInstant, plainFields, type Rows } from '../../resources/rows.ts';
+import { column, isoInstant, plainFields, type Relation, type Rows } from '../../resources/rows.ts';
 
 /** A column of the device that plays for a display, looked up by key, where displays are a relation of others. */
 const ofDevice = (display: string, expression: string): Sql =>
@@ -53,6 +53,17 @@ const picture =
     sql`case when f.jpeg is not null then ${`${app.urls.public}/s/${environment.slug}/api/v1/displays/`}
       || ${trusted(display)}.id || '/frame?v=' || floor(extract(epoch from f.at) * 1000)::bigint end`;
 
+const groupsOf = (which: string): Relation => ({
+  kind: 'many',
+  from: trusted(
+    `content.display_groups r join content.groups g on g.environment_id = r.environment_id and g.id = r.group_id ${which}`,
+  ),
+  owner: trusted('r.display_id'),
+  id: trusted('g.id'),
+  order: trusted('g.name collate content.sort_und'),
+  fields: { id: trusted('g.id'), name: trusted('g.name') },
+});
+
 export const displayRows: Rows = {
   table: trusted('content.displays'),
   joins: trusted(`join content.locations l on l.environment_id = t.environment_id and l.id = t.location_id
@@ -92,6 +103,7 @@ export const displayRows: Rows = {
       'any (array(select g.group_id from content.display_groups g where g.environment_id = t.environment_id and g.display_id = t.id))',
     ),
   },
+  tests: { implicit: () => trusted('true') },
   texts: ['name'],
   relations: {
     location: {
@@ -100,17 +112,14 @@ export const displayRows: Rows = {
       column: column('location_id'),
       fields: { id: 'id', name: 'name', timezone: 'timezone' },
     },
-    groups: {
-      kind: 'many',
-      from: trusted(
-        'content.display_groups r join content.groups g on g.environment_id = r.environment_id and g.id = r.group_id',
-      ),
-      owner: trusted('r.display_id'),
-      id: trusted('g.id'),
-      order: trusted('g.name collate content.sort_und'),
-      fields: { id: trusted('g.id'), name: trusted('g.name') },
-    },
+    groups: groupsOf('and not g.implicit'),
   },
+};
+
+/** With the groups that "Show on…" made. */
+export const displayRowsWithImplicit: Rows = {
+  ...displayRows,
+  relations: { ...displayRows.relations, groups: groupsOf('') },
 };
 
 /** Displays as the records they belong to show them; `display` is their alias there. */

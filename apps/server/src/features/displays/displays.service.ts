@@ -13,17 +13,25 @@ import {
   requireRoomForActive,
   requireStandingCard,
 } from './activation.ts';
-import { closedJson, displayRows, pictureFields, statusCase, summaryFields } from './displays.rows.ts';
+import {
+  closedJson,
+  displayRows,
+  displayRowsWithImplicit,
+  pictureFields,
+  statusCase,
+  summaryFields,
+} from './displays.rows.ts';
 import { withPlannedPictures } from './planned-pictures.ts';
 
 // Rules: a display always hangs in exactly one location and may be in many groups; it has at most one device and a
 // device plays for at most one display; activation is what costs money (activation.ts).
 
 const records = crud(displays, displayRows);
+const withImplicit = crud(displays, displayRowsWithImplicit);
 export const { options, read, insert, write, remove } = records;
 
 export async function list(context: Context, asked: Parameters<typeof records.list>[1]) {
-  const page = await records.list(context, asked);
+  const page = await (asked.query.implicit_eq === 'true' ? withImplicit : records).list(context, asked);
   return { ...page, data: await withPlannedPictures(context, page.data) };
 }
 
@@ -139,12 +147,13 @@ async function setGroups(
 ): Promise<void> {
   const wanted = [...new Set(groups)];
   const known = await db.query(
-    sql`select 1 from content.groups where environment_id = ${environment.id} and id = ${anyOf(wanted)} for key share`,
+    sql`select 1 from content.groups where environment_id = ${environment.id} and id = ${anyOf(wanted)} and not implicit for key share`,
   );
   if (known.length !== wanted.length) throw invalidField('groups', { key: 'validation.unknownRecord' });
   await db.query(sql`
-    delete from content.display_groups
-    where environment_id = ${environment.id} and display_id = ${display} and not group_id = ${anyOf(wanted)}`);
+    delete from content.display_groups d using content.groups g
+    where d.environment_id = ${environment.id} and d.display_id = ${display} and not d.group_id = ${anyOf(wanted)}
+      and g.environment_id = d.environment_id and g.id = d.group_id and not g.implicit`);
   await db.query(sql`
     insert into content.display_groups (environment_id, display_id, group_id)
     select ${environment.id}, ${display}, id from unnest(${wanted}::uuid[]) as g (id) on conflict do nothing`);

@@ -5,7 +5,7 @@ import { displayPicture, displaySummary } from '../displays/displays.service.ts'
 export const groupRows: Rows = {
   table: trusted('content.groups'),
   fields: {
-    ...plainFields('name', 'description', 'orientation', 'priority'),
+    ...plainFields('name', 'description', 'orientation', 'priority', 'implicit'),
   },
   filters: {
     withoutPlaylist: trusted(

@@ -95,7 +95,7 @@ function whichOf({ location, group, display }: Asked): Sql {
 async function readGroups({ db, environment }: Context, displays: readonly string[]) {
   const rows = await db.query<{ id: string; name: string; displays: string[] }>(sql`
     select g.id, g.name, array_agg(d.display_id) as displays from content.display_groups d
-    join content.groups g on g.environment_id = d.environment_id and g.id = d.group_id
+    join content.groups g on g.environment_id = d.environment_id and g.id = d.group_id and not g.implicit
     where d.environment_id = ${environment.id} and d.display_id = any (${displays}::uuid[])
     group by g.id, g.name order by g.name collate content.sort_und, g.id`);
   return rows.map((row) => ({ ...row, displays: new Set(row.displays) }));

@@ -88,11 +88,12 @@ describe('where a draft would play', () => {
     expect(found.playsOn).toBe(1);
   });
 
-  test('open hours without anything to play are gaps, with their zone', async () => {
+  test('open hours without anything to play are gaps, with their place and zone', async () => {
     const found = await check({ conditions: [between('08:00', '12:00')] });
     expect(found.gaps.displays).toBe(3);
     expect(found.gaps.first[0]).toEqual({
       display: { id: museum.door, name: 'Door' },
+      place: 'Gallery',
       timezone: 'Europe/London',
       from: '2026-11-16T12:00:00.000Z',
       to: '2026-11-16T18:00:00.000Z',

@@ -35,7 +35,16 @@ const isVisible = (context: Context): Sql => {
 export const playlistRows: Rows = {
   table: trusted('content.playlists'),
   fields: {
-    ...plainFields('name', 'description', 'priority', 'enabled', 'orientation', 'resolution', 'calendar'),
+    ...plainFields(
+      'name',
+      'description',
+      'priority',
+      'enabled',
+      'orientation',
+      'resolution',
+      'calendar',
+      'implicit',
+    ),
     items: itemsOf,
     totalDuration,
     displays: reached,
@@ -56,7 +65,7 @@ export const playlistRows: Rows = {
     groups: {
       kind: 'many',
       from: trusted(
-        'content.playlist_groups r join content.groups g on g.environment_id = r.environment_id and g.id = r.group_id',
+        'content.playlist_groups r join content.groups g on g.environment_id = r.environment_id and g.id = r.group_id and not g.implicit',
       ),
       owner: trusted('r.playlist_id'),
       id: trusted('g.id'),

@@ -22,7 +22,7 @@ interface Row {
   readonly shown_at: string | null;
 }
 
-const stageOf = (row: Row): (typeof stages)[number] =>
+export const stageOf = (row: Pick<Row, 'received_at' | 'cached_at' | 'shown_at'>): (typeof stages)[number] =>
   row.shown_at ? 'shown' : row.cached_at ? 'cached' : row.received_at ? 'received' : 'waiting';
 
 export async function readDelivery(
