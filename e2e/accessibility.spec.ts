@@ -187,6 +187,8 @@ test('one can sign in, and add a location, without a mouse', async ({ page, data
   await page.keyboard.press('ArrowDown');
   await page.keyboard.type('tokyo');
   await page.keyboard.press('Enter');
+  await tabTo('Set hours');
+  await page.keyboard.press('Enter');
   await tabTo('Monday, opening');
   await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('textbox', { name: 'Monday, opening' })).toHaveValue('08:15');

@@ -98,6 +98,8 @@ test('UI3: no page shows a clock without its place, to somebody in a zone nobody
   page,
   database,
 }) => {
+  // Forty stops: half a minute alone, longer beside other tests.
+  test.slow();
   const records = await demoRecords(database);
   const stops = stopsOf(records);
   const names = [...records.names, 'here', 'UTC', 'in each place'];

@@ -190,7 +190,7 @@ test('a screen is watched: its picture by the second, its neighbours by the arro
   await expect(page.getByText('Nothing is scheduled now.')).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await expect(heading(page, 'Window')).toBeVisible();
-  await expect(page.getByText(/^Offline since .* Last picture from .*\.$/)).toBeVisible();
+  await expect(page.getByText(/^Offline since .* Last picture: .*\.$/)).toBeVisible();
   await page.getByRole('link', { name: 'Next display: Counter' }).click();
   await expect(heading(page, 'Counter')).toBeVisible();
   await page.keyboard.press('f');

@@ -194,7 +194,7 @@ function seenNow({ turn, slide }: { turn: Turn; slide: Slide }, stage: HTMLEleme
       isBlack: () => source && isBlack(source),
       // One that is over may wait for its turn to end.
       time: () => (source instanceof HTMLVideoElement && !source.ended ? source.currentTime : null),
-      draw: async () => source && drawFrame(source, stage),
+      draw: async (longestSide) => source && drawFrame(source, stage, longestSide),
     },
   };
 }

@@ -30,7 +30,9 @@ export const GroupInput = z.object({
 export type GroupInput = z.input<typeof GroupInput>;
 
 /** As its card shows it. */
-const Member = DisplaySummary.extend(Display.pick({ orientation: true, image: true }).shape);
+const Member = DisplaySummary.extend(
+  Display.pick({ orientation: true, image: true, device: true, picture: true, pictureAt: true }).shape,
+);
 
 export const groups = resource('groups', {
   record: Group,

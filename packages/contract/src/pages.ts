@@ -74,7 +74,8 @@ export function isPageAddress(pathname: string): boolean {
   if (rest.length === 0 || rest.join('/') === 'auth') return true;
   return pages.some((page) => {
     const parts = page.path.split('/').slice(1);
-    const fits = (part: string, index: number) => part === rest[index] || (part === '$id' && rest[index] !== '');
+    const fits = (part: string, index: number) =>
+      part === rest[index] || (part === '$id' && rest[index] !== '');
     return page.id !== 'notFound' && parts.length === rest.length && parts.every(fits);
   });
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { staff } from './access.ts';
 import { LocalDate } from './conditions.ts';
-import { displayStatuses, orientations } from './displays.ts';
+import { Closed, displayStatuses, orientations } from './displays.ts';
 import { stages } from './playlist-calls.ts';
 import { route } from './route.ts';
 import { Id, Instant, LocalTime, recordBase } from './text.ts';
@@ -47,6 +47,8 @@ export const Show = z.object({
   /** The playlist that was shown; null where playables were. */
   playlist: Id.nullable(),
   playables: z.array(Id),
+  /** The playlists behind it: one for each local date. */
+  playlists: z.array(Id),
   /** On how many displays it is still meant to be seen. */
   displays: z.int(),
   /** Where, and when it ends there; null: never. */
@@ -211,8 +213,11 @@ export const ShowTargets = z.object({
       place: Id,
       groups: z.array(Id),
       orientation: z.enum(orientations),
+      device: Id.nullable(),
       status: z.enum(displayStatuses),
+      closed: Closed,
       picture: z.string().nullable(),
+      pictureAt: Instant.nullable(),
       playlists: z.array(Named),
       /** When something else begins; null: nothing does within eight days. */
       changesAt: Instant.nullable(),

@@ -168,7 +168,13 @@ describe('a refused call', () => {
   });
 
   test('SP9: calls of the auth host follow the same rule: one refresh, the others wait, then logged out', async () => {
-    const ofPerson = route({ ...thing, host: 'auth', id: 'person.get', method: 'GET', reply: z.object({ data: z.string() }) });
+    const ofPerson = route({
+      ...thing,
+      host: 'auth',
+      id: 'person.get',
+      method: 'GET',
+      reply: z.object({ data: z.string() }),
+    });
     const tab = await openLoggedInTab();
     auth.answer = (request, response) => {
       if (!request.url!.startsWith('/api/v1/things')) return;

@@ -16,7 +16,7 @@ import { ShellSkeleton } from './ShellSkeleton.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { StatusBars } from './StatusBars.tsx';
 import classes from './shell.module.css';
-import { useDisplayCounts } from './shell.queries.ts';
+import { useUrgentDisplays } from './shell.queries.ts';
 import { useCollapsed } from './useCollapsed.ts';
 import { useShellShortcuts } from './useShellShortcuts.ts';
 
@@ -54,8 +54,7 @@ function Shell({ children }: { children: ReactNode }) {
   const t = useT();
   const { caller } = useSession();
   const [isCollapsed, toggleCollapsed] = useCollapsed();
-  const counts = useDisplayCounts();
-  const offline = counts?.offline ?? 0;
+  const offline = useUrgentDisplays();
   useOfflineInTitle(offline);
   useShellShortcuts(toggleCollapsed);
   useLiveUpdates();

@@ -21,7 +21,8 @@ export default function ConfirmDialog(props: Question) {
       answer(true);
     } catch (error) {
       setWorking(null);
-      const message = error instanceof Error && error.message ? error.message : t('common.somethingWentWrong');
+      const message =
+        error instanceof Error && error.message ? error.message : t('common.somethingWentWrong');
       setFailure(message);
       // Failures are told by toasts everywhere; here the sentence also stays beside the question.
       showToast({ message, kind: 'error' });

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { stateOf } from '../../lib/display-state.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { showOn } from '../../lib/show-on.ts';
@@ -54,7 +55,7 @@ export function DisplayHead({ display, actions, onEdit, onDeleted }: DisplayHead
       }
     >
       <NameInPlace key={display.name} display={display} />
-      <StatusChip status={display.status} />
+      <StatusChip status={stateOf(display)} />
       <Tag>{display.active ? t('displays.active') : t('displays.inactive')}</Tag>
     </RecordHead>
   );

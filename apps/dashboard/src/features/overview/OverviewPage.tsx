@@ -95,5 +95,9 @@ function Moment() {
   const rich = useRichT();
   const now = useNow();
   const weekday = capitalized(locale, weekdayName(locale, dayAt(readerZone(), now.getTime()), 'long'));
-  return rich('overview.moment', { weekday, now: <Instant at={now} place={null} form="minute" /> });
+  return (
+    <span className={classes.date}>
+      {rich('overview.moment', { weekday, now: <Instant at={now} place={null} form="minute" /> })}
+    </span>
+  );
 }

@@ -5,7 +5,7 @@ import { useRichT } from '../../lib/rich-message.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
-import { Instant } from '../../ui/time/Time.tsx';
+import { ClockHead, Instant } from '../../ui/time/Time.tsx';
 import { checkedOf, levelOf, type TargetRow, toggled } from './target-tree.ts';
 import classes from './tree.module.css';
 
@@ -140,8 +140,14 @@ function Words({
   const all = row.displays.length;
   return (
     <>
-      <b className={classes.name} data-clock-head={row.kind === 'place' ? row.name : undefined}>
-        {row.name}
+      <b className={classes.name}>
+        {row.kind === 'place' ? (
+          <ClockHead place={row.place} isNamed>
+            {row.name}
+          </ClockHead>
+        ) : (
+          row.name
+        )}
       </b>
       <span className={classes.count}>
         {count > 0 && count < all ? t('shows.someOf', { chosen: count, all }) : all}
@@ -162,8 +168,7 @@ function PlaceHours({ place }: { place: ShowTargets['places'][number] }) {
   const t = useT();
   const rich = useRichT();
   const { isOpen, closesAt, opensAt } = place;
-  // The name of the place stands at the head of the row.
-  const instant = <Instant at={closesAt ?? opensAt} place={place} isHeaded />;
+  const instant = <Instant at={closesAt ?? opensAt} place={place} placeOnly={isOpen} />;
   if (isOpen) return closesAt ? rich('shows.openUntil', { instant }) : t('shows.openNonstop');
   return opensAt ? rich('shows.opens', { instant }) : t('shows.closedAllWeek');
 }
@@ -175,7 +180,7 @@ function DisplayWords({ row }: { row: Extract<TargetRow, { kind: 'display' }> })
   const names = display.playlists.map(({ name }) => name).join(', ');
   return (
     <>
-      <ScreenPicture display={{ ...display, image: null }} size="row" />
+      <ScreenPicture display={display} size="row" />
       <span className={classes.words}>
         <b className={classes.name}>
           <StatusMark status={display.status} />

@@ -1,6 +1,7 @@
 import type { ShowUntil } from '@vitrine/contract/shows';
 import { useT } from '../../lib/i18n.ts';
 import { Glyph } from '../../ui/glyphs.tsx';
+import { Hours } from '../../ui/time/Time.tsx';
 import { Segmented } from '../../ui/toggles.tsx';
 import { DatePicker, TimePicker } from '../playlists/WhenPicker.tsx';
 import type { OfferedTimes } from './offered-times.ts';
@@ -48,13 +49,13 @@ export function WhenField(props: WhenFieldProps) {
           onChange={onKind}
         />
         {kind === 'time' && (
-          <span className={classes.at} data-time="hours">
+          <Hours className={classes.at}>
             <Glyph name="clock" size={16} />
             <TimePicker label={t('shows.until')} value={time} isInvalid={!isTime(time)} onChange={onTime} />
             <span className={classes.atPlace}>
               {place === null ? t('shows.eachPlace') : t('shows.atPlace', { place })}
             </span>
-          </span>
+          </Hours>
         )}
         {kind === 'date' && (
           <span className={classes.at}>

@@ -7,7 +7,18 @@ const place = (id: string, timezone: string, closesAt: string | null = null) => 
   ...{ id, name: id, timezone, closesAt, opensAt: null, isOpen: true },
 });
 const display = (id: string, at: string, groups: string[], changesAt: string | null = null) => ({
-  ...{ id, name: id, place: at, groups, picture: null, playlists: [], changesAt },
+  ...{
+    id,
+    name: id,
+    place: at,
+    groups,
+    picture: null,
+    pictureAt: null,
+    device: 'device',
+    closed: null,
+    playlists: [],
+    changesAt,
+  },
   ...({ orientation: 'horizontal', status: 'online' } as const),
 });
 const targets: ShowTargets = {

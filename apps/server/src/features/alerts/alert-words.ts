@@ -82,7 +82,7 @@ const valuesOf = (entry: Entry) => ({
   until: entry.endedAt ? momentAt(entry.timezone, entry.endedAt) : '',
 });
 
-/** `17.11.2026, 14:00`, as everywhere in the product. */
+/** `17.11.2026, 14:00:00`, as everywhere in the product. */
 export function momentAt(timeZone: string, instant: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -91,10 +91,11 @@ export function momentAt(timeZone: string, instant: string): string {
     year: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
+    second: '2-digit',
     hourCycle: 'h23',
   }).formatToParts(new Date(instant));
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)!.value;
-  return `${part('day')}.${part('month')}.${part('year')}, ${part('hour')}:${part('minute')}`;
+  return `${part('day')}.${part('month')}.${part('year')}, ${part('hour')}:${part('minute')}:${part('second')}`;
 }
 
 export interface Rule {

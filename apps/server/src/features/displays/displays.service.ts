@@ -17,21 +17,32 @@ import {
   closedJson,
   displayRows,
   displayRowsWithImplicit,
+  pictureFields,
   statusCase,
   summaryFields,
 } from './displays.rows.ts';
+import { withPlannedPictures } from './planned-pictures.ts';
 
 // Rules: a display always hangs in exactly one location and may be in many groups; it has at most one device and a
 // device plays for at most one display; activation is what costs money (activation.ts).
 
-const rows = crud(displays, displayRows);
+const records = crud(displays, displayRows);
 const withImplicit = crud(displays, displayRowsWithImplicit);
-export const { get, options, read, insert, write, remove } = rows;
-export const list = (context: Context, input: { query: Readonly<Record<string, string>> }) =>
-  (input.query.implicit_eq === 'true' ? withImplicit : rows).list(context, input);
+export const { options, read, insert, write, remove } = records;
+
+export async function list(context: Context, asked: Parameters<typeof records.list>[1]) {
+  const page = await (asked.query.implicit_eq === 'true' ? withImplicit : records).list(context, asked);
+  return { ...page, data: await withPlannedPictures(context, page.data) };
+}
+
+export async function get(context: Context, asked: Parameters<typeof records.get>[1]) {
+  const { data } = await records.get(context, asked);
+  return { data: (await withPlannedPictures(context, [data]))[0] };
+}
 
 /** For relations of other resources that list displays. */
 export const displaySummary = summaryFields;
+export const displayPicture = pictureFields;
 /** Of the device with this alias. */
 export const displayStatus = statusCase;
 /** Of the display, device and location with these aliases. */

@@ -6,12 +6,14 @@ import type { Context } from '../../http/context.ts';
 import { type Sql, sql } from '../../infra/sql.ts';
 import { displayStatus } from '../displays/displays.service.ts';
 import { readPlans } from '../playlists/plans.service.ts';
+import { type Place, readPlaces } from './places.ts';
 
 // How all displays stand and what they are to show from yesterday until the day after tomorrow, read once for one answer.
 // Displays with the same plan share its stretches, so a thousand of them cost little more than their rows.
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
+const minuteMs = 60_000;
 
 export const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
@@ -52,6 +54,8 @@ export interface Situation {
   readonly displays: readonly StandingDisplay[];
   readonly unpaired: number;
   readonly courseOf: ReadonlyMap<string, Course>;
+  /** Where those displays hang, by id. */
+  readonly places: ReadonlyMap<string, Place>;
 }
 
 export async function readSituation(context: Context): Promise<Situation> {
@@ -77,7 +81,8 @@ export async function readSituation(context: Context): Promise<Situation> {
     courses.set(plan, course);
     courseOf.set(display, course);
   }
-  return { now, since, until, displays, unpaired, courseOf };
+  const places = readPlaces(displays, (display) => courseOf.get(display)!.plan, now);
+  return { now, since, until, displays, unpaired, courseOf, places };
 }
 
 export const isReached = (plan: Plan): boolean =>
@@ -113,11 +118,10 @@ function segmentsFor(key: string, plan: Plan, since: number, until: number): rea
 export const segmentAt = ({ segments }: Course, at: number): Segment =>
   segments.find(({ from, to }) => from <= at && at < to)!;
 
-/** When it closes; null: not before the end of what is looked at. */
-export const closesAt = ({ segments }: Course, now: number): number | null =>
-  segments.find(({ state, from }) => state === 'closed' && from > now)?.from ?? null;
-
-export const isOpen = (course: Course, now: number): boolean => segmentAt(course, now).state !== 'closed';
+/** The stretch around a later instant, which may lie beyond what is looked at. */
+export const segmentFrom = (course: Course, at: number): Segment =>
+  course.segments.find(({ from, to }) => from <= at && at < to) ??
+  timeline(course.plan, at, at + minuteMs)[0]!;
 
 /** Of the active ones those that are asked for, by name. */
 export function readDisplays({ db, environment, now }: Context, which: Sql): Promise<StandingDisplay[]> {

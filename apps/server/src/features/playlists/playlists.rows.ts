@@ -22,7 +22,8 @@ const reached = trusted(`(select count(distinct d.display_id) from content.playl
 const pictureOf = (playable: string): Sql =>
   trusted(`(select encode(m.sha256, 'hex') from content.media m
     where m.environment_id = ${playable}.environment_id and m.playable_id = ${playable}.id
-      and m.role in ('small', 'thumbnail', 'medium') order by m.role = 'small' desc limit 1)`);
+      and m.role in ('large', 'medium', 'small', 'thumbnail')
+        order by array_position(array['large', 'medium', 'small', 'thumbnail'], m.role) limit 1)`);
 
 const isVisible = (context: Context): Sql => {
   // The rule of playables speaks of a table called t.

@@ -1,10 +1,10 @@
-import type { DisplayStatus } from '@vitrine/contract/displays';
+import type { Closed, DisplayStatus } from '@vitrine/contract/displays';
 import type { ShowTargets } from '@vitrine/contract/shows';
 import type { Plan } from '@vitrine/schedule/plan';
 import { timeline } from '@vitrine/schedule/timeline';
 import type { Context } from '../../http/context.ts';
 import { sql } from '../../infra/sql.ts';
-import { displayStatus } from '../displays/displays.service.ts';
+import { displayClosed, displayStatus } from '../displays/displays.service.ts';
 import { frameAddress } from '../live-view/planned-items.service.ts';
 import { readPlans } from '../playlists/plans.service.ts';
 import { instantText } from './show-times.ts';
@@ -21,7 +21,9 @@ interface Row {
   readonly timezone: string;
   readonly groups: readonly string[];
   readonly orientation: ShowTargets['displays'][number]['orientation'];
+  readonly device: string | null;
   readonly status: DisplayStatus;
+  readonly closed: Closed;
   readonly frameAt: string | null;
 }
 
@@ -59,6 +61,7 @@ export async function readTargets(context: Context): Promise<{ data: ShowTargets
             ...row,
             groups: [...row.groups],
             picture: frameAt === null ? null : frameAddress(context, row.id, frameAt),
+            pictureAt: frameAt === null ? null : new Date(frameAt).toISOString(),
             playlists: playlists.flatMap((id) => (names.has(id) ? [{ id, name: names.get(id)! }] : [])),
             changesAt: instantText(changesAt),
           };
@@ -82,7 +85,8 @@ function hoursIn(plan: Plan, now: number) {
 
 const readRows = ({ db, environment, now }: Context): Promise<Row[]> =>
   db.query<Row>(sql`
-    select t.id, t.name, l.id as place, l.name as "placeName", l.timezone, t.orientation, ${displayStatus('d', now)} as status,
+    select t.id, t.name, l.id as place, l.name as "placeName", l.timezone, t.orientation, t.device_id as device,
+      ${displayStatus('d', now)} as status, ${displayClosed('t', 'd', 'l', now)} as closed,
       case when f.jpeg is not null then f.at end as "frameAt",
       array(select r.group_id from content.display_groups r
         join content.groups g on g.environment_id = r.environment_id and g.id = r.group_id and not g.implicit

@@ -88,6 +88,7 @@ interface Row {
   readonly until: ShowUntil;
   readonly playlist: string | null;
   readonly playables: readonly string[];
+  readonly playlists: string[];
   readonly places: readonly {
     id: string;
     name: string;
@@ -115,6 +116,8 @@ const readRows = ({ db, environment }: Context, which: Sql): Promise<Row[]> =>
   db.query<Row>(sql`
     select t.id, t.version, t.created_at as "createdAt", t.updated_at as "updatedAt", t.name, t.shown_by as by, t.until,
       t.source_id as playlist,
+      array(select p.playlist_id from content.show_parts p
+        where p.environment_id = t.environment_id and p.show_id = t.id) as playlists,
       array(select distinct i.playable_id from content.show_parts p
         join content.playlist_items i on i.environment_id = p.environment_id and i.playlist_id = p.playlist_id
         where p.environment_id = t.environment_id and p.show_id = t.id) as playables,

@@ -1,3 +1,4 @@
+-- needs: 19
 -- "Show on…": playlists and groups that a show made for itself. They stay out of lists until somebody edits them, so their names
 -- need not be unique, and what is shown for a time has a priority that nobody can type.
 alter table content.playlists add column implicit boolean not null default false;
