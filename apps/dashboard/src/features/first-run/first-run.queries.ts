@@ -12,6 +12,7 @@ import { useEffect } from 'react';
 import { call } from '../../lib/api.ts';
 import { onNews } from '../../lib/live-updates.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { readerZone } from '../../ui/time/time-text.ts';
 
 // The first run as the server knows it. News ask again; while somebody waits for a frame the clock does so too.
 
@@ -39,8 +40,8 @@ export function useFirstRun() {
 }
 
 function ownZone(): string {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return isTimeZone(timeZone) ? timeZone : 'UTC';
+  const zone = readerZone();
+  return isTimeZone(zone) ? zone : 'UTC';
 }
 
 /** The place, the group and the sample are there afterwards, whoever else does the same. */
