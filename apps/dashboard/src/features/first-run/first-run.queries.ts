@@ -40,8 +40,8 @@ export function useFirstRun() {
 }
 
 function ownZone(): string {
-  const zone = readerZone();
-  return isTimeZone(zone) ? zone : 'UTC';
+  const timeZone = readerZone();
+  return isTimeZone(timeZone) ? timeZone : 'UTC';
 }
 
 /** The place, the group and the sample are there afterwards, whoever else does the same. */
