@@ -21,8 +21,9 @@ export type MaybeMoment = Moment | false | null | undefined;
  * seen: what happened, to the second; the date is left out today.
  * record: always "12.11.2026, 21:35:39"; minute: the same without seconds.
  * day: the date alone.
+ * weekday: "Wed 02:32", what a clock on the wall shows now.
  */
-export type InstantForm = 'near' | 'seen' | 'record' | 'minute' | 'day';
+export type InstantForm = 'near' | 'seen' | 'record' | 'minute' | 'day' | 'weekday';
 
 export interface InstantOptions {
   readonly form?: InstantForm;
@@ -89,6 +90,7 @@ export function createTimeText(t: Translate, locale: Locale, zoneHere = readerZo
     const { day, date, minute, second } = wallClock(zone, at);
     if (form === 'day') return date;
     if (form === 'minute') return `${date}, ${minute}`;
+    if (form === 'weekday') return t('time.weekday', { day: weekdayText(locale, day), clock: minute });
     const isSameDay = other === undefined || wallClock(other, at).day === day;
     if (form === 'near') {
       const isTodayThere = other === undefined || dayOf(other, at) === dayOf(other, now);
