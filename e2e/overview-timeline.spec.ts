@@ -139,7 +139,7 @@ test('UI9: the week has a row for each place with lanes in its own time; a month
   await page.getByRole('button', { name: 'Location' }).click();
   await page.getByRole('option', { name: 'Tokyo' }).click();
   await expect(calendar.getByRole('button', { name: /^News, Shibuya/ }).first()).toBeVisible();
-  await expect(page.getByText(/^Asia\/Tokyo · UTC\+9$/)).toBeVisible();
+  await expect(page.getByText(/^Tokyo · Asia\/Tokyo · UTC\+9$/)).toBeVisible();
 
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole('button', { name: /News/ }).first()).toContainText('Shibuya');
