@@ -162,7 +162,9 @@ const unknownAddresses = ['/fr/overview', '/404', '/en/404', '/en/locations/nowh
 
 test('unknown addresses and languages are Not Found: alone for strangers, inside the shell for members', async ({
   page,
+  complaints,
 }) => {
+  complaints.expect(/status of 404.*\/(404|fr\/overview|nowhere\/at\/all)$/);
   const title = page.getByRole('heading', { level: 1, name: 'This page does not exist.' });
   for (const address of unknownAddresses) {
     await page.goto(address);

@@ -33,6 +33,8 @@ test('a location is created with its hours, after the form has said what is miss
   await page.getByRole('option', { name: /Europe\/Vienna/ }).click();
   await expect(form.getByRole('button', { name: /^Time zone/ })).toContainText(/Europe\/Vienna.*UTC\+\d/);
 
+  await expect(form.getByText('Open around the clock until you set hours')).toBeVisible();
+  await form.getByRole('button', { name: 'Set hours' }).click();
   const monday = form.getByRole('group', { name: 'Monday', exact: true });
   await monday.getByRole('textbox', { name: 'Monday, opening' }).fill('9');
   await monday.getByRole('textbox', { name: 'Monday, closing' }).fill('830');

@@ -70,6 +70,9 @@ export const groups: readonly TableGroup[] = [
       'What plays where and when; which devices have received it, what they have shown, and what went wrong there.',
     tables: [
       'content.playlists',
+      'content.shows',
+      'content.show_parts',
+      'content.show_preemptions',
       'content.playlist_items',
       'content.playlist_groups',
       'content.event_lists',

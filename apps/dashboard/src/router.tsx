@@ -11,6 +11,7 @@ import {
 import { type Caller, can } from '@vitrine/contract/access';
 import { homeOf, type Page, pageById, pages } from '@vitrine/contract/pages';
 import { fetchWords, isLocale, startI18n, translate, wordsFor } from './lib/i18n.ts';
+import { namesServer, withoutServer } from './lib/server-links.ts';
 import { session } from './lib/session.ts';
 import { PageError } from './shell/PageError.tsx';
 import { Root } from './shell/Root.tsx';
@@ -43,6 +44,7 @@ const views: Readonly<Record<string, RouteComponent>> = {
   locations: view(() => import('./features/locations/LocationsPage.tsx'), 'LocationsPage'),
   locationDetail: view(() => import('./features/locations/LocationDetailPage.tsx'), 'LocationDetailPage'),
   devices: view(() => import('./features/devices/DevicesPage.tsx'), 'DevicesPage'),
+  getPlayer: view(() => import('./features/devices/GetPlayerPage.tsx'), 'GetPlayerPage'),
   deviceDetail: view(() => import('./features/devices/DeviceDetailPage.tsx'), 'DeviceDetailPage'),
   groups: view(() => import('./features/groups/GroupsPage.tsx'), 'GroupsPage'),
   groupDetail: view(() => import('./features/groups/GroupDetailPage.tsx'), 'GroupDetailPage'),
@@ -91,6 +93,8 @@ async function requireSession(href: string): Promise<Caller> {
   await session.restore(href);
   const { caller } = session.get();
   if (!caller) throw goTo(session.loginPath(href));
+  // The link has led to its server, or that one is not theirs; from here on the tab remembers it.
+  if (namesServer(href)) throw goTo(withoutServer(href));
   return caller;
 }
 

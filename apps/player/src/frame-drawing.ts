@@ -1,4 +1,4 @@
-import { frameWidth, maxFrameBytes } from '@vitrine/contract/frames';
+import { maxFrameBytes } from '@vitrine/contract/frames';
 
 // What a slide looks like, drawn into a small picture as it lies on the stage. Streams of others may not be looked at:
 // drawing them spoils the canvas, and nothing comes out of it.
@@ -8,7 +8,7 @@ export type Source = HTMLVideoElement | HTMLImageElement;
 const checked = { width: 32, height: 18 };
 /** Codecs and fades leave a trace of grey. */
 const nearlyBlack = 20;
-const qualities = [0.72, 0.4];
+const qualities = [0.72, 0.5, 0.3];
 
 const sizeOf = (source: Source) =>
   source instanceof HTMLVideoElement
@@ -43,9 +43,13 @@ export function isBlack(source: Source): boolean | null {
 }
 
 /** In the shape of the stage, which is turned as the display hangs. */
-export async function drawFrame(source: Source, stage: HTMLElement): Promise<Blob | null> {
+export async function drawFrame(
+  source: Source,
+  stage: HTMLElement,
+  longestSide: number,
+): Promise<Blob | null> {
   const { clientWidth, clientHeight } = stage;
-  const scale = Math.min(1, frameWidth / Math.max(clientWidth, clientHeight));
+  const scale = Math.min(1, longestSide / Math.max(clientWidth, clientHeight));
   large.width = Math.round(clientWidth * scale);
   large.height = Math.round(clientHeight * scale);
   try {

@@ -111,3 +111,26 @@ test('a page of another origin is told as such, without a picture; nothing is to
   await seconds(15);
   expect(sent).toHaveLength(1);
 });
+
+test('UI4: pictures are large while somebody looks, and small again afterwards or on a slow line', async () => {
+  const sides: number[] = [];
+  const draw = async (longestSide: number) => {
+    sides.push(longestSide);
+    return picture;
+  };
+  arrange({ draw });
+  await seconds(1);
+  expect(sides).toEqual([480]);
+  frames.watch(2);
+  await seconds(4);
+  expect(sides.slice(1)).toEqual([960, 960]);
+  await seconds(310);
+  expect(sides.at(-1)).toBe(480);
+  frames.stop();
+
+  sides.length = 0;
+  arrange({ draw }, true);
+  frames.watch(10);
+  await seconds(10);
+  expect(new Set(sides)).toEqual(new Set([480]));
+});

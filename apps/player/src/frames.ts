@@ -1,13 +1,15 @@
 import {
   changedFrameMs,
   type FrameState,
+  frameWidth,
   idleFrameMs,
   slowFrameMs,
   watchedFrameMs,
+  watchedFrameWidth,
 } from '@vitrine/contract/frames';
 import type { SelfCheck } from './self-check.ts';
 
-// Pictures of what this screen shows, for people far away: one a second while somebody looks, else one every few minutes
+// Pictures of what this screen shows, for people far away: a large one a second while somebody looks, else one every few minutes
 // and after a change of the item; and a word at once when the screen is found black or standing still. A slow line carries
 // one every half hour, and one every few seconds while somebody looks.
 
@@ -26,7 +28,8 @@ export interface View {
   isBlack(): boolean | null;
   /** Of a film that should move. */
   time(): number | null;
-  draw(): Promise<Blob | null>;
+  /** At most so long on its longer side. */
+  draw(longestSide: number): Promise<Blob | null>;
 }
 
 export interface Frame {
@@ -84,7 +87,8 @@ export function startFrames(given: FramesGiven): Frames {
     const state = stateOf(current, now);
     if (!isDue(state, current.item, now)) return;
     const { playlist, item, view } = current;
-    const picture = view.isPage ? null : await view.draw();
+    const isWatched = now < watchedUntil && !isSlow();
+    const picture = view.isPage ? null : await view.draw(isWatched ? watchedFrameWidth : frameWidth);
     sent = { at: now, state, item };
     jitter = 0.9 + 0.2 * random();
     await send({ state, playlist, item, picture });

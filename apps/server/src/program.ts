@@ -28,6 +28,7 @@ import { mountPlayerFiles } from './http/player-files.ts';
 import { sendDataHeaders } from './http/security-headers.ts';
 import type { Notification } from './infra/db.ts';
 import { newId } from './infra/ids.ts';
+import { withoutSignatures } from './infra/log-redaction.ts';
 import { migrate } from './infra/migrate.ts';
 import type { OutboundRuleOptions } from './infra/outbound-address.ts';
 import { loginRoles } from './infra/role-logins.ts';
@@ -157,7 +158,7 @@ function createFastify(
   const isHttps = urls.public.startsWith('https:');
   const dashboardOrigin = new URL(urls.dashboard).origin;
   const fastify = Fastify({
-    logger: { level: config.logLevel, base: null, stream: logStream },
+    logger: { level: config.logLevel, base: null, stream: withoutSignatures(logStream ?? process.stdout) },
     // One line per answered request is written below.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(),

@@ -155,6 +155,8 @@ export const billings = resource('billings', {
     },
     'card-start': {
       access: admins,
+      /** Where the page of a provider leads back to: the card details, unless sign-up asks. */
+      body: z.strictObject({ from: z.enum(['billing', 'signup']).optional() }).optional(),
       reply: z.object({ data: CardStart }),
       summary: 'Begin to add a card, or to change it: tells where it is typed in',
     },

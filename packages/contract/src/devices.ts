@@ -49,6 +49,8 @@ export const Device = z.object({
   display: z.object({ id: Id, name: z.string(), location: z.string(), timezone: z.string() }).nullable(),
   status: z.enum(displayStatuses),
   lowBandwidth: z.boolean(),
+  /** It plays in a browser of a dashboard, and only while that is open: nobody is alerted when it is gone. */
+  isPreview: z.boolean(),
   diskUsage: z.object({ used: z.number(), total: z.number() }).nullable(),
   screens: z.array(ConnectedScreen),
   isLatestVersion: z.boolean(),
@@ -92,6 +94,7 @@ export const devices = resource('devices', {
     sort: ['device', 'appversion', 'lastActive', 'createdAt', 'updatedAt'],
     defaultSort: 'createdAt:desc',
     search: ['manufacturer', 'device', 'mac', 'publicip', 'localip', 'wgip', 'connectString'],
+    category: 'status',
   },
   include: {},
   access: { list: everyone, get: staff, update: staff, remove: staff },

@@ -75,6 +75,9 @@ export const Display = z.object({
   /** Whole address of the newest picture of what it shows, or null. */
   picture: z.string().nullable(),
   pictureAt: Instant.nullable(),
+  /** What it should show now, or first when its place opens. Told by lists and single reads, and only where `picture` is not
+   * what it shows: while it is closed, or without a picture. */
+  planned: z.object({ item: z.string(), picture: z.string().nullable() }).nullable(),
 });
 export type Display = z.infer<typeof Display>;
 
@@ -112,13 +115,18 @@ export const displays = resource('displays', {
       paired: eqBoolean,
       status: eqOneOf(...displayStatuses),
       closed: eqBoolean,
+      /** Whether its location is open. */
+      openNow: eqBoolean,
       location: eqId,
       group: eqId,
+      /** No filter: `true` names the groups made by "Show on…" too. */
+      implicit: eqBoolean,
       orientation: eqOneOf(...orientations),
     },
     sort: ['urgency', 'name', 'lastActive', 'createdAt', 'updatedAt'],
     defaultSort: 'name:asc',
     search: ['name', 'description', 'connectString'],
+    category: 'status',
   },
   include: { location: Named.extend(Place.shape), groups: z.array(Named) },
   access: { list: staff, get: staff, create: staff, update: staff, remove: staff, options: staff },

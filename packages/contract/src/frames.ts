@@ -5,8 +5,10 @@ import { Id } from './text.ts';
 
 // What a screen really shows: the player draws its current frame into a small JPEG and sends it.
 
-/** Longest side a player draws. */
+/** Longest side a player draws for lists. */
 export const frameWidth = 480;
+/** The same while somebody watches, unless the line is slow. */
+export const watchedFrameWidth = 960;
 export const maxFrameBytes = 100_000;
 /** A call of `watchDisplay` keeps the player drawing once a second for so long. */
 export const watchSeconds = 15;

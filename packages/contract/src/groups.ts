@@ -7,6 +7,8 @@ import { Id, optionalText, recordBase, requiredText } from './text.ts';
 export const Group = z.object({
   ...recordBase,
   name: z.string(),
+  /** Made by "Show on…", and left out of lists unless `implicit_eq=true` asks for it. */
+  implicit: z.boolean(),
   description: z.string().nullable(),
   orientation: z.enum(orientations).nullable(),
   priority: z.int(),
@@ -28,7 +30,9 @@ export const GroupInput = z.object({
 export type GroupInput = z.input<typeof GroupInput>;
 
 /** As its card shows it. */
-const Member = DisplaySummary.extend(Display.pick({ orientation: true, image: true }).shape);
+const Member = DisplaySummary.extend(
+  Display.pick({ orientation: true, image: true, device: true, picture: true, pictureAt: true }).shape,
+);
 
 export const groups = resource('groups', {
   record: Group,
@@ -39,6 +43,7 @@ export const groups = resource('groups', {
       orientation: eqOneOf(...orientations),
       unused: eqBoolean,
       withoutPlaylist: eqBoolean,
+      implicit: eqBoolean,
     },
     sort: ['name', 'priority', 'createdAt', 'updatedAt'],
     defaultSort: 'name:asc',

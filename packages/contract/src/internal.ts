@@ -127,6 +127,8 @@ export const makeServer = route({
       name: text(320),
       email: text(320),
       hasConfirmed: z.boolean(),
+      /** In which the first alerts are written. */
+      locale: z.enum(locales).optional(),
     }),
   }),
   reply: nothing,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { staff } from './access.ts';
-import { displayStatuses, orientations } from './displays.ts';
+import { Closed, displayStatuses, orientations } from './displays.ts';
 import { route } from './route.ts';
 import { maxTimelineDays, Segment } from './schedule-calls.ts';
 import { Id, Instant, Place } from './text.ts';
@@ -22,14 +22,23 @@ export const attentionKinds = [
   'storage',
   'update',
   'unconfirmed_users',
+  'offline_preview',
 ] as const;
 export type AttentionKind = (typeof attentionKinds)[number];
+
+/**
+ * How soon a matter needs somebody: `now`, where a place is open; `before_opening`, what has time until its place opens,
+ * and what is about no place; `can_wait`, what was switched off after closing, and what disturbs nobody.
+ */
+export const attentionParts = ['now', 'before_opening', 'can_wait'] as const;
+export type AttentionPart = (typeof attentionParts)[number];
 
 /** One matter that needs somebody. Matters of one kind that are alike are one: `count` says of how many. */
 export const Attention = z.object({
   /** Stays while the matter stays the same; it is what is snoozed. */
   key: Id,
   kind: z.enum(attentionKinds),
+  part: z.enum(attentionParts),
   /** A display (offline, not showing, unreached), a location (gap), a playable (upload) or a device (update); null where
    * it is about several, or about none. */
   subject: Named.nullable(),
@@ -39,6 +48,8 @@ export const Attention = z.object({
   since: Instant.nullable(),
   /** Offline while open: when the location closes, null if it never does; gap: its end; later than both null. */
   until: Instant.nullable(),
+  /** Of a closed place: when it opens; null: it is open, or never opens by its hours. */
+  opensAt: Instant.nullable(),
   /** Displays, devices, playables or users; of storage the per cent in use. */
   count: z.int(),
   /** Of a gap. */
@@ -71,20 +82,75 @@ export const PlayingNow = z.object({
 });
 export type PlayingNow = z.infer<typeof PlayingNow>;
 
+/** A display in a closed place, with what it shows first when the place opens. */
+export const ClosedNow = z.object({
+  id: Id,
+  name: z.string(),
+  location: Named.extend(Place.shape),
+  orientation: z.enum(orientations),
+  /** Null: every day of the week is closed. */
+  opensAt: Instant.nullable(),
+  playlist: Named.nullable(),
+  /** Name of the item. */
+  item: z.string().nullable(),
+  /** Whole address of the item's picture. */
+  picture: z.string().nullable(),
+  /** Something is planned then, and its files are on the device. */
+  isReady: z.boolean(),
+});
+export type ClosedNow = z.infer<typeof ClosedNow>;
+
+/** Of locations with an active, paired display. */
+const Places = z.object({
+  total: z.int(),
+  closed: z.int(),
+  /** The part of the world that all closed and no open ones lie in, as their time zones name it: `Europe`. */
+  closedArea: z.string().nullable(),
+  /** The first three that are open. */
+  open: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      timezone: z.string(),
+      /** Null: never by its hours. */
+      closesAt: Instant.nullable(),
+      displays: z.int(),
+      playing: z.int(),
+    }),
+  ),
+  /** When closed displays are needed again, the next first, at most six. */
+  openings: z.array(
+    z.object({
+      /** Null: every day of the week is closed. */
+      at: Instant.nullable(),
+      timezone: z.string(),
+      /** At most three names. */
+      places: z.array(z.string()).max(3),
+      placesTotal: z.int(),
+      /** Displays that are closed. */
+      closed: z.int(),
+      /** Those of them with something planned then, and its files on the device. */
+      ready: z.int(),
+    }),
+  ),
+});
+
 export const changeKinds = ['starts', 'replaces', 'nothing', 'closing'] as const;
 
-/** Displays that change in the same way at the same instant. */
+/** Displays of one location that change in the same way at the same instant. */
 export const NextChange = z.object({
   at: Instant,
-  /** Of the first place; others with it have the same clock. */
   timezone: z.string(),
+  location: Named,
+  /** When the location opens; null: it is open, or never opens by its hours. */
+  opensAt: Instant.nullable(),
   kind: z.enum(changeKinds),
   playlist: Named.nullable(),
   replaced: Named.nullable(),
   /** How long what begins then lasts, at most to the end of the next day. */
   minutes: z.int(),
   displays: z.int(),
-  /** Names of locations, at most three of them. */
+  /** The location's name. */
   places: z.array(z.string()).max(3),
   placesTotal: z.int(),
 });
@@ -107,37 +173,40 @@ export const overview = route({
         online: z.int(),
         offline: z.int(),
         unknown: z.int(),
+        /** Of those online. */
+        closed: z.int(),
       }),
+      places: Places,
       unpaired: z.int(),
       /** Most urgent first, at most 100. */
       attention: z.array(Attention),
       attentionTotal: z.int(),
+      attentionCounts: z.object({ now: z.int(), before_opening: z.int(), can_wait: z.int() }),
       /** Matters that somebody snoozed, at most 100. */
       snoozed: z.array(z.object({ ...Attention.shape, snoozedUntil: Instant })),
       /** The first eight, by name. */
       playing: z.array(PlayingNow),
       playingTotal: z.int(),
-      /** Of the next 24 hours, at most 12. */
+      /** The first eight that are closed, by their opening. */
+      closed: z.array(ClosedNow),
+      /** Of the next 24 hours, at most 24. */
       changes: z.array(NextChange),
       availability: z.object({
-        /** Of active, paired displays, with one decimal; null where there is none. */
+        /** Of the open hours of active, paired displays, with one decimal; null where there are none. */
         percent24h: z.number().nullable(),
         events: z.array(
-          z.object({ display: Named, kind: z.enum(['up', 'down']), at: Instant, place: Place }),
+          z.object({
+            display: Named,
+            kind: z.enum(['up', 'down']),
+            at: Instant,
+            place: Place,
+            /** The location was closed then. */
+            closed: z.boolean(),
+          }),
         ),
       }),
-      /** What of the first steps is done; null once all are. */
-      firstRun: z
-        .object({
-          location: z.boolean(),
-          display: z.boolean(),
-          paired: z.boolean(),
-          playable: z.boolean(),
-          playlist: z.boolean(),
-          /** A playlist with something in it is linked to a group that has a display. */
-          scheduled: z.boolean(),
-        })
-        .nullable(),
+      /** Which of the first steps are done; null once all are, or the caller has gone on without them. */
+      firstRun: z.object({ connected: z.boolean(), sample: z.boolean(), own: z.boolean() }).nullable(),
     }),
   }),
   summary: 'What is wrong, what plays and what is next, for the whole environment',
@@ -194,6 +263,7 @@ export const overviewTimeline = route({
           id: Id,
           name: z.string(),
           status: z.enum(displayStatuses),
+          closed: Closed,
           location: Named,
           groups: z.array(Id),
           /** An enabled playlist with something in it reaches the display. */
@@ -207,6 +277,8 @@ export const overviewTimeline = route({
           timezone: z.string(),
           /** Null: closed now, or never closed. */
           openUntil: Instant.nullable(),
+          /** Null: open now, or never open. */
+          opensAt: Instant.nullable(),
         }),
       ),
       groups: z.array(Named),

@@ -38,6 +38,7 @@ export const pages = [
   page('locations', '/locations', staff, menu('screens', 'location', 'l')),
   page('locationDetail', '/locations/detail/$id', staff, { parent: 'locations' }),
   page('devices', '/devices', everyone, menu('screens', 'device', 'e')),
+  page('getPlayer', '/devices/get-a-player', staff, { parent: 'devices' }),
   page('deviceDetail', '/devices/detail/$id', staff, { parent: 'devices' }),
   page('playlists', '/playlists', staff, menu('content', 'playlist', 'p')),
   page('playlistDetail', '/playlists/detail/$id', staff, { parent: 'playlists' }),
@@ -64,6 +65,20 @@ export const pageById = (id: string): Page => {
   if (!found) throw new Error(`No page ${id}`);
   return found;
 };
+
+/** Whether there is such a page, or a redirect to one. What a page shows may still not exist. */
+export function isPageAddress(pathname: string): boolean {
+  const [, locale = '', ...rest] = pathname.replace(/\/+$/, '').split('/');
+  if (locale === '') return rest.length === 0;
+  if (!locales.some((each) => each === locale)) return false;
+  if (rest.length === 0 || rest.join('/') === 'auth') return true;
+  return pages.some((page) => {
+    const parts = page.path.split('/').slice(1);
+    const fits = (part: string, index: number) =>
+      part === rest[index] || (part === '$id' && rest[index] !== '');
+    return page.id !== 'notFound' && parts.length === rest.length && parts.every(fits);
+  });
+}
 
 /** Where a user lands who asks for nothing in particular, or for a page that is blocked for them. */
 export const homeOf = (caller: Caller): Page =>

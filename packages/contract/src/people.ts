@@ -63,9 +63,16 @@ export const confirmEmail = route({
   ...forCode,
   id: 'people.confirmEmail',
   path: '/api/v1/confirm-email',
-  body: z.strictObject({ code: Code }),
+  /** The password of the sign-up: whoever reads the mail of an account that somebody else made does not know it. */
+  body: z.strictObject({
+    code: Code,
+    password: z
+      .string({ error: 'auth.passwordRequired' })
+      .min(1, { error: 'auth.passwordRequired' })
+      .max(1000),
+  }),
   reply: z.object({ user: Identity }),
-  summary: 'Confirm the address one has signed up with',
+  summary: 'Confirm the address of a sign-up, with the password that was chosen there',
 });
 
 export const tokenKinds = ['invitation', 'reset', 'confirmation'] as const;
@@ -81,6 +88,8 @@ export const readToken = route({
     email: z.string(),
     /** The server that an invitation is for. */
     serverName: z.string().nullable(),
+    /** The address is confirmed already, so there is nothing left to do but to sign in. */
+    isDone: z.boolean(),
   }),
   summary: 'Whom a code was sent to and what for; it stays usable',
 });
@@ -127,7 +136,7 @@ export const setPassword = route({
   path: '/api/v1/set-password',
   body: PasswordByCode.refine(passwordsMatch, mustMatch),
   reply: z.object({ user: Identity }),
-  summary: 'Create a password by the code of an invitation',
+  summary: 'Create a password by the code of an invitation, or in place of the one of a sign-up',
 });
 
 export const resendToken = route({

@@ -176,6 +176,7 @@ export const playables = resource('playables', {
     sort: ['name', 'size', 'duration', 'createdAt', 'updatedAt'],
     defaultSort: 'createdAt:desc',
     search: ['name', 'description', 'originalName'],
+    category: 'type',
   },
   include: { folder: Named.nullable(), groups: z.array(Named), playlists: z.array(Named) },
   access: {

@@ -57,6 +57,8 @@ export const turnSeconds = (
 export const Playlist = z.object({
   ...recordBase,
   name: z.string(),
+  /** Made by "Show on…", and left out of lists unless `implicit_eq=true` asks for it. */
+  implicit: z.boolean(),
   description: z.string().nullable(),
   groups: z.array(Id),
   priority: z.int(),
@@ -127,6 +129,7 @@ export const playlists = resource('playlists', {
       playsNow: eqBoolean,
       /** Within the next thirty days, on no display. */
       neverPlays: eqBoolean,
+      implicit: eqBoolean,
     },
     sort: ['name', 'priority', 'createdAt', 'updatedAt', 'totalDuration'],
     defaultSort: 'name:asc',

@@ -24,6 +24,8 @@ export interface ListRules {
   readonly defaultSort: `${string}:${'asc' | 'desc'}`;
   /** Fields that `_q` searches. */
   readonly search: readonly string[];
+  /** The filter, of kind `eq`, that the `category` of the table model stands for. */
+  readonly category?: string;
 }
 
 type Shape = z.ZodRawShape;
@@ -81,6 +83,12 @@ export function resource<
   });
   const patch = z.strictObject(input.shape).partial();
   const create = z.strictObject(input.shape);
+  const optionShape = { _q: text(200).optional(), implicit_eq: z.enum(['true', 'false']).optional() };
+  /** Pickers leave implicit records out as lists do; where there are none, nobody asks for them. */
+  const { implicit_eq: _, ...plainShape } = optionShape;
+  const optionQuery = z.strictObject(
+    'implicit' in record.shape ? optionShape : (plainShape as typeof optionShape),
+  );
   const option = z.object({ data: z.array(z.object({ id: Id, name: z.string() })) });
   const base = { host: 'content', path } as const;
   const byId = { host: 'content', path: `${path}/:id` } as const;
@@ -112,6 +120,8 @@ export function resource<
       id: `${name}.create`,
       method: 'POST',
       access: access.create ?? denied,
+      query: parameters,
+      answersRecordsOf: name,
       body: create,
       ...(invalidCodes && { invalidCodes }),
       reply: one,
@@ -123,6 +133,8 @@ export function resource<
       id: `${name}.update`,
       method: 'PUT',
       access: access.update ?? denied,
+      query: parameters,
+      answersRecordsOf: name,
       body: patch,
       ...(invalidCodes && { invalidCodes }),
       reply: one,
@@ -143,27 +155,31 @@ export function resource<
       id: `${name}.options`,
       method: 'GET',
       access: access.options ?? denied,
-      query: z.strictObject({ _q: text(200).optional() }),
+      query: optionQuery,
       reply: option,
       summary: `Ids and names of ${name}, for pickers`,
     }),
   };
   const actions = Object.fromEntries(
-    Object.entries(definition.actions ?? {}).map(([action, rule]) => [
-      action,
-      route({
-        ...byId,
-        id: `${name}.actions.${action}`,
-        method: 'PUT',
+    Object.entries(definition.actions ?? {}).map(([action, rule]) => {
+      const answersRecord = rule.reply instanceof z.ZodObject && rule.reply.shape.data === record;
+      return [
         action,
-        access: rule.access,
-        body: rule.body ?? z.strictObject({}).optional(),
-        reply: rule.reply,
-        ...(rule.status && { status: rule.status }),
-        summary: rule.summary,
-      }),
-    ]),
-  ) as { [K in keyof X]: Route<z.ZodType, z.ZodType, X[K]['reply']> };
+        route({
+          ...byId,
+          id: `${name}.actions.${action}`,
+          method: 'PUT',
+          action,
+          access: rule.access,
+          ...(answersRecord && { query: parameters, answersRecordsOf: name }),
+          body: rule.body ?? z.strictObject({}).optional(),
+          reply: answersRecord ? one : rule.reply,
+          ...(rule.status && { status: rule.status }),
+          summary: rule.summary,
+        }),
+      ];
+    }),
+  ) as unknown as { [K in keyof X]: Route<z.ZodType, z.ZodType, X[K]['reply']> };
 
   return { name, ...definition, routes, actionRoutes: actions };
 }

@@ -32,6 +32,8 @@ export interface Route<
   readonly makesServer?: boolean;
   /** The reply is a file, not JSON. */
   readonly isFile?: boolean;
+  /** Name of the resource whose records the reply of a change holds: its caller may ask for relations as when reading. */
+  readonly answersRecordsOf?: string;
   /** Body or reply is a stream of bytes that the handler itself reads or sends. */
   readonly isStream?: boolean;
   /** 200 unless said; 204 sends no body. */

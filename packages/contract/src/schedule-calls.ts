@@ -83,6 +83,14 @@ export const displayExplain = route({
           beatenBy: Id.nullable(),
           /** Its web pages that no player gets, because they do not allow to be shown inside another page. */
           refused: z.array(Named),
+          /** Where "Show on…" put it there: by whom, and when it ends on this display. */
+          shown: z
+            .object({
+              by: z.string(),
+              endsAt: Instant.nullable(),
+              place: z.object({ name: z.string(), timezone: z.string() }),
+            })
+            .nullable(),
         }),
       ),
     }),

@@ -147,3 +147,19 @@ export const minuteNumber = (time: string): number => {
   const digit = (at: number) => time.charCodeAt(at) - 48;
   return (digit(0) * 10 + digit(1)) * 60 + digit(3) * 10 + digit(4);
 };
+
+/** `2026-11-30` of a day's number. */
+export const dateOfDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
+
+/** `22:30` of 1350. */
+export const timeOfMinute = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+
+/** When a place's clock shows this minute of this day: the last time where it does twice, the jump where it never does. */
+export function instantOf(timeZone: string, day: number, minute: number): number {
+  const local = day * dayMs + minute * minuteMs;
+  const spans = spansOf(timeZone, local - longestDayMs, local + longestDayMs);
+  const shown = spans.findLast(({ from, to, offset }) => local - offset >= from && local - offset < to);
+  if (shown) return local - shown.offset;
+  return spans.find(({ from, offset }) => from + offset > local)?.from ?? local;
+}

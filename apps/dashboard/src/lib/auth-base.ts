@@ -16,6 +16,15 @@ export const supportUrl = (): string => metaContent('support-url') ?? 'mailto:su
 export const termsUrl = (): string | null => metaContent('terms-url');
 export const privacyUrl = (): string | null => metaContent('privacy-url');
 
+/** Where mails lie that this installation does not send: on a page of its own, in the operator's directory; null: sent. */
+export function keptMail(): 'page' | 'directory' | null {
+  const content = metaContent('kept-mail');
+  return content === 'page' || content === 'directory' ? content : null;
+}
+
+/** Nobody can sign up where the documents to accept cannot be read. */
+export const isSignupClosed = (): boolean => metaContent('signup') === 'closed';
+
 /** The language of the page is the first part of its path; anything else is the Not Found page, in English. */
 export function localeOfPath(path: string): Locale {
   const first = path.split('/')[1];

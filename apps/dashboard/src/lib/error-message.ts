@@ -8,5 +8,7 @@ export function errorMessage(error: unknown): string {
   if (error.status === 0) return translate('errors.noAnswer');
   if (error.status === 403) return translate('errors.access_denied');
   if (error.status === 400 || error.status === 422) return translate('errors.occurred');
+  // Not one of our replies: a proxy's, or a server's that is not ours.
+  if (error.code === 'unknown') return translate('errors.unknown');
   return translate('errors.something_went_wrong');
 }

@@ -1,3 +1,4 @@
+import { displays } from '@vitrine/contract/displays';
 import { locations } from '@vitrine/contract/locations';
 import { describe, expect, test } from 'vitest';
 import { listStateFrom, searchAfter, toRequestParams } from './list-state.ts';
@@ -21,13 +22,13 @@ describe('what the address says', () => {
     });
   });
 
-  test('page, size, order, filters, category and words are read', () => {
-    expect(stateOf('page=2&perPage=50&sort=timezone:desc&status=offline&category=menu&q=bar')).toEqual({
+  test('page, size, order, filters and words are read', () => {
+    expect(stateOf('page=2&perPage=50&sort=timezone:desc&status=offline&q=bar')).toEqual({
       page: 2,
       perPage: 50,
       sort: { column: 'timezone', asc: false },
       filters: { status: 'offline' },
-      category: 'menu',
+      category: null,
       q: 'bar',
     });
   });
@@ -80,10 +81,7 @@ describe('the request', () => {
   });
 
   test('the kind of a filter comes from the contract', () => {
-    const params = toRequestParams(
-      stateOf('name=bar&timezone=Europe/Prague&q= key &category=x'),
-      locations.list,
-    );
+    const params = toRequestParams(stateOf('name=bar&timezone=Europe/Prague&q= key '), locations.list);
     expect(params).toEqual({
       _start: '0',
       _limit: '25',
@@ -91,12 +89,41 @@ describe('the request', () => {
       name_contains: 'bar',
       timezone_eq: 'Europe/Prague',
       _q: 'key',
-      category_eq: 'x',
     });
   });
 
   test('filters and orders a resource does not know are not sent', () => {
     const params = toRequestParams(stateOf('colour=red&sort=secret:asc&__proto__=x'), locations.list);
     expect(params).toEqual({ _start: '0', _limit: '25' });
+  });
+});
+
+describe('SP3: the category of the table model', () => {
+  const ofDisplays = { ...defaults, rules: displays.list };
+  const search = (query: string) => Object.fromEntries(new URLSearchParams(query));
+  const paramsOf = (query: string, of = ofDisplays) =>
+    toRequestParams(listStateFrom(search(query), of), displays.list);
+
+  test('is sent as the filter that its resource declares', () => {
+    expect(paramsOf('category=offline')).toMatchObject({ status_eq: 'offline' });
+    expect(listStateFrom(search('category=offline'), ofDisplays)).toMatchObject({
+      category: 'offline',
+      filters: { status: 'offline' },
+    });
+  });
+
+  test('is ignored where its value is none, and in lists without one', () => {
+    const plain = { _start: '0', _limit: '25', sort: 'name:asc' };
+    expect(paramsOf('category=x')).toEqual(plain);
+    const ofLocations = listStateFrom(search('category=x'), { ...defaults, rules: locations.list });
+    expect(toRequestParams(ofLocations, locations.list)).toEqual(plain);
+  });
+
+  test('becomes the filter in the next address, and is taken away with it', () => {
+    const next = (query: string, change: Parameters<typeof searchAfter>[1]) =>
+      searchAfter(search(query), change, ofDisplays);
+    expect(next('category=offline', { q: 'bar' })).toEqual({ status: 'offline', q: 'bar' });
+    expect(next('category=offline', { filters: { status: null } })).toEqual({});
+    expect(next('', { category: 'online' })).toEqual({ status: 'online' });
   });
 });

@@ -22,6 +22,8 @@ export interface ListState {
 export interface ListDefaults {
   readonly sort: Sort;
   readonly perPage?: number;
+  /** Of the resource: names the filter that `category` stands for, and the values it takes. */
+  readonly rules?: Pick<ListRules, 'filters' | 'category'>;
 }
 
 /** null takes a filter away. */
@@ -34,7 +36,7 @@ type Search = Readonly<Record<string, string | undefined>>;
 export const perPageChoices = [25, 50, 100, 200] as const;
 
 /** Parameters of the address that are not about the list: sheets, views, tabs. */
-const otherParameters = new Set(['add', 'edit', 'view', 'tab', 'redirect']);
+const otherParameters = new Set(['add', 'edit', 'view', 'tab', 'redirect', 'server']);
 const ownParameters = new Set(['page', 'perPage', 'sort', 'category', 'q']);
 
 const isFilter = (name: string) => !ownParameters.has(name) && !otherParameters.has(name);
@@ -52,6 +54,8 @@ export function listStateFrom(search: Search, defaults: ListDefaults): ListState
   for (const [name, value] of Object.entries(search)) {
     if (isFilter(name) && value) filters[name] = value;
   }
+  const category = categoryFilter(search.category, defaults);
+  if (category) filters[category.name] ??= category.value;
   return {
     page: positive(search.page) ?? 1,
     perPage: perPageChoices.some((choice) => choice === perPage)
@@ -59,9 +63,17 @@ export function listStateFrom(search: Search, defaults: ListDefaults): ListState
       : (defaults.perPage ?? defaultLimit),
     sort: sortFrom(search.sort, defaults.sort),
     filters,
-    category: search.category || null,
+    category: (defaults.rules?.category && filters[defaults.rules.category]) || null,
     q: search.q ?? '',
   };
+}
+
+/** `category` is another name of a resource's main filter. A value that the filter does not take is ignored, so that a
+ * stale link shows a list and not an error. */
+function categoryFilter(value: string | null | undefined, { rules }: ListDefaults) {
+  const filter = rules?.category ? rules.filters[rules.category] : undefined;
+  if (!value || filter?.kind !== 'eq' || !filter.value.safeParse(value).success) return null;
+  return { name: rules!.category!, value };
 }
 
 /** The address after a change. Whatever narrows or reorders the list goes back to the first page. */
@@ -72,11 +84,17 @@ export function searchAfter(
 ): Record<string, string> {
   const before = listStateFrom(search, defaults);
   const after = { ...before, page: 1, ...withoutFilters(change) };
+  const category = categoryFilter(change.category, defaults);
   const next: Record<string, string> = {};
   for (const [name, value] of Object.entries(search)) {
     if (otherParameters.has(name) && value) next[name] = value;
   }
-  for (const [name, value] of Object.entries({ ...before.filters, ...change.filters })) {
+  const filters = {
+    ...before.filters,
+    ...change.filters,
+    ...(category && { [category.name]: category.value }),
+  };
+  for (const [name, value] of Object.entries(filters)) {
     if (value) next[name] = value;
   }
   if (after.page > 1) next.page = String(after.page);
@@ -84,7 +102,6 @@ export function searchAfter(
   if (after.sort.column !== defaults.sort.column || after.sort.asc !== defaults.sort.asc) {
     next.sort = sortText(after.sort);
   }
-  if (after.category) next.category = after.category;
   if (after.q) next.q = after.q;
   return next;
 }
@@ -108,7 +125,6 @@ export function toRequestParams(
     if (kind) params[`${name}_${kind}`] = value;
   }
   if (state.q.trim()) params._q = state.q.trim();
-  if (state.category) params.category_eq = state.category;
   return params;
 }
 
@@ -124,9 +140,9 @@ export function useListState(defaults: ListDefaults) {
     };
     const clear = () => {
       const none = Object.fromEntries(Object.keys(state.filters).map((name) => [name, null]));
-      set({ filters: none, q: '', category: null, page: 1 });
+      set({ filters: none, q: '', page: 1 });
     };
-    const isFiltered = Object.keys(state.filters).length > 0 || state.q !== '' || state.category !== null;
+    const isFiltered = Object.keys(state.filters).length > 0 || state.q !== '';
     return { ...state, set, clear, isFiltered };
   }, [search, defaults, navigate]);
 }

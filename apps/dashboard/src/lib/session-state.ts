@@ -23,6 +23,8 @@ export interface ServerEntrance {
   readonly email: string;
   readonly servers: readonly Server[];
   readonly lastUsed: Server | null;
+  /** The one that the link names by which the person came: entered without asking. */
+  readonly wanted: Server | null;
   enter(server: Server): Promise<void>;
 }
 

@@ -49,6 +49,7 @@ export function createServerMemory({ tab, browser }: Stores) {
     forgetList: () => browser.removeItem(listKey),
     /** The page a stranger asked for first, to be shown after the login. */
     keepWish: (path: string) => tab.setItem(wishKey, path),
+    wish: () => tab.getItem(wishKey),
     takeWish(): string | null {
       const wish = tab.getItem(wishKey);
       tab.removeItem(wishKey);

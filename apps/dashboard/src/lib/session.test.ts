@@ -167,6 +167,27 @@ describe('a refused call', () => {
     expect(tab.session.get()).toMatchObject({ state: 'loggedIn', isReconnecting: false });
   });
 
+  test('SP9: calls of the auth host follow the same rule: one refresh, the others wait, then logged out', async () => {
+    const ofPerson = route({
+      ...thing,
+      host: 'auth',
+      id: 'person.get',
+      method: 'GET',
+      reply: z.object({ data: z.string() }),
+    });
+    const tab = await openLoggedInTab();
+    auth.answer = (request, response) => {
+      if (!request.url!.startsWith('/api/v1/things')) return;
+      response.writeHead(401, { 'Content-Type': 'application/json' });
+      response.end(JSON.stringify({ message: 'Session', code: 'session_expired' }));
+      return true;
+    };
+    await settle(times(10, () => tab.api.callAuth(ofPerson)));
+    expect(auth.count(csrf)).toBe(1);
+    expect(tab.session.get().state).toBe('anonymous');
+    expect(server.count(csrf)).toBe(0);
+  });
+
   test('the bytes of an upload follow the same rule: one refresh, one retry with the new token', async () => {
     const tab = await openLoggedInTab();
     const tokens: (string | undefined)[] = [];

@@ -10,6 +10,7 @@ import { createLeaving } from './leaving.ts';
 import { createListeners } from './listeners.ts';
 import { inLocale } from './paths.ts';
 import { redirectOf, safeRedirect } from './redirect.ts';
+import { serverOfPath } from './server-links.ts';
 import { anonymous, type ServerEntrance, type SessionNotice, type SessionSnapshot } from './session-state.ts';
 import { createServerMemory, isWebAddress, ownStores, type Stores } from './session-storage.ts';
 import { createTabSync, type TabSync } from './tab-sync.ts';
@@ -47,8 +48,9 @@ export function createSession(client: Api, around: Surroundings) {
   /** Raised whenever a session begins or ends, so that a late answer never judges a newer session. */
   let era = 0;
   let loggedInAt = 0;
-  let csrfRefreshes = 0;
-  let reconnection: Promise<unknown> | null = null;
+  /** By host: each has a token of its own. */
+  const csrfRefreshes = new Map<string, number>();
+  const reconnections = new Map<string, Promise<unknown>>();
   let restoration: Promise<boolean> | null = null;
   let isRechecking = false;
   let keepAliveTimer: ReturnType<typeof setInterval> | undefined;
@@ -64,8 +66,8 @@ export function createSession(client: Api, around: Surroundings) {
   // ---- calls
 
   client.guardCalls((base, send) => {
-    if (base === client.authBase()) return retryOnce(base, send);
-    if (current.state !== 'loggedIn') return Promise.reject(loggedOut());
+    if (current.state !== 'loggedIn')
+      return base === client.authBase() ? retryOnce(base, send) : Promise.reject(loggedOut());
     return leaving.isUnderWay()
       ? leaving.whenStaying().then(() => sendInSession(base, send))
       : sendInSession(base, send);
@@ -82,19 +84,19 @@ export function createSession(client: Api, around: Surroundings) {
 
   async function sendInSession<T>(base: string, send: () => Promise<T>): Promise<T> {
     const mine = era;
-    await reconnection?.catch(() => {});
+    await reconnections.get(base)?.catch(() => {});
     if (mine !== era) throw loggedOut();
-    const refreshesSeen = csrfRefreshes;
+    const refreshesSeen = csrfRefreshes.get(base);
     try {
       return await send();
     } catch (refusal) {
       if (!isSessionRefused(refusal) || leaving.isUnderWay()) throw refusal;
-      if (!reconnection && mine === era && csrfRefreshes === refreshesSeen) {
+      if (!reconnections.has(base) && mine === era && csrfRefreshes.get(base) === refreshesSeen) {
         const retried = reconnect(base, send);
-        reconnection = retried;
+        reconnections.set(base, retried);
         return retried;
       }
-      await reconnection?.catch(() => {});
+      await reconnections.get(base)?.catch(() => {});
       if (mine !== era) throw refusal;
       return sendOrLose(send);
     }
@@ -107,11 +109,11 @@ export function createSession(client: Api, around: Surroundings) {
         lose();
         throw error;
       });
-      csrfRefreshes += 1;
+      csrfRefreshes.set(base, (csrfRefreshes.get(base) ?? 0) + 1);
       return await sendOrLose(send);
     } finally {
-      reconnection = null;
-      if (current.isReconnecting) publish({ isReconnecting: false });
+      reconnections.delete(base);
+      if (current.isReconnecting && reconnections.size === 0) publish({ isReconnecting: false });
     }
   }
 
@@ -162,7 +164,7 @@ export function createSession(client: Api, around: Surroundings) {
 
   /** "Restricted access" without a stored server or on an auth page is no fault; the answer is just no. */
   async function tryRestore(path: string): Promise<boolean> {
-    const server = memory.chosen();
+    const server = serverOfPath(path, memory.list()) ?? memory.chosen();
     if (!server) memory.keepWish(path);
     if (!server || path.split('/')[2] === 'auth' || memory.hasLeft()) return false;
     publish({ ...anonymous, state: 'restoring', server });
@@ -278,9 +280,19 @@ export function createSession(client: Api, around: Surroundings) {
       const servers = user.servers ?? [];
       memory.keepList(servers);
       const lastUsed = servers.find((each) => each.url === memory.lastUsed()?.url) ?? null;
-      return { email: user.email, servers, lastUsed, enter: (server) => logInTo(server, credentials) };
+      const wish = redirectOf(around.path()) ?? memory.wish();
+      const wanted = wish === null ? null : serverOfPath(wish, servers);
+      return {
+        email: user.email,
+        servers,
+        lastUsed,
+        wanted,
+        enter: (server) => logInTo(server, credentials),
+      };
     },
     afterLogin,
+    /** A stranger asked for a page that needs a session, and no server is stored by which it could be restored. */
+    isRestricted: () => memory.chosen() === null && safeRedirect(memory.wish()) !== null,
     /** True when somebody is logged in. Throws when the server does not answer, for then nobody knows. */
     restore(path = around.path()): Promise<boolean> {
       if (current.state === 'loggedIn') return Promise.resolve(true);

@@ -7,7 +7,13 @@ type Errors = Readonly<Record<string, string>>;
 type Problems = Readonly<Partial<Record<string, Message>>>;
 
 /** What these say is that something is missing, not that it is wrong. */
-const missing = ['validation.required', 'displays.locationRequired'];
+const missing = [
+  'validation.required',
+  'displays.locationRequired',
+  'auth.passwordRequired',
+  'signup.privacyRequired',
+  'signup.termsRequired',
+];
 
 /** A sentence under a field moves what lies below it; a press that is under way must still meet its target. */
 function whenReleased(act: () => void) {

@@ -6,6 +6,7 @@ import { useLiveUpdates } from '../lib/live-updates.ts';
 import { useOfflineInTitle } from '../lib/page-title.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { useSession } from '../lib/session.ts';
+import { type ShowRequest, showOn, useShowRequest } from '../lib/show-on.ts';
 import { hasUnfinishedUploads, useUploads } from '../lib/uploads/uploads.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { Header } from './Header.tsx';
@@ -15,7 +16,7 @@ import { ShellSkeleton } from './ShellSkeleton.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { StatusBars } from './StatusBars.tsx';
 import classes from './shell.module.css';
-import { useDisplayCounts } from './shell.queries.ts';
+import { useUrgentDisplays } from './shell.queries.ts';
 import { useCollapsed } from './useCollapsed.ts';
 import { useShellShortcuts } from './useShellShortcuts.ts';
 
@@ -34,6 +35,9 @@ const CommandPalette = overlay(() => import('./CommandPalette.tsx'));
 const ShortcutsSheet = overlay(() => import('./ShortcutsSheet.tsx'));
 const MoreSheet = overlay(() => import('./MoreSheet.tsx'));
 const UploadHost = overlay<object>(() => import('./UploadHost.tsx'));
+const ShowSheet = overlay<{ request: ShowRequest; onClose: () => void }>(
+  () => import('../features/shows/ShowSheet.tsx'),
+);
 
 /** Everything around the pages of somebody who is logged in. */
 export function AppLayout({ children }: { children?: ReactNode }) {
@@ -50,8 +54,7 @@ function Shell({ children }: { children: ReactNode }) {
   const t = useT();
   const { caller } = useSession();
   const [isCollapsed, toggleCollapsed] = useCollapsed();
-  const counts = useDisplayCounts();
-  const offline = counts?.offline ?? 0;
+  const offline = useUrgentDisplays();
   useOfflineInTitle(offline);
   useShellShortcuts(toggleCollapsed);
   useLiveUpdates();
@@ -75,9 +78,16 @@ function Shell({ children }: { children: ReactNode }) {
         <BottomBar offline={offline} />
       </div>
       <Overlays />
+      <Shows />
       <Uploads />
     </>
   );
+}
+
+/** Asked for from many pages. */
+function Shows() {
+  const request = useShowRequest();
+  return <Suspense>{request && <ShowSheet request={request} onClose={() => showOn(null)} />}</Suspense>;
 }
 
 /** Its code is fetched with the first upload, or with those that a reload interrupted. */

@@ -7,6 +7,7 @@ import { AppLink } from '../ui/AppLink.tsx';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Logo } from '../ui/Logo.tsx';
+import { OtherServers } from '../ui/OtherServers.tsx';
 import { iconOf } from './menu-pages.ts';
 import classes from './NotFoundPage.module.css';
 import { showOverlay } from './overlays.ts';
@@ -38,6 +39,7 @@ export function NotFoundPage() {
           </LinkButton>
         )}
       </div>
+      {caller && /\/(live|detail)\//.test(path) && <OtherServers />}
       {recent.length > 0 && (
         <nav className={classes.recent} aria-labelledby="recent-pages">
           <h2 id="recent-pages">{t('notFound.recent')}</h2>

@@ -5,42 +5,48 @@ import { useEffect, useRef, useState } from 'react';
 import { api } from '../lib/api.ts';
 import { errorMessage } from '../lib/error-message.ts';
 import { useLocale, useT } from '../lib/i18n.ts';
+import { type ServerWish, serverWishes } from '../lib/server-links.ts';
 import { session, useSession } from '../lib/session.ts';
 import { Glyph } from '../ui/glyphs.tsx';
 import { MenuButton } from '../ui/MenuButton.tsx';
 import { showToast } from '../ui/toast.ts';
 import classes from './Header.module.css';
 import { useOpenPage } from './open-page.ts';
-import { serverWishes } from './overlays.ts';
 import { ServerPasswordDialog } from './ServerPasswordDialog.tsx';
 
 type Reach = 'checking' | 'reachable' | 'unreachable';
 
-/** Enters another server and stays where one was, if that is a list; a record belongs to one server only. */
+/** Enters another server and stays where one was, if that is a list; a record belongs to one server only, so its address
+ * is kept only where it is looked for. */
 function useSwitchServer() {
   const router = useRouter();
   const locale = useLocale();
   const page = useOpenPage();
-  const [passwordFor, setPasswordFor] = useState<Server | null>(null);
+  const [passwordFor, setPasswordFor] = useState<ServerWish | null>(null);
 
-  const finish = () => {
+  const finish = ({ keepsAddress }: ServerWish) => {
     setPasswordFor(null);
     const isRecord = page?.path.includes('$');
-    if (isRecord) router.history.push(`/${locale}${pageById(page?.parent ?? 'overview').path}`);
+    if (isRecord && !keepsAddress)
+      router.history.push(`/${locale}${pageById(page?.parent ?? 'overview').path}`);
     // Guards run again: the role may be another one there.
     else void router.invalidate();
   };
-  const switchTo = async (server: Server) => {
+  const switchTo = async (wish: ServerWish) => {
     try {
-      const outcome = await session.switchTo(server);
-      if (outcome === 'entered') finish();
-      if (outcome === 'passwordNeeded') setPasswordFor(server);
+      const outcome = await session.switchTo(wish.server);
+      if (outcome === 'entered') finish(wish);
+      if (outcome === 'passwordNeeded') setPasswordFor(wish);
     } catch (error) {
       showToast({ message: errorMessage(error), kind: 'error' });
     }
   };
   const dialog = passwordFor && (
-    <ServerPasswordDialog server={passwordFor} onEntered={finish} onClose={() => setPasswordFor(null)} />
+    <ServerPasswordDialog
+      server={passwordFor.server}
+      onEntered={() => finish(passwordFor)}
+      onClose={() => setPasswordFor(null)}
+    />
   );
   return { switchTo, dialog };
 }
@@ -96,7 +102,7 @@ export function ServerSwitcher() {
           hint: hintOf(each),
           checked: each.url === server?.url,
           onClick: () => {
-            if (each.url !== server?.url) void switchTo(each);
+            if (each.url !== server?.url) void switchTo({ server: each, keepsAddress: false });
           },
         }))}
       >

@@ -1,7 +1,11 @@
+import { can } from '@vitrine/contract/access';
 import { pageById } from '@vitrine/contract/pages';
+import { createShow } from '@vitrine/contract/shows';
 import { memo, type ReactNode, useEffect, useState } from 'react';
 import { useFormat } from '../lib/format.ts';
 import { useLocale, useT } from '../lib/i18n.ts';
+import { useSession } from '../lib/session.ts';
+import { showOn } from '../lib/show-on.ts';
 import { failureMessage } from '../lib/uploads/batch-message.ts';
 import { hasArrived, needsOtherFile, playableOf, type UploadItem } from '../lib/uploads/upload-item.ts';
 import { AppLink } from '../ui/AppLink.tsx';
@@ -139,6 +143,24 @@ const resumeSign = (
   </LineDrawing>
 );
 
+/** What has just arrived can be shown at once. */
+function ReadyActs({ item }: { item: UploadItem }) {
+  const t = useT();
+  const { caller } = useSession();
+  const id = item.replaces ?? playableOf(item);
+  if (!id || !can(caller, createShow))
+    return <Glyph name="check" size={16} className={`${classes.sign} ${classes.ready}`} />;
+  return (
+    <Button
+      size="sm"
+      aria-label={t('shows.titleOf', { name: item.name })}
+      onClick={() => showOn({ content: { kind: 'playables', things: [{ id, name: item.name }] } })}
+    >
+      {t('shows.title')}
+    </Button>
+  );
+}
+
 function Acts({ item }: { item: UploadItem }) {
   const t = useT();
   const { id, name, state } = item;
@@ -167,7 +189,7 @@ function Acts({ item }: { item: UploadItem }) {
     case 'converting':
       return <Glyph name="clock" size={16} className={classes.sign} />;
     case 'ready':
-      return <Glyph name="check" size={16} className={`${classes.sign} ${classes.ready}`} />;
+      return <ReadyActs item={item} />;
     case 'cancelled':
       return (
         <IconButton

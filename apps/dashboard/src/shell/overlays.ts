@@ -1,4 +1,3 @@
-import type { Server } from '@vitrine/contract/auth';
 import { useSyncExternalStore } from 'react';
 import { createListeners } from '../lib/listeners.ts';
 
@@ -15,6 +14,3 @@ export function showOverlay(next: Overlay) {
 
 export const closeOverlay = () => showOverlay(null);
 export const useOverlay = (): Overlay => useSyncExternalStore(changes.add, () => open);
-
-/** The palette asks, the switcher in the header does: its dialog outlives the palette. */
-export const serverWishes = createListeners<[Server]>();

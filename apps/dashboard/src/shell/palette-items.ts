@@ -11,14 +11,16 @@ import { usersInvite } from '@vitrine/contract/users';
 import { translate, translateKey } from '../lib/i18n.ts';
 import { inLocale } from '../lib/paths.ts';
 import type { RecentPage } from '../lib/recent-pages.ts';
+import { linkTo, serverWishes } from '../lib/server-links.ts';
 import { runShortcut } from '../lib/shortcuts.ts';
 import { setThemeMode, type ThemeMode } from '../lib/theme-mode.ts';
+import { copyText } from '../ui/copy-text.ts';
 import type { GlyphName } from '../ui/glyphs.tsx';
 import type { IconName } from '../ui/icons.tsx';
 import { fold } from '../ui/OptionList.tsx';
 import type { Status } from '../ui/StatusMark.tsx';
 import { iconOf } from './menu-pages.ts';
-import { serverWishes, showOverlay } from './overlays.ts';
+import { showOverlay } from './overlays.ts';
 import { logOut } from './UserMenu.tsx';
 
 // What the palette offers beside search results. Everything obeys the role.
@@ -221,7 +223,7 @@ export function actionItems({ caller, locale, href, mode, server, servers }: Sur
       name: translate('palette.switchServer', { name: each.name }),
       context: each.Domain,
       picture: { icon: 'server' as const },
-      run: () => serverWishes.tell(each),
+      run: () => serverWishes.tell({ server: each, keepsAddress: false }),
     })),
     ...locales
       .filter((each) => each !== locale)
@@ -231,6 +233,12 @@ export function actionItems({ caller, locale, href, mode, server, servers }: Sur
         picture: { icon: 'web' as const },
         href: inLocale(href, each),
       })),
+    {
+      id: 'copy-link',
+      name: translate('palette.copyLink'),
+      picture: { icon: 'copy' as const },
+      run: () => void copyText(linkTo(location.href, server)),
+    },
     {
       id: 'shortcuts',
       name: translate('shell.keyboardShortcuts'),

@@ -9,6 +9,7 @@ import { playables } from '@vitrine/contract/playables';
 import { type Playlist, playlists } from '@vitrine/contract/playlists';
 import { users } from '@vitrine/contract/users';
 import { deviceName, modelOf } from '../lib/device-name.ts';
+import { stateOf } from '../lib/display-state.ts';
 import { useLocale, useT } from '../lib/i18n.ts';
 import { isAlive } from '../lib/is-alive.ts';
 import { kindIcon } from '../lib/playable-types.ts';
@@ -110,7 +111,7 @@ export function usePaletteSearch(words: string): { groups: PaletteGroup[]; isSea
         context: [row.location.name, row.status === 'offline' && age(row.lastActive, row.location)]
           .filter(Boolean)
           .join(' · '),
-        picture: { status: row.status },
+        picture: { status: stateOf(row) },
         href: `/${locale}/displays/detail/${row.id}`,
         ...actionsOf(row, row.location.name),
       })),

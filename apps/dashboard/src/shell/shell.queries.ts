@@ -9,16 +9,18 @@ import { useSession } from '../lib/session.ts';
 /** Status refreshes every 15 s while the tab is visible. */
 const statusRefreshMs = 15_000;
 
-/** How many displays there are of each status; nothing for those who may not see displays. */
-export function useDisplayCounts(): Readonly<Record<string, number>> | undefined {
+const urgent = { active_eq: 'true', status_eq: 'offline', openNow_eq: 'true', _limit: 1 };
+
+/** Displays that are offline where it is open: at night a silent screen disturbs nobody. None for those who may not see them. */
+export function useUrgentDisplays(): number {
   const { caller } = useSession();
   const { data } = useQuery({
-    queryKey: ['displays', 'counts'],
-    queryFn: ({ signal }) => listOf(displays, { _limit: 1 }, { signal }),
+    queryKey: ['displays', 'urgent'],
+    queryFn: ({ signal }) => listOf(displays, urgent, { signal }),
     refetchInterval: statusRefreshMs,
     enabled: can(caller, displays.routes.list),
   });
-  return data?.meta.counts;
+  return data?.meta.total ?? 0;
 }
 
 export function useSettingsOfServer() {

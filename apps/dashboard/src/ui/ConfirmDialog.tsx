@@ -4,6 +4,7 @@ import { Button } from './Button.tsx';
 import classes from './confirm.module.css';
 import type { Question } from './confirm.tsx';
 import { Layer } from './Layer.tsx';
+import { showToast } from './toast.ts';
 
 export default function ConfirmDialog(props: Question) {
   const { title, body, confirmLabel, cancelLabel, danger, isNotice, action, alternative, answer } = props;
@@ -20,7 +21,11 @@ export default function ConfirmDialog(props: Question) {
       answer(true);
     } catch (error) {
       setWorking(null);
-      setFailure(error instanceof Error && error.message ? error.message : t('common.somethingWentWrong'));
+      const message =
+        error instanceof Error && error.message ? error.message : t('common.somethingWentWrong');
+      setFailure(message);
+      // Failures are told by toasts everywhere; here the sentence also stays beside the question.
+      showToast({ message, kind: 'error' });
     }
   };
   const cancel = () => {

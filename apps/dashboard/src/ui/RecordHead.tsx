@@ -1,6 +1,9 @@
 import { Fragment, type ReactNode } from 'react';
 import { useT } from '../lib/i18n.ts';
+import { linkTo } from '../lib/server-links.ts';
+import { session } from '../lib/session.ts';
 import { AppLink } from './AppLink.tsx';
+import { CopyButton } from './CopyButton.tsx';
 import { Glyph } from './glyphs.tsx';
 import classes from './RecordHead.module.css';
 
@@ -26,6 +29,7 @@ export function RecordHead({ path, children, actions, isDirty }: RecordHeadProps
             <Glyph name="chevron-right" size={12} />
           </Fragment>
         ))}
+        <CopyButton label={t('records.copyLink')} value={() => linkTo(location.href, session.get().server)} />
       </nav>
       <div className={classes.head} data-dirty={isDirty || undefined}>
         {children}

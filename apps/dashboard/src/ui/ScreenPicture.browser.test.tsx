@@ -1,4 +1,5 @@
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PictureSubject } from '../lib/picture-state.ts';
 import { ScreenPicture } from './ScreenPicture.tsx';
 import { SteadyPicture } from './SteadyPicture.tsx';
 import { expectAccessible, renderUi } from './test/render-ui.tsx';
@@ -7,46 +8,110 @@ const square = (colour: string) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="16" height="9"><rect width="16" height="9" fill="${colour}"/></svg>`)}`;
 const broken = 'data:image/png;base64,AAAA';
 
-const base = { orientation: 'horizontal', status: 'online', image: null } as const;
+const now = Date.parse('2026-11-17T15:24:00.000Z');
+const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString();
+const brno = { name: 'Brno', timezone: 'Europe/Prague' };
+const planned = { item: 'Breakfast menu', picture: square('orange') };
+const base: PictureSubject = {
+  ...{
+    name: 'Counter',
+    status: 'playlist_active',
+    closed: null,
+    orientation: 'horizontal',
+    device: 'device',
+  },
+  ...{
+    picture: square('green'),
+    pictureAt: ago(4),
+    playing: { name: 'Iced all year' },
+    planned,
+    image: null,
+  },
+  lastActive: ago(2520),
+};
+const closed: Partial<PictureSubject> = { status: 'online', closed: { opensAt: '2026-11-18T05:30:00.000Z' } };
+const without = { picture: null, pictureAt: null };
 const shownAddress = () => document.querySelector('#root img')?.getAttribute('src') ?? null;
 
-describe('the picture of a display', () => {
-  test('is what it shows now, else the picture of its place, else a dark screen', async () => {
-    const screen = await renderUi(
-      <ScreenPicture size="row" display={{ ...base, image: square('red'), picture: square('green') }} />,
-    );
-    expect(shownAddress()).toBe(square('green'));
-    await screen.rerender(
-      <ScreenPicture key="image" size="row" display={{ ...base, image: square('red') }} />,
-    );
+const show = (change: Partial<PictureSubject>, size: 'large' | 'tile' | 'row' | 'small' = 'tile') => (
+  <div style={{ width: 216 }}>
+    <ScreenPicture display={{ ...base, ...change }} place={brno} size={size} />
+  </div>
+);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now, toFake: ['Date'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('UI4: the picture of a display', () => {
+  test.each([
+    ['live', {}, 'Counter, live, Iced all year', 'Live · 4 s ago', 'green'],
+    ['last', { pictureAt: ago(480) }, 'Counter, last picture, Iced all year', '8 min ago', 'green'],
+    ['planned', without, 'Counter, planned, Breakfast menu', 'Planned', 'orange'],
+    ['closed', closed, 'Counter, closed, Breakfast menu', 'Opens tomorrow 06:30 in Brno', 'orange'],
+    ['offline', { status: 'offline' }, 'Counter, offline, Iced all year', 'Offline for 42 min', 'green'],
+    ['unpaired', { device: null }, 'Counter, no player yet', 'No player yet', null],
+    ['empty', { ...without, planned: null }, 'Counter, nothing planned', 'Nothing planned', null],
+  ] as const)(
+    '%s has its picture, its words and its text for those who do not see it',
+    async (state, change, alt, words, colour) => {
+      const screen = await renderUi(show(change));
+      await expect.element(screen.getByRole('img', { name: alt, exact: true })).toBeVisible();
+      const picture = screen.container.querySelector('[data-state]')!;
+      expect(picture.getAttribute('data-state')).toBe(state);
+      expect(picture.textContent!.replaceAll('\u00a0', ' ')).toBe(words);
+      expect(shownAddress()).toBe(colour && square(colour));
+      await expectAccessible();
+    },
+  );
+
+  test('never is a black box: what has no picture is paper or the colour of the night', async () => {
+    for (const change of [{ device: null }, { ...without, planned: null }, { ...closed, planned: null }]) {
+      const screen = await renderUi(show(change));
+      const box = screen.container.querySelector('[role="img"]')!;
+      const [red, green, blue] = getComputedStyle(box).backgroundColor.match(/\d+/g)!.map(Number);
+      expect(Math.max(red!, green!, blue!)).toBeGreaterThan(60);
+      screen.unmount();
+    }
+  });
+
+  test('becomes the last one by itself once the frame is fifteen seconds old', async () => {
+    const screen = await renderUi(show({}));
+    vi.setSystemTime(now + 12_000);
+    const picture = screen.container.querySelector('[data-state]')!;
+    await vi.waitFor(() => expect(picture.getAttribute('data-state')).toBe('last'), { timeout: 5000 });
+  });
+
+  test('a place that never opens by its hours waits for them', async () => {
+    const screen = await renderUi(show({ ...closed, closed: { opensAt: null } }));
+    await expect.element(screen.getByText('Closed until hours are set')).toBeVisible();
+  });
+
+  test('without a picture of its own and without a plan shows the photo of its place', async () => {
+    await renderUi(show({ ...without, planned: null, image: square('red') }));
     expect(shownAddress()).toBe(square('red'));
-    await screen.rerender(<ScreenPicture key="none" size="row" display={base} />);
-    expect(shownAddress()).toBeNull();
-    await expectAccessible();
   });
 
-  test('of an offline display without a picture has a sign of its own', async () => {
-    const screen = await renderUi(<ScreenPicture size="large" display={{ ...base, status: 'offline' }} />);
-    expect(screen.container.querySelector('svg')!.ariaHidden).toBe('true');
-    await screen.rerender(<ScreenPicture size="large" display={base} />);
-    expect(screen.container.querySelector('svg')).toBeNull();
+  test.each([
+    ['large', 216, 121.5],
+    ['tile', 216, 121.5],
+    ['row', 64, 36],
+    ['small', 36, 20.25],
+  ] as const)('%s is %d wide and always 16:9, also of an upright screen', async (size, width, height) => {
+    const screen = await renderUi(show({ orientation: 'vertical_left' }, size));
+    const picture = screen.container.querySelector('[data-state]')!;
+    const box = picture.getBoundingClientRect();
+    expect([box.width, box.height]).toEqual([width, height]);
+    expect(getComputedStyle(picture.querySelector('img')!).objectFit).toBe('contain');
   });
 
-  test('of an upright display is taller than wide', async () => {
-    const screen = await renderUi(
-      <div style={{ width: 320, height: 180, display: 'grid' }}>
-        <ScreenPicture size="large" display={{ ...base, orientation: 'vertical_left' }} />
-      </div>,
-    );
-    const upright = screen.container.querySelector('[data-status]')!.getBoundingClientRect();
-    expect(upright.height).toBeGreaterThan(upright.width);
-    await screen.rerender(
-      <div style={{ width: 320, height: 180, display: 'grid' }}>
-        <ScreenPicture size="large" display={base} />
-      </div>,
-    );
-    const lying = screen.container.querySelector('[data-status]')!.getBoundingClientRect();
-    expect(lying.width).toBeGreaterThan(lying.height);
+  test('small ones bear no words, but are read aloud the same', async () => {
+    const screen = await renderUi(show(closed, 'row'));
+    expect(screen.container.querySelector('[data-state]')!.textContent).toBe('');
+    await expect.element(screen.getByRole('img', { name: 'Counter, closed, Breakfast menu' })).toBeVisible();
   });
 });
 

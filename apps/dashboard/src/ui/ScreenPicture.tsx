@@ -1,36 +1,140 @@
-import type { Display } from '@vitrine/contract/displays';
+import type { ReactNode } from 'react';
 import { withoutSlash } from '../lib/auth-base.ts';
+import { durationText } from '../lib/duration.ts';
+import { useT } from '../lib/i18n.ts';
+import { type PictureState, type PictureSubject, pictureOf } from '../lib/picture-state.ts';
+import { useRichT } from '../lib/rich-message.tsx';
 import { session } from '../lib/session.ts';
+import { Glyph } from './glyphs.tsx';
+import { Icon } from './icons.tsx';
 import classes from './ScreenPicture.module.css';
+import { StatusMark } from './StatusMark.tsx';
 import { SteadyPicture } from './SteadyPicture.tsx';
+import { Age, Instant } from './time/Time.tsx';
+import type { Place } from './time/time-text.ts';
+import { useTickingText } from './time/use-age.ts';
 
 interface ScreenPictureProps {
-  display: Pick<Display, 'image' | 'orientation' | 'status'> & Partial<Pick<Display, 'picture'>>;
-  /** small: many in a row; row: a thumbnail of one width; large: as wide as its place, in the display's orientation. */
-  size: 'small' | 'row' | 'large';
+  display: PictureSubject;
+  /** Whose clock counts for its opening; without it the picture does not say when that is. */
+  place?: Place | undefined;
+  /** large: as wide as its box, up to 560; tile: in grids; row: 64 × 36; small: 36 × 20. The last two bear no words. */
+  size: 'large' | 'tile' | 'row' | 'small';
+  /** How far the server's clock is ahead of the browser's. */
+  clockAhead?: number;
+  /** Frames as they come, drawn over the picture by whoever watches the display. */
+  live?: ReactNode;
+  /** Over the picture: progress, or a button where there is no player. */
+  children?: ReactNode;
 }
 
 /** A picture kept in the form is its own address; a stored one lies on the server. */
 export const addressOfImage = (image: string) =>
   image.startsWith('data:') ? image : `${withoutSlash(session.get().server?.url ?? '')}${image}`;
 
-/** What the display shows, else the picture of its place, else a dark screen. */
-export function ScreenPicture({ display, size }: ScreenPictureProps) {
-  const { image, picture, orientation, status } = display;
+const words = {
+  live: 'picture.live',
+  last: 'picture.last',
+  planned: 'picture.planned',
+  closed: 'picture.closed',
+  offline: 'picture.offline',
+  unpaired: 'picture.unpaired',
+  empty: 'picture.empty',
+} as const satisfies Record<PictureState, string>;
+
+/** What a display shows, showed last, or should show. */
+export function ScreenPicture(props: ScreenPictureProps) {
+  const { display, size, clockAhead = 0, live, children } = props;
+  const t = useT();
+  // A live frame becomes the last one without anything else changing.
+  useTickingText(() => pictureOf(display, Date.now() + clockAhead).state);
+  const { state, picture, item } = pictureOf(display, Date.now() + clockAhead);
+  const { name, orientation, image } = display;
   const isUpright = orientation === 'vertical_left' || orientation === 'vertical_right';
+  const isWordy = size === 'large' || size === 'tile';
+  const photo = state === 'unpaired' || !image ? null : addressOfImage(image);
   return (
-    <span className={classes[size]} data-upright={isUpright || undefined} data-status={status}>
-      {picture ? (
-        <SteadyPicture src={picture} loading="lazy" />
-      ) : image ? (
-        <img src={addressOfImage(image)} alt="" loading="lazy" decoding="async" />
-      ) : (
-        status === 'offline' && (
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M4 9.5a12 12 0 0116 0M7.2 13a7.4 7.4 0 019.6 0M10.3 16.4a2.6 2.6 0 013.4 0M4 4l16 16" />
-          </svg>
-        )
-      )}
+    <span
+      className={`${classes.picture} ${classes[size]}`}
+      data-state={state}
+      data-bare={(!picture && !photo) || undefined}
+      data-upright={isUpright || undefined}
+    >
+      {/* Words over the picture are said by its text. */}
+      <span
+        className={classes.box}
+        role="img"
+        aria-label={[name, t(words[state]), item].filter(Boolean).join(', ')}
+      >
+        {picture ? (
+          <SteadyPicture src={picture} loading="lazy" />
+        ) : (
+          photo && <img src={photo} alt="" loading="lazy" decoding="async" />
+        )}
+        {live}
+        <span className={classes.words} aria-hidden="true">
+          {isWordy ? <Badge {...props} state={state} /> : <Sign state={state} isBare={!picture && !photo} />}
+        </span>
+      </span>
+      {children}
     </span>
   );
+}
+
+/** Without room for words the look and a sign say it. */
+function Sign({ state, isBare }: { state: PictureState; isBare: boolean }) {
+  if (state === 'closed') return <StatusMark status="closed" size={12} />;
+  if (!isBare) return null;
+  if (state === 'offline') return <StatusMark status="offline" size={12} />;
+  return state === 'unpaired' ? <Glyph name="plus" size={14} /> : null;
+}
+
+function Badge({ display, place, clockAhead = 0, state }: ScreenPictureProps & { state: PictureState }) {
+  const t = useT();
+  const rich = useRichT();
+  const { pictureAt, lastActive, closed } = display;
+  const silentFor = useTickingText(() => {
+    const ms = lastActive ? Date.now() + clockAhead - Date.parse(lastActive) : 0;
+    return durationText(Math.max(60_000, Math.floor(ms / 60_000) * 60_000));
+  });
+  const age = <Age at={pictureAt} place={place ?? null} clockAhead={clockAhead} />;
+  switch (state) {
+    case 'live':
+      return <span className={classes.badge}>{rich('picture.liveAge', { age })}</span>;
+    case 'last':
+      return (
+        <span className={classes.badge}>
+          <Glyph name="clock" size={12} />
+          {age}
+        </span>
+      );
+    case 'planned':
+      return (
+        <span className={classes.badge}>
+          <Icon name="calendar" size={12} />
+          {t('picture.plannedBadge')}
+        </span>
+      );
+    case 'closed':
+      return (
+        <span className={classes.opening}>
+          <StatusMark status="closed" size={13} />
+          {closed?.opensAt && place
+            ? rich('picture.opens', { moment: <Instant at={closed.opensAt} place={place} placeOnly /> })
+            : t(closed?.opensAt ? 'status.closed' : 'closed.untilHours')}
+        </span>
+      );
+    case 'offline':
+      return (
+        <span className={classes.badge}>
+          {lastActive ? t('picture.offlineFor', { duration: silentFor }) : t('status.offline')}
+        </span>
+      );
+    default:
+      return (
+        <span className={classes.paper}>
+          {t(state === 'empty' ? 'picture.emptyText' : 'picture.noPlayer')}
+        </span>
+      );
+  }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Status, StatusChip, StatusMark, StatusText } from './StatusMark.tsx';
 import { expectAccessible, renderUi } from './test/render-ui.tsx';
 
-const statuses: readonly Status[] = ['playlist_active', 'online', 'offline', 'unknown', 'warning'];
+const statuses: readonly Status[] = ['playlist_active', 'closed', 'online', 'offline', 'unknown', 'warning'];
 
 test('every status has a shape of its own, so that colour is never alone', async () => {
   const screen = await renderUi(statuses.map((status) => <StatusMark key={status} status={status} />));
@@ -28,7 +28,7 @@ test('a status is said in words; its mark is not read aloud', async () => {
       <StatusText status="offline">Offline for 8 min</StatusText>
     </>,
   );
-  for (const word of ['Playlist active', 'Online', 'Offline', 'Unknown', 'Warning']) {
+  for (const word of ['Playlist active', 'Closed', 'Online', 'Offline', 'Unknown', 'Warning']) {
     expect(screen.getByText(word, { exact: true }).elements()).toHaveLength(2);
   }
   await expect.element(screen.getByText('Offline for 8 min')).toBeVisible();

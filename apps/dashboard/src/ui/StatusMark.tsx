@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useT } from '../lib/i18n.ts';
 import classes from './StatusMark.module.css';
 
-export type Status = 'playlist_active' | 'online' | 'offline' | 'unknown' | 'warning';
+export type Status = 'playlist_active' | 'closed' | 'online' | 'offline' | 'unknown' | 'warning';
 
 // Each status has its own shape, so that colour is never alone.
 const shapes: Record<Status, ReactNode> = {
@@ -12,6 +12,7 @@ const shapes: Record<Status, ReactNode> = {
       <path d="M5.5 4.3v5.4L10 7z" fill="var(--ds-surface)" />
     </>
   ),
+  closed: <path d="M12.2 8.6A5.6 5.6 0 015.4 1.8 5.6 5.6 0 1012.2 8.6z" fill="var(--ds-closed)" />,
   online: (
     <>
       <circle cx="7" cy="7" r="5.6" fill="none" stroke="var(--ds-online)" strokeWidth="1.6" />

@@ -2,6 +2,7 @@ import { ApiError } from '../lib/api-error.ts';
 import { errorMessage } from '../lib/error-message.ts';
 import { useT } from '../lib/i18n.ts';
 import { LinkButton } from './Button.tsx';
+import { OtherServers } from './OtherServers.tsx';
 import classes from './states.module.css';
 import { EmptyState, ErrorState, Skeleton, useAfterDelay } from './states.tsx';
 
@@ -28,6 +29,7 @@ export function WithoutRecord({ error, onRetry, title, gone, failed, all }: With
       <>
         <h1 tabIndex={-1}>{title}</h1>
         <EmptyState action={<LinkButton href={all.href}>{all.label}</LinkButton>}>{gone}</EmptyState>
+        {status === 404 && <OtherServers />}
       </>
     );
   }

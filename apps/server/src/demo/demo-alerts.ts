@@ -1,5 +1,5 @@
 import { minutesOpen } from '../features/alerts/opening.ts';
-import { type Found, planAlerts } from '../features/alerts/plan-alerts.ts';
+import { type Found, mailsAllowed, planAlerts } from '../features/alerts/plan-alerts.ts';
 import { idOf } from './demo-ids.ts';
 import type { Outage } from './demo-outages.ts';
 
@@ -73,7 +73,6 @@ export function alertsFor(outages: readonly Outage[], rules: AlertRules, now: nu
     if (incident ? incident.endedAt !== null : silentSeconds < limitSeconds - nearSeconds) return null;
     const mailsWithin = (ms: number) =>
       sent.filter((each) => each.incident.outage.device === device && each.at > at - ms).length;
-    const mayBeTold = mailsWithin(hourMs) < rules.maxPerHour && mailsWithin(24 * hourMs) < rules.maxPerDay;
     return {
       outage,
       incident: incident
@@ -84,8 +83,10 @@ export function alertsFor(outages: readonly Outage[], rules: AlertRules, now: nu
       limitSeconds,
       silentSeconds,
       isBack: !isSilent,
-      mayBeTold,
-      mayBeInDigest: mayBeTold,
+      ...mailsAllowed(
+        { lastHour: mailsWithin(hourMs), lastDay: mailsWithin(24 * hourMs) },
+        { perHour: rules.maxPerHour, perDay: rules.maxPerDay },
+      ),
     };
   }
 }

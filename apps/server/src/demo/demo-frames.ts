@@ -1,29 +1,37 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { frameWidth } from '@vitrine/contract/frames';
+import { frameWidth, maxFrameBytes, watchedFrameWidth } from '@vitrine/contract/frames';
 import { pictureFormats } from '@vitrine/contract/playables';
 import type { App } from '../http/app.ts';
 import { sql } from '../infra/sql.ts';
 import { type DemoFrame, mediaIndex, mediaPath } from './demo-media.ts';
 
 // What a simulated player would see on its screen: the picture of what it plays, on black in the shape of the display. The
-// demo's own media come with ready frames; only for what visitors have uploaded is one drawn.
+// demo's own media come with ready frames; one is drawn for what visitors have uploaded, and the larger one for whoever
+// watches.
 
 /** Null: there is no picture of it yet. */
-export type FrameOf = (playable: string, isPortrait: boolean) => Promise<Uint8Array | null>;
+export type FrameOf = (
+  playable: string,
+  isPortrait: boolean,
+  isWatched?: boolean,
+) => Promise<Uint8Array | null>;
 
-const shortSide = Math.round((frameWidth * 9) / 16);
 const maxKept = 200;
 
 export function createFrameSource(app: App, environment: string): FrameOf {
   const ready = readyFrames();
   const kept = new Map<string, Promise<Uint8Array>>();
-  return async (playable, isPortrait) => {
-    const picture = await findPicture(app, environment, playable);
+  return async (playable, isPortrait, isWatched = false) => {
+    const picture = await findPicture(app, environment, playable, isWatched ? 'large' : 'medium');
     if (!picture) return null;
-    const key = `${picture.sha256} ${isPortrait}`;
-    const file = ready.get(picture.sha256)?.find((frame) => frame.isPortrait === isPortrait)?.file;
-    const frame = kept.get(key) ?? (file ? readFile(mediaPath(file)) : draw(app, picture, isPortrait));
+    const longest = isWatched ? watchedFrameWidth : frameWidth;
+    const key = `${picture.sha256} ${isPortrait} ${longest}`;
+    const file = isWatched
+      ? undefined
+      : ready.get(picture.sha256)?.find((frame) => frame.isPortrait === isPortrait)?.file;
+    const frame =
+      kept.get(key) ?? (file ? readFile(mediaPath(file)) : draw(app, picture, isPortrait, longest));
     frame.catch(() => kept.delete(key));
     kept.set(key, frame);
     if (kept.size > maxKept) kept.delete(kept.keys().next().value!);
@@ -47,24 +55,35 @@ interface Picture {
   readonly size: number;
 }
 
-async function findPicture(app: App, environment: string, playable: string): Promise<Picture | undefined> {
+async function findPicture(
+  app: App,
+  environment: string,
+  playable: string,
+  best: 'medium' | 'large',
+): Promise<Picture | undefined> {
   const [row] = await app.content.inEnvironments([environment], (db) =>
     db.query<Picture>(sql`
       select encode(sha256, 'hex') as sha256, storage_key as key, size from content.media
       where environment_id = ${environment} and playable_id = ${playable} and role = any (${[...pictureFormats]}::text[])
-      order by array_position(array['medium', 'large', 'small', 'thumbnail'], role) limit 1`),
+      order by role <> ${best}, array_position(array['medium', 'large', 'small', 'thumbnail'], role) limit 1`),
   );
   return row;
 }
 
-async function draw(app: App, { key, size }: Picture, isPortrait: boolean): Promise<Uint8Array> {
+async function draw(
+  app: App,
+  { key, size }: Picture,
+  isPortrait: boolean,
+  longest: number,
+): Promise<Uint8Array> {
   // Loaded when the first visitor has uploaded something, not at every start.
   const { default: sharp } = await import('sharp');
   const picture = await buffer(await app.storage.read(key, { start: 0, end: size - 1 }));
-  const [width, height] = isPortrait ? [shortSide, frameWidth] : [frameWidth, shortSide];
-  return sharp(picture)
+  const shortest = Math.round((longest * 9) / 16);
+  const [width, height] = isPortrait ? [shortest, longest] : [longest, shortest];
+  const drawn = sharp(picture)
     .resize(width, height, { fit: 'contain', background: '#000' })
-    .flatten({ background: '#000' })
-    .jpeg({ quality: 72 })
-    .toBuffer();
+    .flatten({ background: '#000' });
+  const fine = await drawn.clone().jpeg({ quality: 72 }).toBuffer();
+  return fine.length <= maxFrameBytes ? fine : drawn.jpeg({ quality: 40 }).toBuffer();
 }

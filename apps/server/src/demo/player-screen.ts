@@ -3,7 +3,7 @@ import { callPeer } from '../infra/auth-host.ts';
 import type { FrameOf } from './demo-frames.ts';
 import type { PlayerOptions } from './simulated-player.ts';
 
-// The frames a simulated player sends of its screen, at the pace of a real one: one a second while somebody watches, else
+// The frames a simulated player sends of its screen, at the pace of a real one: a large one a second while somebody watches, else
 // one in a few minutes and after a change of the item.
 
 export interface OnScreen {
@@ -59,7 +59,8 @@ export class PlayerScreen {
     const now = performance.now();
     const shown = this.#onScreen();
     if (!shown || !this.#isDue(shown, now)) return;
-    const picture = shown.isPage ? null : await this.#frameOf(shown.playable, shown.isPortrait);
+    const isWatched = now < this.#watchedUntil;
+    const picture = shown.isPage ? null : await this.#frameOf(shown.playable, shown.isPortrait, isWatched);
     // Not converted yet: looked for again with the next item.
     if ((!picture && !shown.isPage) || this.#isStopped) return;
     const { url, token } = this.#options;

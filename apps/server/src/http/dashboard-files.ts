@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
+import { isPageAddress } from '@vitrine/contract/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from '../infra/sql.ts';
 import type { App } from './app.ts';
@@ -32,7 +33,11 @@ export async function mountDashboard(fastify: FastifyInstance, app: App): Promis
     const wantsPage =
       request.method === 'GET' && (request.headers.accept ?? '*/*').match(/text\/html|\*\/\*/);
     const isCall = /^\/(api|sanctum|s|assets)(\/|$)/.test(request.url);
-    if (!wantsPage || isCall || index === null) throw notFound();
+    const pathname = request.url.split('?')[0]!;
+    const isPage = isPageAddress(pathname);
+    // A file that is not there is no page: `/nonsense.js` as a page would be taken for a script.
+    const isFile = !isPage && /\.\w+$/.test(pathname);
+    if (!wantsPage || isCall || isFile || index === null) throw notFound();
     const home = canonicalAddress(app, request);
     if (home) return reply.redirect(home, 302);
     const nonce = sendPageHeaders(reply, {
@@ -42,6 +47,7 @@ export async function mountDashboard(fastify: FastifyInstance, app: App): Promis
       previews: app.urls.dashboard.startsWith('https:') ? 'https' : 'http',
     });
     return reply
+      .code(isPage ? 200 : 404)
       .header('Cache-Control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(fillPage(index, { nonce, authUrl: app.urls.auth, config: app.config }));

@@ -1,19 +1,30 @@
 import type { Config } from '../config.ts';
+import { isOutboxServed } from '../infra/outbox-access.ts';
+import { isSignupClosed } from '../infra/signup-terms.ts';
+
+type PageConfig = Pick<
+  Config,
+  'supportUrl' | 'termsUrl' | 'privacyUrl' | 'smtpUrl' | 'isDemo' | 'host' | 'isProduction'
+>;
 
 /** Puts the configuration into the page's meta tags. `npm run dev` serves the page in its own way and fills it here too. */
 export const fillPage = (
   page: string,
-  {
-    nonce,
-    authUrl,
-    config,
-  }: { nonce: string; authUrl: string; config: Pick<Config, 'supportUrl' | 'termsUrl' | 'privacyUrl'> },
+  { nonce, authUrl, config }: { nonce: string; authUrl: string; config: PageConfig },
 ) =>
   page
     .replaceAll('__CSP_NONCE__', nonce)
     .replaceAll('__AUTH_URL__', authUrl)
     .replaceAll('__SUPPORT_URL__', escapeAttribute(config.supportUrl))
     .replaceAll('__TERMS_URL__', escapeAttribute(config.termsUrl ?? ''))
-    .replaceAll('__PRIVACY_URL__', escapeAttribute(config.privacyUrl ?? ''));
+    .replaceAll('__PRIVACY_URL__', escapeAttribute(config.privacyUrl ?? ''))
+    .replaceAll('__KEPT_MAIL__', keptMail(config, authUrl))
+    .replaceAll('__SIGNUP__', isSignupClosed(config) ? 'closed' : 'open');
+
+/** Where mails lie that are not sent: on the page /outbox, or in a directory that only the operator reads. */
+function keptMail(config: PageConfig, authUrl: string): 'page' | 'directory' | '' {
+  if (config.smtpUrl !== undefined) return '';
+  return isOutboxServed(config, authUrl) ? 'page' : 'directory';
+}
 
 const escapeAttribute = (text: string) => text.replace(/[&"<>]/g, (letter) => `&#${letter.charCodeAt(0)};`);

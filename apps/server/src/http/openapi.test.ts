@@ -14,6 +14,7 @@ test('the API document describes every call of a server and none of those betwee
   const list = body.paths['/api/v1/locations'].get;
   expect(list.parameters.map((each: { name: string }) => each.name)).toEqual([
     'include',
+    'populate',
     '_start',
     '_limit',
     '_q',

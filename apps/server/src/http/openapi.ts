@@ -31,9 +31,14 @@ function parametersOf(route: Route, resource: Resource | undefined): Json[] {
   }));
   const text = { type: 'string' };
   if (route.action) parameters.push({ ...queryParameter('action', { const: route.action }), required: true });
-  if (resource && (route.id.endsWith('.list') || route.id.endsWith('.get'))) {
+  const answersRecords = route.id.endsWith('.list') || route.id.endsWith('.get') || route.answersRecordsOf;
+  if (resource && answersRecords) {
     const relations = Object.keys(resource.include).join(', ');
-    if (relations) parameters.push(queryParameter('include', text, `Comma-separated, of: ${relations}`));
+    if (relations)
+      parameters.push(
+        queryParameter('include', text, `Comma-separated, of: ${relations}`),
+        queryParameter('populate', text, 'The same as `include`'),
+      );
   }
   if (resource && route.id.endsWith('.list')) {
     parameters.push(

@@ -26,6 +26,8 @@ export type FetchRequest = {
   accept?: string;
   /** Hangs up when the headers are there; the body is empty then. */
   headersOnly?: boolean;
+  /** The operator configured this address, so it may be a private one; where it redirects to may not. */
+  isConfigured?: boolean;
 };
 
 export type FetchAnswer = { status: number; headers: IncomingHttpHeaders; finalUrl: string; body: Buffer };
@@ -35,7 +37,7 @@ export type Fetcher = {
   resolvePublic: ResolvePublic;
 };
 
-type Bounds = Required<Omit<FetchRequest, 'timeoutMs' | 'maxRedirects'>>;
+type Bounds = Required<Omit<FetchRequest, 'timeoutMs' | 'maxRedirects' | 'isConfigured'>>;
 type Hop = Omit<FetchAnswer, 'finalUrl'>;
 
 export const FETCH_LIMITS = { maxBytes: 5_000_000, timeoutMs: 10_000, maxRedirects: 3 };
@@ -43,6 +45,7 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 
 export function createFetcher(options: OutboundRuleOptions = {}): Fetcher {
   const resolvePublic = createOutboundRule(options);
+  const resolveAny = createOutboundRule({ ...options, isAllowedAddress: () => true });
   return {
     resolvePublic,
     async fetchPublic(address, request = {}) {
@@ -56,7 +59,8 @@ export function createFetcher(options: OutboundRuleOptions = {}): Fetcher {
       const signal = AbortSignal.timeout(timeoutMs);
       let url = parseAddress(address);
       for (let redirects = 0; ; redirects++) {
-        const addresses = await resolvePublic(url, signal);
+        const resolve = request.isConfigured && redirects === 0 ? resolveAny : resolvePublic;
+        const addresses = await resolve(url, signal);
         const hop = await askOnce(url, pinnedLookup(addresses), bounds, signal);
         const { location } = hop.headers;
         if (!REDIRECTS.includes(hop.status) || location === undefined) return { ...hop, finalUrl: url.href };

@@ -5,6 +5,7 @@ import { invoiceRoutes } from '../features/billing/invoices.routes.ts';
 import { calendarRoutes } from '../features/calendar/calendar.routes.ts';
 import { deviceRoutes } from '../features/devices/devices.routes.ts';
 import { displayRoutes } from '../features/displays/displays.routes.ts';
+import { firstRunRoutes } from '../features/first-run/first-run.routes.ts';
 import { folderRoutes } from '../features/folders/folders.routes.ts';
 import { groupRoutes } from '../features/groups/groups.routes.ts';
 import { liveViewRoutes } from '../features/live-view/live-view.routes.ts';
@@ -17,12 +18,14 @@ import { playerRoutes } from '../features/player/player.routes.ts';
 import { playlistRoutes } from '../features/playlists/playlists.routes.ts';
 import { sessionRoutes } from '../features/session/session.routes.ts';
 import { settingsRoutes } from '../features/settings/settings.routes.ts';
+import { showRoutes } from '../features/shows/shows.routes.ts';
 import { serverRoutes } from '../features/signup/servers.routes.ts';
 import { userRoutes } from '../features/users/users.routes.ts';
 import type { Mounted } from '../http/mount-route.ts';
+import { answerChanges } from '../resources/answer-changes.ts';
 
 /** Everything of a customer's environment, under /s/{slug}. */
-export const contentServerRoutes: readonly Mounted[] = [
+export const contentServerRoutes: readonly Mounted[] = answerChanges([
   ...sessionRoutes,
   ...settingsRoutes,
   ...serverRoutes,
@@ -35,13 +38,15 @@ export const contentServerRoutes: readonly Mounted[] = [
   ...playableRoutes,
   ...uploadRoutes,
   ...playlistRoutes,
+  ...showRoutes,
   ...calendarRoutes,
   ...mediaRoutes,
   ...availabilityRoutes,
   ...alertRoutes,
   ...playerRoutes,
   ...overviewRoutes,
+  ...firstRunRoutes,
   ...liveViewRoutes,
   ...customerRoutes,
   ...invoiceRoutes,
-];
+]);

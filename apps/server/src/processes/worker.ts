@@ -14,6 +14,7 @@ import { converterJobs, playableJobs } from '../features/playables/playables.job
 import { findOfflineDevices, pruneHistory } from '../features/player/offline.ts';
 import { followEndedLogins } from '../features/session/session.service.ts';
 import { settingsJobs } from '../features/settings/settings.service.ts';
+import { showJobs } from '../features/shows/end-shows.ts';
 import { provisionWaiting, pruneSignups, signupJobs } from '../features/signup/signup.jobs.ts';
 import { userJobs } from '../features/users/tell-auth-host.ts';
 import type { App } from '../http/app.ts';
@@ -90,6 +91,7 @@ export function startWorker(app: App): Worker {
       ...playableJobs(app),
       ...mailJobs(app),
       ...calendarJobs(app),
+      ...showJobs(app),
       ...alertJobs(app),
       ...identityJobs(app),
       ...signupJobs(app),

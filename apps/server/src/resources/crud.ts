@@ -24,7 +24,7 @@ export const visibleToAll: VisibleTo = () => trusted('true');
 
 type Columns = Readonly<Record<string, unknown>>;
 
-interface Declared {
+export interface Declared {
   readonly list: ListRules;
   readonly include: Readonly<Record<string, unknown>>;
   readonly counts?: readonly string[];
@@ -128,7 +128,7 @@ export function crud(of: Declared, rows: Rows, visibleTo: VisibleTo = visibleToA
   };
 }
 
-function orRefuse<T>(parsed: Parsed<T>): T {
+export function orRefuse<T>(parsed: Parsed<T>): T {
   if (parsed.ok) return parsed.value;
   throw new HttpError({ status: 422, code: 'invalid_data', errors: parsed.errors });
 }

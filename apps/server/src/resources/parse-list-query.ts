@@ -82,14 +82,29 @@ export function parseListQuery(
   return { ok: true, value: { start, limit, sort, filters, search, include: [...new Set(include)] } };
 }
 
-/** One record takes `include` only. */
+/** What a change may say of its reply: relations and, where it creates, filters, which the table model sends with every
+ * POST. They are checked like those of a list; what is created does not depend on them. */
+export function parseChangeQuery(
+  parameters: Parameters,
+  rules: ListRules,
+  relations: readonly string[],
+  takesFilters: boolean,
+): Parsed<readonly string[]> {
+  const names = ['include', 'populate', ...(takesFilters ? filterNames(rules) : [])];
+  const unknown = Object.keys(parameters).find((name) => !names.includes(name));
+  if (unknown !== undefined) return { ok: false, errors: { [unknown]: [allowed(names)] } };
+  const parsed = parseListQuery(parameters, rules, relations);
+  return parsed.ok ? { ok: true, value: parsed.value.include } : parsed;
+}
+
+/** One record takes `include`, by either name, and nothing else. */
 export function parseInclude(
   parameters: Parameters,
   relations: readonly string[],
 ): Parsed<readonly string[]> {
   const { include, populate, ...rest } = parameters;
   const unknown = Object.keys(rest)[0];
-  if (unknown !== undefined) return { ok: false, errors: { [unknown]: [allowed(['include'])] } };
+  if (unknown !== undefined) return { ok: false, errors: { [unknown]: [allowed(['include', 'populate'])] } };
   const wanted = (include ?? populate)?.split(',').map((relation) => relation.trim()) ?? [];
   if (!wanted.every((relation) => relations.includes(relation))) {
     return { ok: false, errors: { include: [allowed(relations)] } };
@@ -110,8 +125,10 @@ const allowed = (names: readonly string[]): Message => ({
   values: { allowed: names.join(', ') || '–' },
 });
 
+const filterNames = (rules: ListRules): string[] =>
+  Object.entries(rules.filters).map(([field, { kind }]) => `${field}_${kind}`);
+
 function parameterNames(rules: ListRules): string[] {
-  const filters = Object.entries(rules.filters).map(([field, { kind }]) => `${field}_${kind}`);
   const search = rules.search.length > 0 ? ['_q'] : [];
-  return ['_start', '_limit', ...search, 'sort', 'include', ...filters];
+  return ['_start', '_limit', ...search, 'sort', 'include', 'populate', ...filterNames(rules)];
 }

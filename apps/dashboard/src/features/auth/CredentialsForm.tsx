@@ -13,6 +13,7 @@ import { PasswordField, TextField } from '../../ui/fields.tsx';
 import { AuthLayout, TextLink } from './AuthLayout.tsx';
 import classes from './auth.module.css';
 import { LoginNotice } from './LoginNotice.tsx';
+import { useFragment } from './link-code.ts';
 import { loginFailure } from './login-failure.ts';
 
 type FieldName = 'email' | 'password';
@@ -26,7 +27,8 @@ export function CredentialsForm({ onAccepted }: CredentialsFormProps) {
   const locale = useLocale();
   const path = useLocation({ select: (location) => location.href });
   const form = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState({ email: '', password: '' });
+  const confirmed = useFragment('confirmed');
+  const [values, setValues] = useState({ email: confirmed ?? '', password: '' });
   const [missing, setMissing] = useState<Partial<Record<FieldName, string>>>({});
   const [failure, setFailure] = useState<unknown>(null);
   const [isEmpty, setEmpty] = useState(false);
@@ -40,6 +42,7 @@ export function CredentialsForm({ onAccepted }: CredentialsFormProps) {
     const messages = parsed.success ? {} : messagesByField(parsed.error);
     const named = Object.entries(messages).map(([field, [first]]) => [field, translateKey(first!.key)]);
     setMissing(Object.fromEntries(named));
+    setFailure(null);
     if (!parsed.success) {
       form.current?.querySelector<HTMLInputElement>(`[name=${named[0]![0]}]`)?.focus();
       return;
@@ -81,6 +84,11 @@ export function CredentialsForm({ onAccepted }: CredentialsFormProps) {
           {t('auth.sessionEnded')}
         </p>
       )}
+      {!hasSessionEnded && session.isRestricted() && (
+        <p role="status" className={classes.notice}>
+          {t('errors.restrictedAccess')}
+        </p>
+      )}
       <LoginNotice />
       <form ref={form} noValidate onSubmit={submit} className={classes.form}>
         <TextField
@@ -99,6 +107,7 @@ export function CredentialsForm({ onAccepted }: CredentialsFormProps) {
           </span>
         </div>
         <div role="alert" className={classes.failure}>
+          {(missing.email || missing.password) && <p>{t('fields.requiredMissing')}</p>}
           {failure !== null && <p>{loginFailure(failure)}</p>}
           {isServerUnwell(failure) && (
             <p className={classes.ways}>

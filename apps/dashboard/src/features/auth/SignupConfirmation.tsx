@@ -1,24 +1,28 @@
 import { resendToken } from '@vitrine/contract/people';
+import { keptMail } from '../../lib/auth-base.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import authClasses from './auth.module.css';
+import { KeptMailNotice } from './KeptMailNotice.tsx';
 import { callAsStranger } from './public-calls.ts';
 import { SendAgain } from './SendAgain.tsx';
 import classes from './signup.module.css';
 import type { SignedUp } from './signup-values.ts';
 
+/** The account is made; the next step is in the mail. */
 export function SignupConfirmation({ email, state }: SignedUp) {
   const t = useT();
   const locale = useLocale();
   return (
     <div className={classes.groups}>
       <p role="status" className={classes.told}>
-        {t('signup.confirmationSent', { email })}
+        {keptMail() ? t('signup.confirmationKept', { email }) : t('signup.confirmationSent', { email })}
       </p>
+      <KeptMailNotice />
       {state === 'waiting_for_server' && <p className={authClasses.notice}>{t('signup.waitingForServer')}</p>}
       <div className={authClasses.buttons}>
         <SendAgain send={() => callAsStranger(resendToken, { email })} />
-        <LinkButton href={`/${locale}/auth/login`} variant="primary" size="lg" fullWidth>
+        <LinkButton href={`/${locale}/auth/login`} size="lg" fullWidth>
           {t('signup.continueToLogin')}
         </LinkButton>
       </div>

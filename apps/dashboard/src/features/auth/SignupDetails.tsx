@@ -1,6 +1,5 @@
 import { Registration, register } from '@vitrine/contract/people';
 import { preferredRegions } from '@vitrine/contract/regions';
-import type { ReactNode } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { privacyUrl, termsUrl } from '../../lib/auth-base.ts';
 import { useCountryOptions } from '../../lib/country-options.ts';
@@ -10,6 +9,8 @@ import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
 import { Checkbox, SelectField, TextField } from '../../ui/fields.tsx';
 import { TextLink } from './AuthLayout.tsx';
 import authClasses from './auth.module.css';
+import { LinkedText } from './LinkedText.tsx';
+import { fragmentOf } from './link-code.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { callAsStranger } from './public-calls.ts';
 import classes from './signup.module.css';
@@ -52,7 +53,12 @@ export function SignupDetails({ onCountry, onDone }: SignupDetailsProps) {
             error={
               isTaken ? (
                 <>
-                  {errors.email} <TextLink href={`/${locale}/auth/login`}>{t('auth.submit')}</TextLink>
+                  {errors.email} <TextLink href={`/${locale}/auth/login`}>{t('auth.submit')}</TextLink>{' '}
+                  <TextLink
+                    href={`/${locale}/auth/invalidtoken${fragmentOf({ email: values.email.trim() })}`}
+                  >
+                    {t('signup.sendNewLink')}
+                  </TextLink>
                 </>
               ) : (
                 errors.email
@@ -100,35 +106,42 @@ export function SignupDetails({ onCountry, onDone }: SignupDetailsProps) {
             error={errors.region}
             onChange={(region) => set('region', region)}
           />
-          <TextField
-            {...form.field('registrationCode')}
-            label={t('signup.registrationCode')}
-            optional
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-          />
         </fieldset>
         <fieldset className={classes.consents}>
           <legend className={classes.hidden}>{t('signup.consents')}</legend>
           <Checkbox
-            label={<Consent text={t('signup.acceptTerms')} href={termsUrl()} />}
+            label={<LinkedText text={t('signup.acceptTerms')} href={termsUrl()} />}
+            description={termsUrl() ? undefined : t('signup.termsMissing')}
             checked={values.acceptTerms}
             error={errors.acceptTerms}
             onChange={(event) => set('acceptTerms', event.currentTarget.checked)}
           />
           <Checkbox
-            label={<Consent text={t('signup.acceptPrivacy')} href={privacyUrl()} />}
+            label={<LinkedText text={t('signup.acceptPrivacy')} href={privacyUrl()} />}
+            description={privacyUrl() ? undefined : t('signup.privacyMissing')}
             checked={values.acceptPrivacy}
             error={errors.acceptPrivacy}
             onChange={(event) => set('acceptPrivacy', event.currentTarget.checked)}
           />
-          <Checkbox
-            label={t('signup.marketing')}
-            checked={values.marketing}
-            onChange={(event) => set('marketing', event.currentTarget.checked)}
-          />
         </fieldset>
+        <details className={classes.more} open={errors.registrationCode !== undefined || undefined}>
+          <summary>{t('signup.more')}</summary>
+          <div className={classes.group}>
+            <TextField
+              {...form.field('registrationCode')}
+              label={t('signup.registrationCode')}
+              optional
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+            />
+            <Checkbox
+              label={t('signup.marketing')}
+              checked={values.marketing}
+              onChange={(event) => set('marketing', event.currentTarget.checked)}
+            />
+          </div>
+        </details>
         <div role="alert" className={authClasses.failure}>
           {form.failure && <p>{form.failure}</p>}
         </div>
@@ -140,24 +153,5 @@ export function SignupDetails({ onCountry, onDone }: SignupDetailsProps) {
         </p>
       </div>
     </form>
-  );
-}
-
-/** "I accept the [terms of service]": the part in brackets leads to it, where the operator says where that is. */
-function Consent({ text, href }: { text: string; href: string | null }): ReactNode {
-  const [, before, linked, after] = /^(.*)\[(.+)\](.*)$/.exec(text) ?? [];
-  if (linked === undefined) return text;
-  return (
-    <>
-      {before}
-      {href ? (
-        <a href={href} target="_blank" rel="noreferrer" className={classes.link}>
-          {linked}
-        </a>
-      ) : (
-        linked
-      )}
-      {after}
-    </>
   );
 }

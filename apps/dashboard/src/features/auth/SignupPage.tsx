@@ -1,39 +1,76 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { isSignupClosed } from '../../lib/auth-base.ts';
 import { useT } from '../../lib/i18n.ts';
+import { Skeleton } from '../../ui/states.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
+import authClasses from './auth.module.css';
+import { ConfirmAddressPage } from './ConfirmAddressPage.tsx';
 import { FreeOffer } from './FreeOffer.tsx';
-import { SignupCard } from './SignupCard.tsx';
+import { useFragment } from './link-code.ts';
 import { SignupConfirmation } from './SignupConfirmation.tsx';
 import { SignupDetails } from './SignupDetails.tsx';
 import { SignupSteps } from './SignupSteps.tsx';
 import type { SignedUp } from './signup-values.ts';
 
-/** Account details, an optional card, and the mail that confirms the address. */
+const SignupCard = lazy(async () => ({ default: (await import('./SignupCard.tsx')).SignupCard }));
+
+/** Account details, the mail that confirms the address, and an optional card: each step has an address of its own. */
 export function SignupPage() {
+  const code = useFragment('confirm');
+  const search = useLocation({ select: (location) => location.search as Record<string, string> });
+  if (search.step === 'card' || search.setup) return <CardStep setup={search.setup} />;
+  return code ? <ConfirmAddressPage code={code} /> : <NewAccount />;
+}
+
+function CardStep({ setup }: { setup: string | undefined }) {
+  const t = useT();
+  return (
+    <AuthLayout title={t('signup.cardTitle')} isLong beside={<FreeOffer country="" />}>
+      <SignupSteps current="card" />
+      <Suspense fallback={<Skeleton height={280} />}>
+        <SignupCard setup={setup} />
+      </Suspense>
+    </AuthLayout>
+  );
+}
+
+function NewAccount() {
   const t = useT();
   const [country, setCountry] = useState('');
   const [signedUp, setSignedUp] = useState<SignedUp | null>(null);
-  const [isCardDone, setCardDone] = useState(false);
-  const step = !signedUp ? 'details' : isCardDone ? 'confirmation' : 'card';
-  const shownStep = useRef(step);
-  // A new step begins at its heading, for the eye and for a screen reader.
+  const isFirst = useRef(true);
+  // The next step begins at its heading, for the eye and for a screen reader.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: signedUp is what begins it
   useEffect(() => {
-    if (shownStep.current === step) return;
-    shownStep.current = step;
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
     document.querySelector<HTMLElement>('main h1')?.focus();
     scrollTo(0, 0);
-  }, [step]);
-  const titles = {
-    details: t('signup.title'),
-    card: t('signup.cardTitle'),
-    confirmation: t('signup.checkEmail'),
-  };
+  }, [signedUp]);
+  if (isSignupClosed()) {
+    return (
+      <AuthLayout title={t('signup.title')}>
+        <p role="status" className={authClasses.notice}>
+          {t('errors.signup_closed')}
+        </p>
+      </AuthLayout>
+    );
+  }
   return (
-    <AuthLayout title={titles[step]} isLong beside={<FreeOffer country={country} />}>
-      <SignupSteps current={step} />
-      {!signedUp && <SignupDetails onCountry={setCountry} onDone={setSignedUp} />}
-      {signedUp && !isCardDone && <SignupCard country={country} onDone={() => setCardDone(true)} />}
-      {signedUp && isCardDone && <SignupConfirmation {...signedUp} />}
+    <AuthLayout
+      title={signedUp ? t('signup.checkEmail') : t('signup.title')}
+      isLong
+      beside={<FreeOffer country={country} />}
+    >
+      <SignupSteps current={signedUp ? 'confirmation' : 'details'} />
+      {signedUp ? (
+        <SignupConfirmation {...signedUp} />
+      ) : (
+        <SignupDetails onCountry={setCountry} onDone={setSignedUp} />
+      )}
     </AuthLayout>
   );
 }

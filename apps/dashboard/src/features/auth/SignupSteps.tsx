@@ -2,7 +2,7 @@ import { useT } from '../../lib/i18n.ts';
 import { Glyph } from '../../ui/glyphs.tsx';
 import classes from './signup.module.css';
 
-const steps = ['details', 'card', 'confirmation'] as const;
+const steps = ['details', 'confirmation', 'card'] as const;
 
 export function SignupSteps({ current }: { current: (typeof steps)[number] }) {
   const t = useT();

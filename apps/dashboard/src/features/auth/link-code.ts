@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 // Codes of mails travel in the fragment of a link, which no server and no Referer ever sees.
 
-type Name = 'code' | 'confirm' | 'email' | 'first-admin';
+type Name = 'code' | 'confirm' | 'confirmed' | 'email' | 'first-admin';
 
 /** What the fragment of the open page says under this name, e.g. `#code=…`; or said, for it may be gone before the page is. */
 export function useFragment(name: Name): string | null {

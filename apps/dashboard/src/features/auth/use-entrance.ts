@@ -5,18 +5,20 @@ import { session } from '../../lib/session.ts';
 import type { ServerEntrance } from '../../lib/session-state.ts';
 
 /** The way from the right password into a server. A single one is entered without asking. */
-export function useEntrance() {
+export function useEntrance(onEntered?: () => void) {
   const { history } = useRouter();
   const [entrance, setEntrance] = useState<ServerEntrance | null>(null);
   const [failedAtOnce, setFailedAtOnce] = useState<{ server: Server; error: unknown } | null>(null);
 
   const enter = async (through: ServerEntrance, server: Server) => {
     await through.enter(server);
-    history.replace(session.afterLogin());
+    if (onEntered) onEntered();
+    else history.replace(session.afterLogin());
   };
   const proceed = async (found: ServerEntrance) => {
-    const [only, ...others] = found.servers;
-    if (!only || others.length > 0) return setEntrance(found);
+    const [first, ...others] = found.servers;
+    const only = found.wanted ?? (others.length === 0 ? first : undefined);
+    if (!only) return setEntrance(found);
     try {
       await enter(found, only);
     } catch (error) {

@@ -84,8 +84,8 @@ export function usePublicForm<Values extends object, Schema extends z.ZodType>(
     set,
     submit,
     isWorking,
-    /** Null when nothing went wrong, or the fields say it. */
-    failure: failure === null || isToldByFields ? null : publicFailure(failure, of.otherwise),
+    /** Null when nothing went wrong, or the fields say what the server refused. */
+    failure: failure === null || isToldByFields ? problems.note : publicFailure(failure, of.otherwise),
     error: failure,
     /** For a field that is typed into. What is left empty is told when the form is sent, not in passing. */
     field: (name: Names<Values, string>) => ({

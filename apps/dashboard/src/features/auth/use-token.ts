@@ -7,6 +7,7 @@ export interface Token {
   readonly kind: TokenKind;
   readonly email: string;
   readonly serverName: string | null;
+  readonly isDone: boolean;
 }
 
 /** Whom the link of this page was sent to. One that no longer works leads to the page that sends a new one. */

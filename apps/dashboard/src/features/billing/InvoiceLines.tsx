@@ -10,7 +10,7 @@ import { TextField } from '../../ui/fields.tsx';
 import { fold } from '../../ui/OptionList.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Tag } from '../../ui/Tag.tsx';
-import { shortPeriod } from './billing-words.ts';
+import { dayText, shortPeriod } from './billing-words.ts';
 import classes from './invoices.module.css';
 
 interface InvoiceLinesProps {
@@ -84,9 +84,12 @@ export function LinesTable({ lines, total, totalLabel, currency, label }: LinesT
   const format = useFormat();
   const money = (minor: number) => format.money(minor, currency);
   const heads = {
+    date: t('billings.date'),
     period: t('billings.period'),
+    minutes: t('billings.minutes'),
     days: t('billings.activeDays'),
-    minutes: t('billings.activeMinutes'),
+    activeMinutes: t('billings.activeMinutes'),
+    paid: t('billings.paid'),
     net: t('billings.withoutVat'),
     vat: t('billings.vatColumn'),
     gross: t('billings.withVat'),
@@ -110,9 +113,12 @@ export function LinesTable({ lines, total, totalLabel, currency, label }: LinesT
             <th scope="row">
               <DisplayName line={line} />
             </th>
+            <td data-label={heads.date}>{dayText(line.date)}</td>
             <td data-label={heads.period}>{shortPeriod(line.period, format.date)}</td>
+            <td data-label={heads.minutes}>{format.number(line.minutes)}</td>
             <td data-label={heads.days}>{format.number(line.activeDays)}</td>
-            <td data-label={heads.minutes}>{format.number(line.activeMinutes)}</td>
+            <td data-label={heads.activeMinutes}>{format.number(line.activeMinutes)}</td>
+            <td data-label={heads.paid}>{line.paid ? t('common.yes') : t('common.no')}</td>
             <td data-label={heads.net} data-strong>
               {money(line.net)}
             </td>
@@ -125,7 +131,7 @@ export function LinesTable({ lines, total, totalLabel, currency, label }: LinesT
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row" colSpan={4}>
+          <th scope="row" colSpan={7}>
             {totalLabel}
           </th>
           <td data-label={heads.net}>{money(total.net)}</td>

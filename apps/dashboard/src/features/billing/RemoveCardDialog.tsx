@@ -12,6 +12,7 @@ import dialog from '../../ui/confirm.module.css';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { Layer } from '../../ui/Layer.tsx';
 import { Skeleton } from '../../ui/states.tsx';
+import { showToast } from '../../ui/toast.ts';
 import { fetchAllDisplays } from '../displays/displays.queries.ts';
 import { useCurrentInvoice } from './billing.queries.ts';
 import classes from './card.module.css';
@@ -57,8 +58,11 @@ export function RemoveCardDialog({ billing, remove, onCancel, onDone }: RemoveCa
       onDone();
     } catch (error) {
       setWorking(false);
-      const isRefused = error instanceof ApiError && error.code === 'card_removal_failed';
-      setFailure(isRefused ? t('billings.removalFailed') : errorMessage(error));
+      const isKnownFailure = error instanceof ApiError && error.code === 'card_removal_failed';
+      const reason = isKnownFailure ? '' : errorMessage(error);
+      const message = [t('billings.removalFailed'), reason].filter(Boolean).join(' ');
+      setFailure(message);
+      showToast({ message, kind: 'error' });
     }
   };
   const cancel = () => {

@@ -10,7 +10,9 @@ import { RemoveCardDialog } from './RemoveCardDialog.tsx';
 // Card numbers never come near this page: they are typed at the payment provider, and what comes back is the name of an
 // attempt, which the server then asks the provider about.
 
-const StripeDialog = lazy(async () => ({ default: (await import('./StripeDialog.tsx')).StripeDialog }));
+const StripeDialog = lazy(async () => ({
+  default: (await import('./stripe-dialog.views.tsx')).StripeDialog,
+}));
 
 type StripeStart = Extract<CardStart, { kind: 'stripe' }>;
 type Work = 'begin' | 'confirm' | 'cancel';

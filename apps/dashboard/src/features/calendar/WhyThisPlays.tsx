@@ -1,7 +1,9 @@
+import { showPriority } from '@vitrine/contract/shows';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { type Block, blockAt, blocksOf } from '../../lib/plan-blocks.ts';
+import { useRichT } from '../../lib/rich-message.tsx';
 import { useSettled } from '../../lib/use-settled.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { IconButton, LinkButton } from '../../ui/Button.tsx';
@@ -203,14 +205,28 @@ function Verdict({ one, explanation }: { one: Explained; explanation: Explanatio
       <Glyph name={isOn ? 'check' : isTimed ? 'clock' : 'close'} size={16} />
       <div>
         <AppLink href={`/${locale}/playlists/detail/${one.id}`}>{one.name}</AppLink>
-        {verdict && (
+        {one.shown && isOn ? (
           <p>
-            <Hours>{verdict}</Hours>
+            <ShownBy shown={one.shown} />
           </p>
+        ) : (
+          verdict && (
+            <p>
+              <Hours>{verdict}</Hours>
+            </p>
+          )
         )}
         {refused && <p>{refused}</p>}
       </div>
-      <Tag>{t('calendar.priority', { priority: one.priority })}</Tag>
+      {one.priority < showPriority && <Tag>{t('calendar.priority', { priority: one.priority })}</Tag>}
     </li>
   );
+}
+
+/** "Shown by Hana until 18:00 in Berlin" */
+function ShownBy({ shown: { by, endsAt, place } }: { shown: NonNullable<Explained['shown']> }) {
+  const t = useT();
+  const rich = useRichT();
+  if (endsAt === null) return t('shows.why.always', { name: by });
+  return rich('shows.why.until', { name: by, instant: <Instant at={endsAt} place={place} /> });
 }

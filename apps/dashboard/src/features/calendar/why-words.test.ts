@@ -20,6 +20,7 @@ const playlist = (name: string, part: Partial<Explained>): Explained => ({
   condition: null,
   beatenBy: null,
   refused: [],
+  shown: null,
   ...part,
 });
 const explained = (state: Explanation['state'], ...playlists: Explained[]): Explanation => ({

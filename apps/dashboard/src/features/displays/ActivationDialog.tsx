@@ -95,7 +95,9 @@ export function ActivationDialog(props: ActivationDialogProps) {
             {isUnpaired && (
               <p className={classes.warning}>
                 <Glyph name="warning" size={16} />
-                <span>{t('displays.price.unpaired', { count })}</span>
+                <span>
+                  {t(story.isFree ? 'displays.price.unpairedFree' : 'displays.price.unpaired', { count })}
+                </span>
                 {only && (
                   <Button size="sm" onClick={() => onPairFirst(only)}>
                     {t('displays.price.pairFirst')}

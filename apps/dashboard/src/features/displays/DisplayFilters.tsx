@@ -1,4 +1,5 @@
-import { displayStatuses, orientations } from '@vitrine/contract/displays';
+import { orientations } from '@vitrine/contract/displays';
+import { displayStates, stateCounts } from '../../lib/display-state.ts';
 import { orientationKeys } from '../../lib/display-words.ts';
 import { useT } from '../../lib/i18n.ts';
 import type { useListState } from '../../lib/list-state.ts';
@@ -52,16 +53,17 @@ export function DisplayFilters({ list, counts, view, onView }: DisplayFiltersPro
     const chosen = offered.find(({ value }) => value === filters[name]);
     return chosen ? [{ label: chosen.label, onRemove: () => setFilter(name, null) }] : [];
   });
-  const total = counts && displayStatuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
+  const states = counts && stateCounts(counts);
+  const total = states && Object.values(states).reduce((sum, count) => sum + count, 0);
   const segments = [
     { value: everyStatus, label: `${t('list.all')} ${total ?? ''}`, name: t('list.all') },
-    ...displayStatuses.map((status) => ({
+    ...displayStates.map((status) => ({
       value: status,
-      name: t('displays.statusCount', { status: t(`status.${status}`), count: counts?.[status] ?? 0 }),
+      name: t('displays.statusCount', { status: t(`status.${status}`), count: states?.[status] ?? 0 }),
       label: (
         <span className={classes.segment} data-status={status} title={t(`status.${status}`)}>
           <StatusMark status={status} />
-          {counts?.[status] ?? ''}
+          {states?.[status] ?? ''}
         </span>
       ),
     })),

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { stateOf } from '../../lib/display-state.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import type { RowAction, Selection } from '../../ui/DataTable.tsx';
@@ -38,7 +39,7 @@ export function DisplayGrid({ displays, actionsOf, selection }: DisplayGridProps
             className={classes.card}
           >
             <div className={classes.shot}>
-              <ScreenPicture display={display} size="large" />
+              <ScreenPicture display={display} place={display.location} size="tile" />
             </div>
             <span className={classes.cardCheck}>
               <Checkbox
@@ -65,7 +66,7 @@ export function DisplayGrid({ displays, actionsOf, selection }: DisplayGridProps
               </span>
               <span className={classes.quiet}>{display.location.name}</span>
               <span className={classes.cardFoot}>
-                <StatusText status={display.status} />
+                <StatusText status={stateOf(display)} />
                 {display.status === 'playlist_active' && playingText(display.playing)}
                 {!display.active && <Tag>{t('displays.inactive')}</Tag>}
               </span>

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { stateOf } from '../../lib/display-state.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
+import { showOn } from '../../lib/show-on.ts';
 import { Button, IconButton, LinkButton } from '../../ui/Button.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { RecordHead } from '../../ui/RecordHead.tsx';
@@ -31,6 +33,11 @@ export function DisplayHead({ display, actions, onEdit, onDeleted }: DisplayHead
       ]}
       actions={
         <>
+          {display.active && (
+            <Button variant="primary" icon="display" onClick={() => showOn({ displays: [display.id] })}>
+              {t('shows.now')}
+            </Button>
+          )}
           <LinkButton icon="live" href={`/${locale}/live/${display.id}`} aria-label={t('displays.openLive')}>
             <span className={classes.wide}>{t('displays.openLive')}</span>
             <span className={classes.narrow}>{t('displays.live')}</span>
@@ -48,7 +55,7 @@ export function DisplayHead({ display, actions, onEdit, onDeleted }: DisplayHead
       }
     >
       <NameInPlace key={display.name} display={display} />
-      <StatusChip status={display.status} />
+      <StatusChip status={stateOf(display)} />
       <Tag>{display.active ? t('displays.active') : t('displays.inactive')}</Tag>
     </RecordHead>
   );

@@ -1,18 +1,19 @@
 import type { Device } from '@vitrine/contract/devices';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { modelOf } from '../../lib/device-name.ts';
+import { stateOf } from '../../lib/display-state.ts';
 import { orientationKeys, resolutionKeys } from '../../lib/display-words.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
-import { useRichT } from '../../lib/rich-message.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
+import { Opening } from '../../ui/Opening.tsx';
 import { Tag } from '../../ui/Tag.tsx';
-import { Age, Instant } from '../../ui/time/Time.tsx';
+import { Instant } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { Upcoming } from '../calendar/calendar.views.tsx';
+import { WatchedPicture } from '../live-view/live-view.views.tsx';
 import classes from './detail.module.css';
 import type { DisplayRecord } from './displays.queries.ts';
 import { PairingFields } from './PairingFields.tsx';
@@ -39,25 +40,11 @@ export function DisplaySummary({ display, device }: DisplaySummaryProps) {
 
 /** What it shows, and how long ago; a press watches it. */
 function LivePicture({ display }: { display: DisplayRecord }) {
-  const t = useT();
   const locale = useLocale();
-  const rich = useRichT();
-  const { picture, pictureAt } = display;
   return (
-    <>
-      <AppLink
-        href={`/${locale}/live/${display.id}`}
-        className={classes.shot}
-        aria-label={t('overview.playing.openLive', { name: display.name })}
-      >
-        <ScreenPicture display={display} size="large" />
-      </AppLink>
-      {picture && pictureAt && (
-        <p className={classes.pictureAge}>
-          {rich('displays.pictureAge', { ago: <Age at={pictureAt} place={display.location} /> })}
-        </p>
-      )}
-    </>
+    <AppLink href={`/${locale}/live/${display.id}`} className={classes.shot}>
+      <WatchedPicture display={display} place={display.location} />
+    </AppLink>
   );
 }
 
@@ -102,10 +89,11 @@ function PlayingNow({ display }: { display: DisplayRecord }) {
   const { status, playing } = display;
   const words = {
     playlist_active: playingText(playing) ?? t('displays.somePlaylist'),
+    closed: <Opening display={display} />,
     online: t('displays.nothingScheduled'),
     offline: t('displays.notKnownOffline'),
     unknown: t('displays.noDevice'),
-  }[status];
+  }[stateOf(display)];
   return (
     <div className={classes.playing}>
       <p className={classes.label}>{t('displays.playingNow')}</p>

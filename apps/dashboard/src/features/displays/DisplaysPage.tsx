@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { displays } from '@vitrine/contract/displays';
 import { lazy, Suspense, useState } from 'react';
+import { stateFilters } from '../../lib/display-state.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useHiddenColumns } from '../../lib/hidden-columns.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
@@ -33,7 +34,7 @@ const EditDisplaySheet = lazy(async () => ({
 }));
 
 /** What needs somebody comes first. */
-const defaults = { sort: { column: 'urgency', asc: true } };
+const defaults = { sort: { column: 'urgency', asc: true }, rules: displays.list };
 
 function useView(): [View, (view: View) => void] {
   const search = useLocation({ select: (location) => location.search as Record<string, string> });
@@ -55,6 +56,9 @@ export function DisplaysPage() {
   const sheet = useSheet('display');
   const [view, setView] = useView();
   const params = toRequestParams(list, displays.list);
+  // The filter of the list is the state, of which the request has two halves.
+  if (params.status_eq) Object.assign(params, stateFilters(params.status_eq));
+  if (params.closed_eq === 'true') delete params.status_eq;
   // Equals are listed by name, not by age.
   if (params.sort?.startsWith('urgency:')) params.sort += ',name:asc';
   const { data, error, isPlaceholderData, refetch } = useDisplayList(params);

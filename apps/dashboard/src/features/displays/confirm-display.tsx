@@ -1,3 +1,4 @@
+import { explainDelete } from '../../lib/delete-failure.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { createFormat } from '../../lib/format.ts';
 import { currentLocale, translate, translateKey } from '../../lib/i18n.ts';
@@ -59,7 +60,7 @@ export async function confirmDelete({ id, name, active, device }: DisplayRecord)
     ),
     confirmLabel: translate('displays.deleteButton'),
     danger: true,
-    action: withWords(() => removeDisplay(id)),
+    action: () => removeDisplay(id).catch(explainDelete),
   });
   if (isDone) showToast({ message: translate('displays.deleted', { name }), kind: 'success' });
   return isDone;

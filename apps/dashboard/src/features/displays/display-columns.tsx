@@ -1,8 +1,10 @@
+import { stateOf } from '../../lib/display-state.ts';
 import { orientationKeys, resolutionKeys } from '../../lib/display-words.ts';
 import { useT } from '../../lib/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { NamedColumn } from '../../ui/DataTable.tsx';
 import { Switch } from '../../ui/fields.tsx';
+import { Opening } from '../../ui/Opening.tsx';
 import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
 import { Tag } from '../../ui/Tag.tsx';
@@ -16,10 +18,11 @@ interface ColumnActions {
   askPairing: (display: DisplayRecord) => void;
 }
 
-/** What it plays: the reported item, nothing while it is connected, and unknown otherwise. */
+/** What it plays: the reported item, nothing while it is connected, its opening while closed, and unknown otherwise. */
 export function Playing({ display }: { display: DisplayRecord }) {
   const t = useT();
   if (display.status === 'playlist_active') return playingText(display.playing) ?? t('displays.somePlaylist');
+  if (display.closed) return <Opening display={display} className={classes.quiet} />;
   return (
     <span className={classes.quiet}>{display.status === 'online' ? t('displays.noPlaylist') : '—'}</span>
   );
@@ -48,7 +51,7 @@ export function useDisplayColumns({ askActive, askPairing }: ColumnActions): Nam
       sortable: true,
       cell: (display) => (
         <span className={classes.status}>
-          <StatusText status={display.status} />
+          <StatusText status={stateOf(display)} />
           {!display.device && (
             <Button size="sm" onClick={() => askPairing(display)}>
               {t('displays.pair')}

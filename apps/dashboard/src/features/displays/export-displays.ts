@@ -1,4 +1,5 @@
 import { type Cell, downloadCsv, toCsv } from '../../lib/csv.ts';
+import { stateOf } from '../../lib/display-state.ts';
 import { orientationKeys, resolutionKeys } from '../../lib/display-words.ts';
 import { currentLocale, translate } from '../../lib/i18n.ts';
 import { fileTimes } from '../../ui/time/file-times.ts';
@@ -25,7 +26,7 @@ export function exportDisplays(displays: readonly DisplayRecord[]) {
   const rows = displays.map((display): Cell[] => [
     display.name,
     display.description,
-    translate(`status.${display.status}`),
+    translate(`status.${stateOf(display)}`),
     playingText(display.playing) ?? '',
     display.location.name,
     display.groups.map(({ name }) => name).join(', '),

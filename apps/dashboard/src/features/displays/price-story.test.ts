@@ -26,6 +26,8 @@ describe('activation', () => {
   test('the first display is free and needs no card', () => {
     const story = activationStory(prediction(0, 1, false), money);
     expect(keysOf(story)).toEqual(['displays.price.first']);
+    // SP10: nobody is told that they would pay for it.
+    expect(story.isFree).toBe(true);
     expect(story).toMatchObject({ hasBoxes: false, needsCard: false, leavesFreeTier: false });
   });
 
@@ -108,9 +110,9 @@ describe('deactivation', () => {
     ]);
   });
 
-  test('the free one costs nothing before and after', () => {
+  test('SP10: the free one costs nothing before and after, and that is said', () => {
     const story = deactivationStory(prediction(1, 0), money, prices);
-    expect(keysOf(story)).toEqual(['displays.price.stops']);
+    expect(keysOf(story)).toEqual(['displays.price.stops', 'displays.price.wasFree']);
     expect(story.hasBoxes).toBe(false);
   });
 });

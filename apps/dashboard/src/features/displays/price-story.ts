@@ -21,20 +21,22 @@ export interface PriceStory {
   /** Activation is refused until somebody pays. */
   readonly needsCard: boolean;
   readonly leavesFreeTier: boolean;
+  /** Nothing is paid afterwards. */
+  readonly isFree: boolean;
 }
 
 type Price = Prediction['before'];
 
 const isFree = ({ unit }: Price) => unit === 0;
-const plain = { hasBoxes: false, needsCard: false, leavesFreeTier: false } as const;
+const plain = { hasBoxes: false, needsCard: false, leavesFreeTier: false, isFree: false } as const;
 /** Billing is not available for this organisation. */
 const notBilled: StoryLine = { key: 'displays.price.notBilled' };
 
 export function activationStory({ before, after, canPay, isBilled }: Prediction, money: Money): PriceStory {
-  if (!isBilled) return { ...plain, lines: [notBilled] };
+  if (!isBilled) return { ...plain, lines: [notBilled], isFree: true };
   if (isFree(after)) {
     const key = after.displays > 1 ? 'displays.price.stillFree' : 'displays.price.first';
-    return { ...plain, lines: [{ key }] };
+    return { ...plain, lines: [{ key }], isFree: true };
   }
   const needsCard = !canPay;
   if (isFree(before))
@@ -47,7 +49,7 @@ export function activationStory({ before, after, canPay, isBilled }: Prediction,
   if (after.total < before.total) {
     lines.push({ key: 'displays.price.goesDown', values: { amount: money(before.total - after.total) } });
   }
-  return { lines, hasBoxes: true, needsCard, leavesFreeTier: false };
+  return { ...plain, lines, hasBoxes: true, needsCard };
 }
 
 /** Those that a registration code gives away are free however many there are. */
@@ -75,8 +77,9 @@ export function deactivationStory(
     const values = { amount: money(after.total - before.total) };
     lines.push({ key: 'displays.price.goesUp', values, isWarning: true });
   }
-  if (isFree(after) && !isFree(before)) lines.push({ key: 'displays.price.backToFree' });
-  return { ...plain, lines, hasBoxes: !isFree(before) };
+  if (isFree(after))
+    lines.push({ key: isFree(before) ? 'displays.price.wasFree' : 'displays.price.backToFree' });
+  return { ...plain, lines, hasBoxes: !isFree(before), isFree: isFree(after) };
 }
 
 /** "+ 4.29 €", "− 9.90 €" */

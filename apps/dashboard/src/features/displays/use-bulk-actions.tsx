@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useT } from '../../lib/i18n.ts';
+import { showOn } from '../../lib/show-on.ts';
 import { ChoiceDialog } from '../../ui/ChoiceDialog.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import type { RowAction } from '../../ui/DataTable.tsx';
@@ -107,7 +108,11 @@ export function useBulkActions({ chosen, select, actions }: BulkInput) {
     removeFromGroup: t('displays.bulk.removeFromGroup'),
     setLocation: t('displays.bulk.setLocation'),
   };
+  const active = chosen.filter((each) => each.active).map(({ id }) => id);
   const items: RowAction[] = [
+    ...(active.length > 0
+      ? ([{ label: t('shows.now'), icon: 'display', onClick: () => showOn({ displays: active }) }] as const)
+      : []),
     { label: titles.addToGroup, icon: 'group', onClick: () => setChoice('addToGroup') },
     ...(ownGroups.size > 0
       ? ([

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { isAlive } from '../../lib/is-alive.ts';
+import { showOn } from '../../lib/show-on.ts';
 import type { RowAction } from '../../ui/DataTable.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { ActivationDialog } from './ActivationDialog.tsx';
@@ -44,6 +45,15 @@ export function useDisplayActions() {
 
   /** What one display offers beside being opened and edited. */
   const actionsOf = (display: DisplayRecord, onDeleted?: () => void): RowAction[] => [
+    ...(display.active
+      ? [
+          {
+            label: t('shows.now'),
+            icon: 'display' as const,
+            onClick: () => showOn({ displays: [display.id] }),
+          },
+        ]
+      : []),
     display.active
       ? { label: t('displays.deactivate'), icon: 'minus', onClick: () => askActive([display], false) }
       : { label: t('displays.activate'), icon: 'check', onClick: () => askActive([display], true) },

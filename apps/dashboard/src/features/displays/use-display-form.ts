@@ -83,11 +83,13 @@ export function useDisplayForm(display: DisplayRecord | null, given: Given, want
   const set = <K extends keyof DisplayValues>(field: K, value: DisplayValues[K]) => {
     setValues((before) => ({ ...before, [field]: value }));
     problems.forget(field);
-  }; /** Words that were given must lead to a device. */
-  const checkPairing = async (): Promise<boolean> => {
-    if (!pairing.isGiven || (await pairing.isReady())) return true;
-    problems.refuse();
-    return false;
+  };
+  /** Words that were given must lead to a device. They are looked at whatever else is wrong, so that all of it is marked. */
+  const check = async (fields?: readonly string[]): Promise<boolean> => {
+    const isFilled = problems.check(fields);
+    const isPhraseGood = !pairing.isGiven || (await pairing.isReady());
+    if (isFilled && !isPhraseGood) problems.refuse();
+    return isFilled && isPhraseGood;
   };
   const fail = (error: unknown, wordsOf: (reason: string) => string) => {
     // The session ended: that has been said, and the draft is kept.
@@ -148,7 +150,7 @@ export function useDisplayForm(display: DisplayRecord | null, given: Given, want
   };
 
   const run = async (): Promise<boolean> => {
-    if (!problems.check() || !(await checkPairing())) return false;
+    if (!(await check())) return false;
     const name = values.name.trim();
     const isNew = record === null;
     const saved = await store().catch((error) => {
@@ -193,7 +195,7 @@ export function useDisplayForm(display: DisplayRecord | null, given: Given, want
     checkField: problems.checkField,
     save,
     /** Whether the first of two steps is done: the words, the name and the place. */
-    checkFirstStep: async () => problems.check(['name', 'location']) && (await checkPairing()),
+    checkFirstStep: () => check(['name', 'location']),
     startAnew: () => {
       setRecord(null);
       setGivenName(null);

@@ -1,3 +1,4 @@
+import { stateOf } from '../../lib/display-state.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
@@ -113,7 +114,7 @@ function DisplayCard({ member, place, orientation, onRemove }: DisplayCardProps)
           {name}
         </AppLink>
         {place && <span className={classes.quiet}>{place}</span>}
-        <StatusText status={status} />
+        <StatusText status={stateOf(member)} />
         {status === 'offline' && <Age at={lastActive} place={member.place} className={classes.quiet} />}
         {isMisfit && (
           <span className={classes.misfit}>

@@ -1,4 +1,4 @@
-import type { DisplayStatus } from '@vitrine/contract/displays';
+import type { DisplayState, stateOf } from '../../lib/display-state.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { StatusText } from '../../ui/StatusMark.tsx';
 import classes from './groups.module.css';
@@ -6,13 +6,14 @@ import { statusSummary } from './status-summary.ts';
 
 const summaryKeys = {
   playlist_active: 'groups.summary.playlist_active',
+  closed: 'groups.summary.closed',
   online: 'groups.summary.online',
   offline: 'groups.summary.offline',
   unknown: 'groups.summary.unknown',
-} as const satisfies Record<DisplayStatus, string>;
+} as const satisfies Record<DisplayState, string>;
 
 /** "8 playing, 1 offline", with the mark of the worst. */
-export function StatusSummaryText({ displays }: { displays: readonly { status: DisplayStatus }[] }) {
+export function StatusSummaryText({ displays }: { displays: readonly Parameters<typeof stateOf>[0][] }) {
   const t = useT();
   const locale = useLocale();
   const { parts, worst } = statusSummary(displays);

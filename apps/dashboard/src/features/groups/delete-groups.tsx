@@ -1,4 +1,4 @@
-import { ApiError } from '../../lib/api-error.ts';
+import { explainDelete } from '../../lib/delete-failure.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { translate } from '../../lib/i18n.ts';
 import { type BulkFailure, doToEach, tellBulkResult } from '../../ui/bulk-result.tsx';
@@ -23,7 +23,7 @@ export async function deleteGroup(group: Deletable, remove: Remove): Promise<boo
     body: consequenceOf(group),
     confirmLabel: translate('groups.deleteOne'),
     danger: true,
-    action: () => remove(id).catch(explain),
+    action: () => remove(id).catch(explainDelete),
   });
   if (isGone) showToast({ message: translate('groups.deleted', { name }), kind: 'success' });
   return isGone;
@@ -39,12 +39,6 @@ function consequenceOf({ displays, playlists }: Deletable): string {
     playlists: translate('groups.lostPlaylists', { count: playlists.length }),
     names: playlists.map((playlist) => playlist.name).join(', '),
   });
-}
-
-function explain(error: unknown) {
-  // Somebody else was faster; what was wanted is done.
-  if (error instanceof ApiError && error.status === 404) return;
-  throw new Error(errorMessage(error), { cause: error });
 }
 
 /** The ids that failed, or null when nobody agreed. */

@@ -1,21 +1,18 @@
-import type { DisplayStatus } from '@vitrine/contract/displays';
-
-/** As it is said: "8 playing, 1 offline". */
-const inWords: readonly DisplayStatus[] = ['playlist_active', 'online', 'offline', 'unknown'];
-/** Most urgent first. */
-const urgency: readonly DisplayStatus[] = ['offline', 'unknown', 'online', 'playlist_active'];
+import { type DisplayState, displayStates, stateOf, statesByUrgency } from '../../lib/display-state.ts';
 
 export interface StatusSummary {
   /** Only those that occur. */
-  readonly parts: readonly { readonly status: DisplayStatus; readonly count: number }[];
+  readonly parts: readonly { readonly status: DisplayState; readonly count: number }[];
   /** Gives the whole its mark; null without displays. */
-  readonly worst: DisplayStatus | null;
+  readonly worst: DisplayState | null;
 }
 
-export function statusSummary(displays: readonly { readonly status: DisplayStatus }[]): StatusSummary {
-  const countOf = (status: DisplayStatus) => displays.filter((each) => each.status === status).length;
+export function statusSummary(displays: readonly Parameters<typeof stateOf>[0][]): StatusSummary {
+  const countOf = (state: DisplayState) => displays.filter((each) => stateOf(each) === state).length;
   return {
-    parts: inWords.map((status) => ({ status, count: countOf(status) })).filter(({ count }) => count > 0),
-    worst: urgency.find((status) => countOf(status) > 0) ?? null,
+    parts: displayStates
+      .map((status) => ({ status, count: countOf(status) }))
+      .filter(({ count }) => count > 0),
+    worst: statesByUrgency.find((status) => countOf(status) > 0) ?? null,
   };
 }

@@ -1,4 +1,5 @@
 import type { DisplaySummary } from '@vitrine/contract/displays';
+import { stateOf } from '../../lib/display-state.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { useRichT } from '../../lib/rich-message.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
@@ -18,11 +19,11 @@ export function DisplayCards({ displays }: { displays: readonly DisplaySummary[]
         <p className={classes.none}>{t('locations.noDisplaysHere')}</p>
       ) : (
         <ul className={classes.displays}>
-          {displays.map(({ id, name, status, lastActive, place }) => (
+          {displays.map(({ id, name, status, closed, lastActive, place }) => (
             <li key={id}>
               <AppLink href={`/${locale}/displays/detail/${id}`} className={classes.display}>
                 <span className={classes.displayName}>{name}</span>
-                <StatusText status={status} />
+                <StatusText status={stateOf({ status, closed })} />
                 <span className={classes.lastActive}>
                   {rich('locations.lastActive', { when: <Age at={lastActive} place={place} /> })}
                 </span>

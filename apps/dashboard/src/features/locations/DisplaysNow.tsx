@@ -10,8 +10,6 @@ export function DisplaysNow({ displays }: { displays: readonly DisplaySummary[] 
   const worst = worstStatus(displays);
   if (!worst) return <span className={classes.quiet}>{t('locations.now.none')}</span>;
   return (
-    <StatusText status={worst.status}>
-      {t(`locations.now.${worst.status}`, { count: worst.count })}
-    </StatusText>
+    <StatusText status={worst.state}>{t(`locations.now.${worst.state}`, { count: worst.count })}</StatusText>
   );
 }

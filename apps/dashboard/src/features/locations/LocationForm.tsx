@@ -7,6 +7,7 @@ import type { LocationRecord } from './locations.queries.ts';
 import { OpeningHours } from './OpeningHours.tsx';
 import { RouterCredentials } from './RouterCredentials.tsx';
 import { TimeZonePicker } from './TimeZonePicker.tsx';
+import { UnsetHours } from './UnsetHours.tsx';
 import type { LocationForm as Form } from './use-location-form.ts';
 
 interface LocationFormProps {
@@ -46,7 +47,16 @@ export function LocationForm({ form, location }: LocationFormProps) {
           onChange={(timezone) => set('timezone', timezone)}
         />
       </div>
-      <OpeningHours value={values.hours} onChange={(hours) => set('hours', hours)} />
+      {values.hoursSet ? (
+        <OpeningHours value={values.hours} onChange={(hours) => set('hours', hours)} />
+      ) : (
+        <UnsetHours
+          onSet={(hours) => {
+            set('hours', hours);
+            set('hoursSet', true);
+          }}
+        />
+      )}
       <LocationDisplays
         value={values.displays}
         added={form.addedDisplays}

@@ -1,13 +1,10 @@
-import type { DisplayStatus } from '@vitrine/contract/displays';
+import { type DisplayState, stateOf, statesByUrgency } from '../../lib/display-state.ts';
 
-/** Most urgent first. */
-const urgency: readonly DisplayStatus[] = ['offline', 'unknown', 'online', 'playlist_active'];
-
-/** The worst status among the displays of a place, and how many have it. */
+/** The worst state among the displays of a place, and how many have it. */
 export function worstStatus(
-  displays: readonly { status: DisplayStatus }[],
-): { status: DisplayStatus; count: number } | null {
-  const status = urgency.find((each) => displays.some((display) => display.status === each));
-  if (!status) return null;
-  return { status, count: displays.filter((display) => display.status === status).length };
+  displays: readonly Parameters<typeof stateOf>[0][],
+): { state: DisplayState; count: number } | null {
+  const state = statesByUrgency.find((each) => displays.some((display) => stateOf(display) === each));
+  if (!state) return null;
+  return { state, count: displays.filter((display) => stateOf(display) === state).length };
 }

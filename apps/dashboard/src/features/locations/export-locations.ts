@@ -27,7 +27,7 @@ function rowOf({ name, displays, timezone, hours, notes }: LocationRecord): Cell
     return mode === 'hours' ? `${hours[day].start}–${hours[day].end}` : translate(`locations.hours.${mode}`);
   });
   const now = worst
-    ? translate(`locations.now.${worst.status}`, { count: worst.count })
+    ? translate(`locations.now.${worst.state}`, { count: worst.count })
     : translate('locations.now.none');
   return [name, now, timezone, displays.length, ...days, notes];
 }

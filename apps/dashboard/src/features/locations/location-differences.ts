@@ -23,6 +23,7 @@ export function differencesOf(
 const fieldNames = {
   name: 'locations.name',
   timezone: 'locations.timezone',
+  hoursSet: 'locations.hours.title',
   displays: 'locations.displays',
   routerPublicIp: 'locations.router.publicIp',
   winboxPort: 'locations.router.winboxPort',
@@ -48,6 +49,8 @@ function textOf(values: LocationValues, field: ChangedField): string {
     const mode = modeOf(hours);
     return mode === 'hours' ? `${hours.start}–${hours.end}` : translate(`locations.hours.${mode}`);
   }
+  if (field === 'hoursSet')
+    return translate(values.hoursSet ? 'locations.hours.isSet' : 'locations.hours.unset');
   if (field === 'displays') return values.displays.map(({ name }) => name).join(', ');
   if (field === 'credentials') return values.credentials.kind === 'keep' ? '••••••••' : '•••••••••';
   return String(values[field as 'name' | 'notes']);

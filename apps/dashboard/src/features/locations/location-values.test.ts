@@ -1,8 +1,11 @@
+import { defaultHours, nonstopHours } from '@vitrine/contract/locations';
 import { describe, expect, test } from 'vitest';
 import { changedFields, emptyValues, inputOf, type LocationValues, problemsOf } from './location-values.ts';
 
 const base: LocationValues = {
   ...emptyValues('Europe/Prague'),
+  hours: defaultHours,
+  hoursSet: true,
   name: 'Brno · Hlavní',
   displays: [{ id: '018f0000-0000-7000-8000-000000000001', name: 'Entrance' }],
   winboxPort: 8291,
@@ -51,6 +54,17 @@ describe('what is sent', () => {
   test('hours are sent as a whole week', () => {
     const hours = { ...base.hours, mon: { ...base.hours.mon, end: '20:00' } };
     expect(sent({ hours })).toEqual({ hours });
+  });
+
+  test('UI1: hours that nobody has set are not sent, so that a new place does not close at 18:00', () => {
+    const untouched = { ...emptyValues('Europe/Prague'), name: 'Café' };
+    expect(inputOf(untouched)).not.toHaveProperty('hours');
+    expect(inputOf(untouched)).not.toHaveProperty('hoursSet');
+    const confirmed = { ...untouched, hoursSet: true };
+    expect(inputOf(confirmed)).toMatchObject({ hours: nonstopHours, hoursSet: true });
+    expect(inputOf(confirmed, changedFields(untouched, confirmed))).toEqual({ hoursSet: true });
+    const set = { ...confirmed, hours: defaultHours };
+    expect(inputOf(set, changedFields(untouched, set))).toEqual({ hours: defaultHours, hoursSet: true });
   });
 
   test('an emptied field is cleared', () => {

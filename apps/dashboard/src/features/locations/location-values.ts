@@ -1,4 +1,4 @@
-import { defaultHours, LocationInput, type Weekday, weekdays } from '@vitrine/contract/locations';
+import { LocationInput, nonstopHours, type Weekday, weekdays } from '@vitrine/contract/locations';
 import { type Message, messagesByField } from '@vitrine/contract/messages';
 import * as z from 'zod';
 import type { LocationRecord } from './locations.queries.ts';
@@ -14,6 +14,8 @@ export const LocationValues = z.object({
   name: z.string(),
   timezone: z.string(),
   hours: z.object(Object.fromEntries(weekdays.map((day) => [day, Day])) as Record<Weekday, typeof Day>),
+  /** Somebody has said when it is open, be it around the clock. */
+  hoursSet: z.boolean(),
   displays: z.array(z.object({ id: z.string(), name: z.string() })),
   routerPublicIp: z.string(),
   winboxPort: port,
@@ -37,7 +39,8 @@ export const noChange: CredentialsChange = { kind: 'keep' };
 export const emptyValues = (timezone: string): LocationValues => ({
   name: '',
   timezone,
-  hours: defaultHours,
+  hours: nonstopHours,
+  hoursSet: false,
   displays: [],
   routerPublicIp: '',
   winboxPort: '',
@@ -51,6 +54,7 @@ export const valuesOf = (location: LocationRecord): LocationValues => ({
   name: location.name,
   timezone: location.timezone,
   hours: location.hours,
+  hoursSet: location.hoursSet,
   displays: location.displays.map(({ id, name }) => ({ id, name })),
   routerPublicIp: location.routerPublicIp ?? '',
   winboxPort: location.winboxPort ?? '',
@@ -66,6 +70,7 @@ export type ChangedField = Exclude<keyof LocationValues, 'hours'> | `hours.${Wee
 const plainFields = [
   'name',
   'timezone',
+  'hoursSet',
   'routerPublicIp',
   'winboxPort',
   'guiPort',
@@ -98,7 +103,8 @@ export function inputOf(values: LocationValues, fields?: readonly ChangedField[]
   const written: Partial<LocationInput> = {
     name: values.name,
     timezone: values.timezone,
-    hours: values.hours,
+    // Hours that nobody has set are left to the server, which keeps the place open until somebody does.
+    ...(values.hoursSet && { hours: values.hours, hoursSet: true as const }),
     routerPublicIp: values.routerPublicIp.trim() || null,
     winboxPort: values.winboxPort === '' ? null : values.winboxPort,
     guiPort: values.guiPort === '' ? null : values.guiPort,

@@ -11,7 +11,7 @@ import { PictureOf } from '../../ui/glyphs.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import classes from './attention.module.css';
-import { actionFor, looks } from './attention-action.ts';
+import { actionFor, lookOf } from './attention-action.ts';
 import { type MatterWords, tomorrowMorning } from './attention-words.ts';
 
 const Checklist = lazy(async () => ({ default: (await import('./Checklist.tsx')).Checklist }));
@@ -33,11 +33,12 @@ export function AttentionRow({ matter, words, title, onSnooze }: AttentionRowPro
   const { caller } = useSession();
   const [isChecking, setChecking] = useState(false);
   const { label, path, page } = actionFor(matter);
-  const { icon, tone } = looks[matter.kind];
+  const { icon, tone } = lookOf(matter);
   const href = can(caller, pageById(page)) ? `/${locale}${path}` : null;
-  const hasChecklist = matter.kind === 'offline_open' || matter.kind === 'offline_closed';
+  const hasChecklist =
+    matter.part !== 'can_wait' && (matter.kind === 'offline_open' || matter.kind === 'offline_closed');
   return (
-    <li className={classes.row} data-muted={matter.kind === 'offline_closed' || undefined}>
+    <li className={classes.row} data-muted={matter.part === 'can_wait' || undefined}>
       <span className={classes.box} data-tone={tone}>
         <PictureOf of={icon} size={16} />
       </span>

@@ -6,6 +6,7 @@ import { Card } from '../../ui/Card.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import classes from './aside.module.css';
+import { cityOf } from './headline.ts';
 import type { Room } from './overview.queries.ts';
 
 const shown = 6;
@@ -41,7 +42,15 @@ export function AvailabilityCard({ room }: { room: Room }) {
                 {words.eventOf(event.kind === 'up' ? 'player_up' : 'player_down', newest.has(event))}
               </StatusText>
               <AppLink href={`/${locale}/displays/detail/${event.display.id}`}>{event.display.name}</AppLink>
-              <Instant at={event.at} place={event.place} form="seen" className={classes.moment} />
+              <p className={classes.moment}>
+                <Instant
+                  at={event.at}
+                  place={{ ...event.place, name: cityOf(event.place.name) }}
+                  form="seen"
+                  now={Date.parse(room.now)}
+                />
+                {event.closed && ` · ${t('overview.availability.closedThen')}`}
+              </p>
             </li>
           ))}
         </ol>

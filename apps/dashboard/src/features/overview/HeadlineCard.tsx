@@ -1,4 +1,4 @@
-import { displayStatuses } from '@vitrine/contract/displays';
+import { displayStates, stateCounts } from '../../lib/display-state.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
@@ -6,16 +6,18 @@ import { StatusText } from '../../ui/StatusMark.tsx';
 import classes from './headline.module.css';
 import { headlineOf } from './headline.ts';
 import type { Room } from './overview.queries.ts';
+import { ReadyLine } from './ReadyLine.tsx';
 
 /** One sentence on all displays, its exceptions, and the statuses as a bar and in numbers. */
 export function HeadlineCard({ room }: { room: Room }) {
   const t = useT();
   const locale = useLocale();
   const { number } = useFormat();
-  const { title, exceptions } = headlineOf(room, t);
+  const { lines, ready, exceptions } = headlineOf(room, t);
   // Displays without a device are listed as unknown, though they are not counted in the sentence.
-  const counts = { ...room.counts, unknown: room.counts.unknown + room.unpaired };
-  const parts = displayStatuses.map((status) => ({
+  const states = stateCounts(room.counts);
+  const counts = { ...states, unknown: states.unknown + room.unpaired };
+  const parts = displayStates.map((status) => ({
     status,
     count: counts[status],
     href: `/${locale}/displays?status=${status}${status === 'unknown' ? '' : '&active=true'}`,
@@ -25,8 +27,20 @@ export function HeadlineCard({ room }: { room: Room }) {
     <section className={classes.card} aria-labelledby="overview-headline">
       <div className={classes.words}>
         <h2 id="overview-headline" className={classes.title}>
-          <AppLink href={`/${locale}/displays`}>{title}</AppLink>
+          <AppLink href={`/${locale}/displays`}>
+            {lines.map((line, i) => (
+              <span key={line}>
+                {line}
+                {i < lines.length - 1 && ' '}
+              </span>
+            ))}
+          </AppLink>
         </h2>
+        {ready && (
+          <div className={classes.ready}>
+            <ReadyLine ready={ready} now={Date.parse(room.now)} />
+          </div>
+        )}
         {exceptions.length > 0 && (
           <p className={classes.exceptions}>
             {exceptions.map((exception, i) => (
@@ -52,7 +66,7 @@ export function HeadlineCard({ room }: { room: Room }) {
           ))}
         </div>
         <ul className={classes.legend} aria-label={t('overview.headline.statuses')}>
-          {parts.map(({ status, count, href }) => (
+          {shown.map(({ status, count, href }) => (
             <li key={status}>
               <AppLink href={href}>
                 <StatusText status={status}>

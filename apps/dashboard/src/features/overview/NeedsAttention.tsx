@@ -1,7 +1,7 @@
-import type { Attention } from '@vitrine/contract/overview';
+import { type Attention, type AttentionPart, attentionParts } from '@vitrine/contract/overview';
 import { type ReactNode, useState } from 'react';
 import { errorMessage } from '../../lib/error-message.ts';
-import { useT } from '../../lib/i18n.ts';
+import { type TextKey, type Translate, useT } from '../../lib/i18n.ts';
 import { useRichT } from '../../lib/rich-message.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -24,14 +24,14 @@ export function NeedsAttention({ room }: { room: Room }) {
   const t = useT();
   const [isWhole, setWhole] = useState(false);
   const voices = useVoices(room);
-  const { attention, attentionTotal, snoozed } = room;
+  const { attention, attentionTotal, attentionCounts, snoozed } = room;
   const putOff = useSnoozing();
   const shown = isWhole ? attention : attention.slice(0, shownAtFirst);
   if (attentionTotal === 0 && snoozed.length === 0) {
     return (
       <Card className={classes.good} aria-label={t('overview.attention.title')}>
         <Glyph name="check" size={18} />
-        <p>{t('overview.attention.allGood')}</p>
+        <p>{goodWords(room, t)}</p>
       </Card>
     );
   }
@@ -39,26 +39,47 @@ export function NeedsAttention({ room }: { room: Room }) {
     <Card
       title={
         <span className={classes.title}>
-          {t('overview.attention.title')} {attentionTotal > 0 && <Tag>{attentionTotal}</Tag>}
+          {t('overview.attention.title')} <CountTag room={room} />
         </span>
       }
-      aside={attentionTotal > 1 && <span className={classes.order}>{t('overview.attention.order')}</span>}
+      aside={
+        attentionTotal > 1 && (
+          <span className={classes.order}>
+            {attentionCounts.now === 0 && room.places.open.length > 0
+              ? t('overview.attention.fineWhereOpen')
+              : t('overview.attention.order')}
+          </span>
+        )
+      }
     >
-      {attentionTotal === 0 ? (
-        <p className={classes.none}>{t('overview.attention.allGood')}</p>
-      ) : (
-        <ul className={classes.rows}>
-          {shown.map((matter) => (
-            <AttentionRow
-              key={matter.key}
-              matter={matter}
-              words={wordsOf(matter, voices.rendered)}
-              title={wordsOf(matter, voices.text).title}
-              onSnooze={putOff}
-            />
-          ))}
-        </ul>
+      {attentionCounts.now === 0 && (
+        <p className={classes.good}>
+          <span className={classes.box} data-tone="active">
+            <Glyph name="check" size={16} />
+          </span>
+          {goodWords(room, t)}
+        </p>
       )}
+      {attentionParts.map((part) => {
+        const matters = shown.filter((matter) => matter.part === part);
+        if (matters.length === 0) return null;
+        return (
+          <section key={part} aria-label={t(partNameOf(part, room))}>
+            {part !== 'now' && <h3 className={classes.part}>{t(partNameOf(part, room))}</h3>}
+            <ul className={classes.rows}>
+              {matters.map((matter) => (
+                <AttentionRow
+                  key={matter.key}
+                  matter={matter}
+                  words={wordsOf(matter, voices.rendered)}
+                  title={wordsOf(matter, voices.text).title}
+                  onSnooze={putOff}
+                />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
       {attention.length > shownAtFirst && (
         <div className={classes.foot}>
           <Button variant="ghost" size="sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
@@ -74,6 +95,33 @@ export function NeedsAttention({ room }: { room: Room }) {
       {snoozed.length > 0 && <Snoozed room={room} voices={voices} />}
     </Card>
   );
+}
+
+const partNames = {
+  now: 'overview.attention.now',
+  before_opening: 'overview.attention.beforeOpening',
+  can_wait: 'overview.attention.canWait',
+} as const satisfies Record<AttentionPart, TextKey>;
+
+/** Where nothing is closed there is no opening to speak of. */
+const partNameOf = (part: AttentionPart, { places }: Room): TextKey =>
+  part === 'before_opening' && places.closed === 0 ? 'overview.attention.soon' : partNames[part];
+
+function CountTag({ room: { attentionCounts, places } }: { room: Room }) {
+  const t = useT();
+  const { now, before_opening: before, can_wait: later } = attentionCounts;
+  if (now > 0) return <Tag>{now}</Tag>;
+  const soon = places.closed > 0 ? 'overview.attention.beforeOpeningCount' : 'overview.attention.soonCount';
+  if (before > 0) return <Tag>{t(soon, { count: before })}</Tag>;
+  return later > 0 && <Tag>{later}</Tag>;
+}
+
+/** Nothing is wrong where it is open: where that is a single place, it is named. */
+function goodWords({ places }: Room, t: Translate): string {
+  const only = places.total - places.closed === 1 ? places.open[0] : undefined;
+  if (only && only.playing === only.displays)
+    return t('overview.attention.placeFine', { place: only.name, count: only.displays });
+  return t(places.closed > 0 ? 'overview.attention.nothingNow' : 'overview.attention.allGood');
 }
 
 function Snoozed({ room: { snoozed }, voices }: { room: Room; voices: Voices }) {

@@ -1,20 +1,21 @@
 import type { NextChange } from '@vitrine/contract/overview';
-import { Fragment } from 'react';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { playlistTones } from '../../lib/playlist-colour.ts';
+import { useRichT } from '../../lib/rich-message.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { ClockHead, HeadedTime } from '../../ui/time/Time.tsx';
-import { useTimeText } from '../../ui/time/time-text.ts';
+import { ClockHead, HeadedTime, Instant } from '../../ui/time/Time.tsx';
+import { type Place, useTimeText } from '../../ui/time/time-text.ts';
 import classes from './aside.module.css';
-import { isTomorrow, placesOf, sentenceOf } from './change-words.ts';
+import { placesIn, sentenceOf } from './change-words.ts';
+import { cityOf } from './headline.ts';
 import type { Room } from './overview.queries.ts';
 
 /** As many as stand beside what is wrong; the timeline has all of them. */
-const shown = 6;
+const shown = 14;
 
-/** What begins within a day. */
+/** What begins within a day, place by place in the order of their next change. */
 export function NextChanges({ room }: { room: Room }) {
   const t = useT();
   const locale = useLocale();
@@ -31,14 +32,48 @@ export function NextChanges({ room }: { room: Room }) {
       {room.changes.length === 0 ? (
         <p className={classes.none}>{t('overview.changes.none')}</p>
       ) : (
-        <ol className={classes.changes}>
-          {room.changes.slice(0, shown).map((change, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: changes have no id, and are only ever drawn anew
-            <Change key={`${change.at} ${i}`} change={change} now={now} />
-          ))}
-        </ol>
+        placesIn(room.changes.slice(0, shown)).map(({ place, changes }) => (
+          <section key={place.id} className={classes.place} aria-label={place.name}>
+            <PlaceHead change={changes[0]!} now={now} />
+            <ol className={classes.changes}>
+              {changes.map((change, i) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: changes have no id, and are only ever drawn anew
+                <Change key={`${change.at} ${i}`} change={change} now={now} />
+              ))}
+            </ol>
+          </section>
+        ))
       )}
     </Card>
+  );
+}
+
+const placeOf = ({ location, timezone }: NextChange): Place => ({ name: cityOf(location.name), timezone });
+
+/** The place whose clock the changes below go by, and when it opens; what its clock shows now where it is another one. */
+function PlaceHead({ change, now }: { change: NextChange; now: number }) {
+  const rich = useRichT();
+  const text = useTimeText();
+  const place = placeOf(change);
+  const isElsewhere = text.instantParts(now, place, { now }).here !== null;
+  return (
+    <h3 className={classes.placeHead}>
+      <AppLink href={`/${useLocale()}/locations/detail/${change.location.id}`}>
+        <ClockHead place={place} isNamed>
+          {change.location.name}
+        </ClockHead>
+      </AppLink>
+      <span>
+        {change.opensAt
+          ? rich('overview.changes.opens', {
+              moment: <Instant at={change.opensAt} place={place} now={now} placeOnly />,
+            })
+          : isElsewhere &&
+            rich('overview.changes.clockNow', {
+              moment: <Instant at={now} place={place} now={now} placeOnly />,
+            })}
+      </span>
+    </h3>
   );
 }
 
@@ -46,21 +81,9 @@ function Change({ change, now }: { change: NextChange; now: number }) {
   const t = useT();
   const locale = useLocale();
   const text = useTimeText();
-  const { at, timezone, kind, playlist, displays } = change;
-  const place = { name: placesOf(change, t, locale), timezone };
+  const { at, kind, playlist, displays } = change;
+  const place = placeOf(change);
   const { here } = text.instantParts(at, place, { now });
-  const facts = [
-    isTomorrow(change, now) && t('overview.changes.tomorrow'),
-    <ClockHead key="place" place={place} isNamed>
-      {place.name}
-    </ClockHead>,
-    here && (
-      <HeadedTime key="here" place={null}>
-        {here}
-      </HeadedTime>
-    ),
-    t('displays.count', { count: displays }),
-  ].filter(Boolean);
   return (
     <li className={classes.change} data-kind={kind} style={playlist ? playlistTones(playlist.id) : undefined}>
       <HeadedTime place={place} className={classes.clock}>
@@ -69,31 +92,29 @@ function Change({ change, now }: { change: NextChange; now: number }) {
       <i className={classes.dot} />
       <div className={classes.what}>
         <p>
-          {sentenceOf(change, t).map(({ text, isStrong }, i) =>
+          {sentenceOf(change, t).map(({ text: words, isStrong }, i) =>
             isStrong ? (
               // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one sentence, in their order
               <b key={i}>
                 {playlist ? (
-                  <AppLink href={`/${locale}/playlists/detail/${playlist.id}`}>{text}</AppLink>
+                  <AppLink href={`/${locale}/playlists/detail/${playlist.id}`}>{words}</AppLink>
                 ) : (
-                  text
+                  words
                 )}
               </b>
             ) : (
               // biome-ignore lint/suspicious/noArrayIndexKey: as above
-              <span key={i}>{text}</span>
+              <span key={i}>{words}</span>
             ),
           )}
+          {' · '}
+          {t('displays.count', { count: displays })}
         </p>
-        <p className={classes.sub}>
-          {facts.map((fact, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: as above
-            <Fragment key={i}>
-              {i > 0 && ' · '}
-              {fact}
-            </Fragment>
-          ))}
-        </p>
+        {here !== null && (
+          <p className={classes.sub}>
+            <Instant at={at} place={null} now={now} />
+          </p>
+        )}
       </div>
     </li>
   );

@@ -1,15 +1,18 @@
 import type { PlayingNow as Playing } from '@vitrine/contract/overview';
 import type { CSSProperties } from 'react';
 import { useLocale, useT } from '../../lib/i18n.ts';
+import { useRichT } from '../../lib/rich-message.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { FilterMenu } from '../../ui/FilterMenu.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
-import { SteadyPicture } from '../../ui/SteadyPicture.tsx';
-import { useTimeText } from '../../ui/time/time-text.ts';
+import { Instant } from '../../ui/time/Time.tsx';
 import { useLocationOptions } from '../displays/displays.queries.ts';
+import { ClosedNow } from './ClosedNow.tsx';
+import { cityOf } from './headline.ts';
 import type { Room } from './overview.queries.ts';
 import classes from './playing.module.css';
 import { useOverviewState } from './use-overview-state.ts';
@@ -26,7 +29,9 @@ export function PlayingNow({ room, isChanging }: { room: Room; isChanging: boole
       title={
         <span className={classes.title}>
           {t('displays.playingNow')}
-          <span className={classes.count}>{t('displays.count', { count: playingTotal })}</span>
+          <span className={classes.count}>
+            <Where room={room} />
+          </span>
         </span>
       }
       aside={
@@ -42,9 +47,11 @@ export function PlayingNow({ room, isChanging }: { room: Room; isChanging: boole
       }
     >
       {playing.length === 0 ? (
-        <p className={classes.none}>
-          {location ? t('overview.playing.nothingHere') : t('overview.playing.nothing')}
-        </p>
+        room.closed.length === 0 && (
+          <p className={classes.none}>
+            {location ? t('overview.playing.nothingHere') : t('overview.playing.nothing')}
+          </p>
+        )
       ) : (
         <ul className={classes.grid} data-changing={isChanging || undefined}>
           {playing.map((each) => (
@@ -52,8 +59,21 @@ export function PlayingNow({ room, isChanging }: { room: Room; isChanging: boole
           ))}
         </ul>
       )}
+      {room.closed.length > 0 && <ClosedNow room={room} location={location} isChanging={isChanging} />}
     </Card>
   );
+}
+
+/** How many play, and until when, where all of them do so in one place. */
+function Where({ room: { playingTotal: count, places, now } }: { room: Room }) {
+  const t = useT();
+  const rich = useRichT();
+  const only = places.closed > 0 && places.total - places.closed === 1 ? places.open[0] : undefined;
+  if (!only || only.playing !== count) return t('displays.count', { count });
+  const place = { name: cityOf(only.name), timezone: only.timezone };
+  if (only.closesAt === null) return t('overview.playing.in', { count, place: place.name });
+  const moment = <Instant at={only.closesAt} place={place} now={Date.parse(now)} />;
+  return rich('overview.playing.openUntil', { count, place: place.name, moment });
 }
 
 function Places() {
@@ -76,29 +96,25 @@ function Places() {
 function PlayingCard({ playing, clockAhead }: { playing: Playing; clockAhead: number }) {
   const t = useT();
   const locale = useLocale();
-  const { instant } = useTimeText();
-  const { id, name, status, playlist, location, item, picture, pictureAt, isPlanned } = playing;
-  const planned = isPlanned && picture ? t('overview.playing.planned') : null;
-  const isUpright = playing.orientation === 'vertical_left' || playing.orientation === 'vertical_right';
+  const { id, name, status, playlist, location, item, picture, pictureAt, isPlanned, orientation } = playing;
+  const display = {
+    ...{ name, status, orientation, closed: null, device: id, pictureAt, playing: { name: item } },
+    picture: isPlanned ? null : picture,
+    planned: isPlanned && item !== null ? { item, picture } : null,
+  };
   return (
     <li className={classes.card}>
-      <AppLink
-        href={`/${locale}/live/${id}`}
-        className={classes.screen}
-        data-upright={isUpright || undefined}
-        aria-label={[t('overview.playing.openLive', { name }), planned].filter(Boolean).join(', ')}
-        title={pictureAt ? instant(pictureAt, location, { form: 'record' }) : undefined}
-      >
-        {picture && <SteadyPicture src={picture} />}
-        {planned && <span className={classes.planned}>{planned}</span>}
-        <span className={classes.over} aria-hidden="true">
-          <span className={classes.item}>{item}</span>
-          <span className={classes.live}>
-            <Icon name="live" size={14} />
-            {t('displays.openLive')}
+      <AppLink href={`/${locale}/live/${id}`} className={classes.screen}>
+        <ScreenPicture display={display} place={location} size="tile" clockAhead={clockAhead}>
+          <span className={classes.over} aria-hidden="true">
+            <span className={classes.item}>{item}</span>
+            <span className={classes.live}>
+              <Icon name="live" size={14} />
+              {t('displays.openLive')}
+            </span>
           </span>
-        </span>
-        <Progress playing={playing} clockAhead={clockAhead} />
+          <Progress playing={playing} clockAhead={clockAhead} />
+        </ScreenPicture>
       </AppLink>
       <span className={classes.name}>
         <StatusMark status={status} size={12} />

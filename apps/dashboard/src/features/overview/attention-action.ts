@@ -14,7 +14,7 @@ export interface MatterAction {
 
 export interface MatterLook {
   readonly icon: Picture;
-  readonly tone: 'offline' | 'warning' | 'online' | 'unknown';
+  readonly tone: 'offline' | 'warning' | 'online' | 'unknown' | 'closed';
 }
 
 const open = 'overview.attention.open';
@@ -25,6 +25,7 @@ export function actionFor({ kind, subject }: Attention): MatterAction {
   switch (kind) {
     case 'offline_open':
     case 'offline_closed':
+    case 'offline_preview':
       return { label: open, path: `/displays/detail/${id}`, page: 'displayDetail' };
     case 'not_showing':
       return { label: 'displays.openLive', path: `/live/${id}`, page: 'live' };
@@ -56,10 +57,17 @@ export function actionFor({ kind, subject }: Attention): MatterAction {
   }
 }
 
+/** What has time is not red, and what was switched off for the night is closed rather than broken. */
+export function lookOf({ kind, part }: Attention): MatterLook {
+  const look = looks[kind];
+  if (kind === 'offline_closed' && part === 'can_wait') return { icon: 'moon', tone: 'closed' };
+  return part === 'now' || look.tone !== 'offline' ? look : { ...look, tone: 'warning' };
+}
+
 export const looks: Readonly<Record<Attention['kind'], MatterLook>> = {
   offline_open: { icon: 'display', tone: 'offline' },
   not_showing: { icon: 'eye-off', tone: 'offline' },
-  offline_closed: { icon: 'display', tone: 'unknown' },
+  offline_closed: { icon: 'display', tone: 'offline' },
   payment_failed: { icon: 'billing', tone: 'offline' },
   card_failed: { icon: 'billing', tone: 'offline' },
   gap: { icon: 'calendar', tone: 'warning' },
@@ -68,4 +76,5 @@ export const looks: Readonly<Record<Attention['kind'], MatterLook>> = {
   storage: { icon: 'folder', tone: 'warning' },
   update: { icon: 'refresh', tone: 'online' },
   unconfirmed_users: { icon: 'user', tone: 'unknown' },
+  offline_preview: { icon: 'display', tone: 'unknown' },
 };

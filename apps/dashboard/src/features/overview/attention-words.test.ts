@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import type { Translate } from '../../lib/i18n.ts';
 import { createTimeText } from '../../ui/time/time-text.ts';
 import { textVoice } from '../../ui/time/time-voice.tsx';
-import { actionFor, looks } from './attention-action.ts';
+import { actionFor, lookOf, looks } from './attention-action.ts';
 import { tomorrowMorning, wordsOf } from './attention-words.ts';
 
 const t = createVoice('en', catalogues.en) as Translate;
@@ -19,10 +19,12 @@ const window = { id: '0198a0de-0000-7000-8000-000000000001', name: 'Entrance win
 const base: Attention = {
   key: window.id,
   kind: 'offline_open',
+  part: 'now',
   subject: window,
   place: 'Brno · Hlavní',
   since: '2026-11-17T12:50:12.000Z',
   until: '2026-11-17T19:00:00.000Z',
+  opensAt: null,
   count: 1,
   timezone: 'Europe/Prague',
 };
@@ -34,22 +36,19 @@ const of = (change: Partial<Attention>) => {
 test('an offline display is told with its place, for how long, and until when the place is open', () => {
   expect(of({})).toEqual([
     'Entrance window is offline',
-    'Brno · Hlavní · 42 min, location is open until 20:00 in Brno · Hlavní · last seen 13:50:12 in Brno · Hlavní',
+    'Brno · Hlavní · 42 min, location is open until 20:00 · last seen 13:50:12',
   ]);
-  expect(of({ until: null })[1]).toContain('location is open · last seen 13:50:12 in Brno · Hlavní');
-  expect(of({ kind: 'offline_closed', since: '2026-11-15T08:00:00.000Z' })[1]).toBe(
-    'Brno · Hlavní · 2 d 5 h, location is closed · last seen 15.11.2026, 09:00:00 in Brno · Hlavní',
-  );
+  expect(of({ until: null })[1]).toContain('location is open · last seen 13:50:12');
 });
 
 test('UI3: somebody elsewhere reads both clocks', () => {
   const { facts } = wordsOf(base, voiceIn('Pacific/Auckland'));
-  expect(facts[1]).toBe('42\u00a0min, location is open until 20:00 in Brno · Hlavní, 08:00 here');
+  expect(facts[1]).toBe('42\u00a0min, location is open until 20:00, 08:00 here');
 });
 
 test('an offline display of which people will be told by mail says in how many minutes', () => {
   expect(of({ alertAt: '2026-11-17T13:33:10.000Z' })[1]).toBe(
-    'Brno · Hlavní · 42 min, location is open until 20:00 in Brno · Hlavní · alert email goes out in 2 min',
+    'Brno · Hlavní · 42 min, location is open until 20:00 · alert email goes out in 2 min',
   );
   expect(of({ alertAt: '2026-11-17T13:31:00.000Z' })[1]).toContain('last seen');
 });
@@ -89,6 +88,29 @@ test('every kind of matter has words, a look and a page where it is settled', ()
     expect(looks[kind]).toBeDefined();
     expect(pages.map(({ id }): string => id)).toContain(actionFor({ ...base, kind }).page);
   }
+});
+
+test('UI2: a display that is offline where it is closed says since when, the opening, and when people are told', () => {
+  const closed = { kind: 'offline_closed', part: 'before_opening', until: null } as const;
+  const opensAt = '2026-11-18T05:30:00.000Z';
+  expect(of({ ...closed, opensAt, alertAt: '2026-11-18T05:40:00.000Z' })).toEqual([
+    'Entrance window is offline',
+    'Brno · Hlavní · since 13:50:12 in Brno · opens tomorrow 06:30 in Brno, alert email at tomorrow 06:40',
+  ]);
+  expect(of({ ...closed, opensAt })[1]).toContain('opens tomorrow 06:30 in Brno');
+  expect(of({ ...closed, opensAt: null })[1]).toContain('Closed until hours are set');
+  expect(of({ ...closed, part: 'can_wait', opensAt })).toEqual([
+    'Entrance window has been off since closing',
+    'Brno · Hlavní · since 13:50:12 in Brno',
+  ]);
+});
+
+test('UI2: only what is wrong where it is open is red', () => {
+  const toneOf = (change: Partial<Attention>) => lookOf({ ...base, ...change }).tone;
+  expect(toneOf({})).toBe('offline');
+  expect(toneOf({ kind: 'offline_closed', part: 'before_opening' })).toBe('warning');
+  expect(toneOf({ kind: 'offline_closed', part: 'can_wait' })).toBe('closed');
+  expect(toneOf({ kind: 'upload_failed', part: 'before_opening' })).toBe('warning');
 });
 
 test('until tomorrow means six in the morning of the next day', () => {

@@ -4,6 +4,7 @@ import { durationText } from '../../lib/duration.ts';
 import { dayAt } from '../../lib/local-days.ts';
 import type { Place } from '../../ui/time/time-text.ts';
 import type { TimeVoice } from '../../ui/time/time-voice.tsx';
+import { cityOf as placeCity } from './headline.ts';
 
 // What is the matter, and where and since when, in the clock of the place it is about.
 
@@ -28,10 +29,26 @@ export function wordsOf<Said>(matter: Attention, voice: Voice<Said>): MatterWord
   const facts = (...all: (Said | string | null)[]) => all.filter((fact) => fact !== null);
   switch (kind) {
     case 'offline_open':
-    case 'offline_closed':
       return {
         title: t('overview.attention.offline', { name }),
-        facts: facts(place, silence(matter, voice), alertIn(matter, voice) ?? lastSeen(matter, voice)),
+        facts: facts(
+          headOf(matter, voice),
+          silence(matter, voice),
+          alertIn(matter, voice) ?? lastSeen(matter, voice),
+        ),
+      };
+    case 'offline_closed':
+      return {
+        title: t(
+          matter.part === 'can_wait' ? 'overview.attention.offSinceClosing' : 'overview.attention.offline',
+          { name },
+        ),
+        facts: facts(place, silentSince(matter, voice), openingOf(matter, voice)),
+      };
+    case 'offline_preview':
+      return {
+        title: t('overview.attention.previewClosed', { name }),
+        facts: facts(place, t('overview.attention.previewText')),
       };
     case 'not_showing':
       return {
@@ -91,13 +108,45 @@ const ageOf = ({ since }: Attention, { now }: { readonly now: number }) =>
 const placeOf = ({ place, timezone }: Attention): Place | null =>
   place !== null && timezone !== null ? { name: place, timezone } : null;
 
+/** The place stands first, so that the moments after it need not name it again. */
+function headOf<Said>(matter: Attention, { head }: Voice<Said>): Said | string | null {
+  const place = placeOf(matter);
+  return place ? head(place) : matter.place;
+}
+
 function silence<Said>(matter: Attention, voice: Voice<Said>): Said {
   const { say, instant, now } = voice;
   const age = ageOf(matter, voice);
-  if (matter.kind === 'offline_closed') return say('overview.attention.closedNow', { age });
   return matter.until === null
     ? say('overview.attention.openNow', { age })
-    : say('overview.attention.openUntil', { age, time: instant(matter.until, placeOf(matter), { now }) });
+    : say('overview.attention.openUntil', {
+        age,
+        time: instant(matter.until, placeOf(matter), { now, isHeaded: placeOf(matter) !== null }),
+      });
+}
+
+function silentSince<Said>(matter: Attention, { say, instant, now }: Voice<Said>): Said | null {
+  if (matter.since === null) return null;
+  const moment = instant(matter.since, cityOf(matter), { form: 'seen', now, placeOnly: true });
+  return say('overview.attention.since', { moment });
+}
+
+/** When it is needed again, and when people are told by mail if it is not back by then. */
+function openingOf<Said>(matter: Attention, { say, instant, now }: Voice<Said>): Said | null {
+  const { opensAt, alertAt, part } = matter;
+  if (part === 'can_wait') return null;
+  if (opensAt === null) return say('closed.untilHours');
+  const place = cityOf(matter);
+  const opening = instant(opensAt, place, { now });
+  if (alertAt === undefined) return say('overview.attention.opens', { opening });
+  const alert = instant(alertAt, place, { now, placeOnly: true, isHeaded: true });
+  return say('overview.attention.opensAlert', { opening, alert });
+}
+
+/** The fact before has the whole name of the place. */
+function cityOf(matter: Attention): Place | null {
+  const place = placeOf(matter);
+  return place && { ...place, name: placeCity(place.name) };
 }
 
 /** Soon is more to the point than when it was last seen, which its age says too. */
@@ -109,7 +158,11 @@ function alertIn<Said>({ alertAt }: Attention, { say, now }: Voice<Said>): Said 
 
 function lastSeen<Said>(matter: Attention, { say, instant, now }: Voice<Said>): Said | null {
   if (matter.since === null) return null;
-  const moment = instant(matter.since, placeOf(matter), { form: 'seen', now });
+  const moment = instant(matter.since, placeOf(matter), {
+    form: 'seen',
+    now,
+    isHeaded: placeOf(matter) !== null,
+  });
   return say('overview.attention.lastSeen', { moment });
 }
 

@@ -3,13 +3,15 @@ import { catalogues } from '@vitrine/locales/catalogues';
 import { createVoice } from '@vitrine/locales/voice';
 import { expect, test } from 'vitest';
 import type { Translate } from '../../lib/i18n.ts';
-import { isTomorrow, placesOf, sentenceOf } from './change-words.ts';
+import { placesIn, sentenceOf } from './change-words.ts';
 
 const t = createVoice('en', catalogues.en) as Translate;
 const named = (name: string) => ({ id: '0198a0de-0000-7000-8000-000000000001', name });
 const change: NextChange = {
   at: '2026-11-17T14:00:00.000Z',
   timezone: 'Europe/Prague',
+  location: named('Praha'),
+  opensAt: null,
   kind: 'replaces',
   playlist: named('Afternoon'),
   replaced: named('Lunch'),
@@ -36,15 +38,17 @@ test('brackets and dollars in names stay what they are', () => {
   expect(text({ playlist: named('[50 $&]'), replaced: named('A [b]') })).toBe('*[50 $&]* replaces A [b]');
 });
 
-test('two places are named, more are counted', () => {
-  expect(placesOf(change, t, 'en')).toBe('Praha, Brno');
-  expect(placesOf({ ...change, placesTotal: 3 }, t, 'en')).toBe('3 locations');
-});
-
-test('UI3: tomorrow is that of the place', () => {
-  // 14:32 in Praha is 02:32 of the next day in Auckland.
-  const now = Date.parse('2026-11-17T13:32:00Z');
-  const at = '2026-11-17T23:30:00Z';
-  expect(isTomorrow({ ...change, at }, now)).toBe(true);
-  expect(isTomorrow({ ...change, at, timezone: 'Pacific/Auckland' }, now)).toBe(false);
+test('UI2: changes are told place by place, in the order of the next change', () => {
+  const at = (place: string, hour: number): NextChange => ({
+    ...change,
+    location: { id: place, name: place },
+    at: `2026-11-17T${hour}:00:00.000Z`,
+  });
+  const groups = placesIn([at('Auckland', 14), at('Brno', 15), at('Auckland', 16), at('Brno', 17)]);
+  expect(
+    groups.map(({ place, changes }) => [place.name, changes.map((each) => each.at.slice(11, 13))]),
+  ).toEqual([
+    ['Auckland', ['14', '16']],
+    ['Brno', ['15', '17']],
+  ]);
 });

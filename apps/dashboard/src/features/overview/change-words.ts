@@ -1,7 +1,6 @@
 import type { NextChange } from '@vitrine/contract/overview';
 import { durationText } from '../../lib/duration.ts';
 import type { Translate } from '../../lib/i18n.ts';
-import { dayAt } from '../../lib/local-days.ts';
 
 // One change in words. What is in brackets in the catalogues stands out; names come in afterwards, so that brackets in them
 // stay what they are.
@@ -35,16 +34,10 @@ export function sentenceOf(change: NextChange, t: Translate): Piece[] {
     });
 }
 
-/** More places than these are counted. */
-const mostNamed = 2;
-
-export function placesOf(change: NextChange, t: Translate, locale: string): string {
-  const { places, placesTotal } = change;
-  return placesTotal > mostNamed
-    ? t('locations.count', { count: placesTotal })
-    : new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(places);
+/** In the order of their next change, each with its own changes. */
+export function placesIn(changes: readonly NextChange[]) {
+  return [...Map.groupBy(changes, ({ location }) => location.id).values()].map((own) => ({
+    place: own[0]!.location,
+    changes: own,
+  }));
 }
-
-/** Whether it is on another day at the place. */
-export const isTomorrow = ({ at, timezone }: NextChange, now: number): boolean =>
-  dayAt(timezone, Date.parse(at)) !== dayAt(timezone, now);

@@ -1,19 +1,24 @@
 import type { Overview } from '@vitrine/contract/overview';
-import type { Translate } from '../../lib/i18n.ts';
+import { stateCounts } from '../../lib/display-state.ts';
+import type { TextKey, Translate } from '../../lib/i18n.ts';
 
-// The first sentence of the operations room, and the exceptions to it.
+// The first sentences of the operations room: what is closed, what plays, and the exceptions.
 
 const urgentKinds: readonly string[] = ['offline_open', 'not_showing'];
 
-type Standing = Pick<Overview, 'counts' | 'attention' | 'attentionTotal'>;
+type Standing = Pick<Overview, 'counts' | 'places' | 'attention' | 'attentionTotal'>;
+export type Openings = Overview['places']['openings'];
 
 export interface Headline {
-  readonly title: string;
+  /** One sentence a line. */
+  readonly lines: readonly string[];
+  /** Closed displays that have all they need for these openings; null where nothing opens. */
+  readonly ready: { readonly count: number; readonly openings: Openings } | null;
   readonly exceptions: readonly string[];
 }
 
 export const totalOf = ({ counts }: Pick<Overview, 'counts'>) =>
-  Object.values(counts).reduce((sum, count) => sum + count, 0);
+  Object.values(stateCounts(counts)).reduce((sum, count) => sum + count, 0);
 
 /** The most urgent come first, and only so many are told: where the last one is urgent there are more of them. */
 function urgentIn({ attention, attentionTotal, counts }: Standing): number {
@@ -24,23 +29,67 @@ function urgentIn({ attention, attentionTotal, counts }: Standing): number {
 
 export function headlineOf(room: Standing, t: Translate): Headline {
   const total = totalOf(room);
-  const { playlist_active: playing, online, unknown } = room.counts;
-  if (total === 0)
-    return { title: t('overview.headline.empty'), exceptions: [t('overview.headline.emptyText')] };
-  const closed = room.attention.filter(({ kind }) => kind === 'offline_closed').length;
+  if (total === 0) {
+    const exceptions = [t('overview.headline.emptyText')];
+    return { lines: [t('overview.headline.empty')], ready: null, exceptions };
+  }
+  const { playlist_active: playing, online, unknown } = stateCounts(room.counts);
+  const ready = readyIn(room);
+  const neverOpen = room.places.openings.find(({ at }) => at === null)?.closed ?? 0;
   const told = [
     ['overview.headline.urgent', urgentIn(room)],
-    ['overview.headline.offlineClosed', closed],
+    ['overview.headline.offlineClosed', countOf(room, 'offline_closed')],
     ['overview.headline.idle', online],
     ['overview.headline.neverSeen', unknown],
+    ['overview.headline.neverOpen', neverOpen],
   ] as const;
   const exceptions = told.flatMap(([key, count]) => (count > 0 ? [t(key, { count })] : []));
   const isWell = exceptions.length === 0 && playing === total;
   return {
-    title: titleOf(playing, total, t),
+    lines: room.places.closed > 0 ? nightLines(room, playing, t) : [titleOf(playing, total, t)],
+    ready,
     exceptions: isWell ? [t('overview.headline.allWell')] : exceptions,
   };
 }
+
+const countOf = ({ attention }: Standing, wanted: string) =>
+  attention.filter(({ kind }) => kind === wanted).length;
+
+function readyIn({ places }: Standing): Headline['ready'] {
+  const openings = places.openings.filter(({ at }) => at !== null);
+  if (openings.length === 0) return null;
+  const prepared = openings.filter(({ ready }) => ready > 0);
+  const count = prepared.reduce((sum, { ready }) => sum + ready, 0);
+  return { count, openings: count > 0 ? prepared : openings };
+}
+
+/** Parts of the world by the first word of their time zones; others have no sentence of their own. */
+const areas: Readonly<Record<string, TextKey>> = {
+  Africa: 'overview.headline.closedIn.africa',
+  America: 'overview.headline.closedIn.america',
+  Asia: 'overview.headline.closedIn.asia',
+  Australia: 'overview.headline.closedIn.australia',
+  Europe: 'overview.headline.closedIn.europe',
+};
+
+function nightLines({ places }: Standing, playing: number, t: Translate): string[] {
+  const { total, closed, closedArea, open } = places;
+  if (closed === total) {
+    const all = t('overview.headline.allClosed', { count: total });
+    return playing > 0 ? [all, t('overview.headline.plays', { count: playing })] : [all];
+  }
+  const area = closedArea === null || closed === 1 ? undefined : areas[closedArea];
+  const only = total - closed === 1 ? open[0] : undefined;
+  return [
+    area ? t(area) : t('overview.headline.someClosed', { count: closed, total }),
+    only && playing > 0
+      ? t('overview.headline.playsIn', { count: playing, place: cityOf(only.name) })
+      : t('overview.headline.plays', { count: playing }),
+  ];
+}
+
+/** "Brno" of "Brno · Hlavní": in a sentence the first part of a place's name is enough. */
+export const cityOf = (name: string): string => name.split(' · ')[0]!;
 
 function titleOf(playing: number, total: number, t: Translate): string {
   if (playing === total) return t('overview.headline.all', { count: total });

@@ -30,7 +30,7 @@ const PlayablesSheets = lazy(async () => ({
   default: (await import('./PlayablesSheets.tsx')).PlayablesSheets,
 }));
 
-const defaults = { sort: { column: 'createdAt', asc: false } };
+const defaults = { sort: { column: 'createdAt', asc: false }, rules: playables.list };
 /** Filters that folders know nothing about; while one is on, only files are shown. */
 const ofFilesOnly = ['type', 'orientation', 'status', 'group', 'unused'];
 

@@ -8,6 +8,8 @@ import { Icon } from '../../ui/icons.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { Length } from '../../ui/time/Time.tsx';
 import { Checkbox } from '../../ui/toggles.tsx';
+import { useShowsOf } from '../shows/shows.queries.ts';
+import { ShowBadge, ShowEnd } from '../shows/shows.views.tsx';
 import classes from './card.module.css';
 import { dragSource, type Movable } from './dragged.ts';
 import { HoverClip } from './HoverClip.tsx';
@@ -38,6 +40,7 @@ export function PlayableCard(props: PlayableCardProps) {
   const t = useT();
   const locale = useLocale();
   const { id, name, status } = playable;
+  const shows = useShowsOf(id);
   return (
     <li
       className={classes.card}
@@ -59,7 +62,11 @@ export function PlayableCard(props: PlayableCardProps) {
           />
         )}
         <HoverClip playable={playable} />
-        <Badges playable={playable} />
+        {shows.length > 0 ? (
+          <ShowBadge shows={shows} className={`${classes.bottomRight} ${classes.above}`} />
+        ) : (
+          <Badges playable={playable} />
+        )}
         {isUnderWay(playable) && <Veil playable={playable} />}
         <span className={classes.check}>
           <Checkbox
@@ -87,7 +94,13 @@ export function PlayableCard(props: PlayableCardProps) {
         <span className={classes.meta} data-failed={status === 'failed' || undefined}>
           <Icon name={kindIcon(playable)} size={14} />
           <span className={classes.hidden}>{kindText(t, playable)}</span>
-          <Meta playable={playable} />
+          {shows[0] ? (
+            <span className={`${classes.line} ${classes.shown}`}>
+              <ShowEnd show={shows[0]} />
+            </span>
+          ) : (
+            <Meta playable={playable} />
+          )}
         </span>
         <span className={classes.menu}>
           <MenuButton size="sm" label={t('list.rowActions', { name })} items={actions()} />

@@ -8,6 +8,7 @@ import { useLocale, useT } from '../../lib/i18n.ts';
 import { kindIcon, kindText } from '../../lib/playable-types.ts';
 import { useSession } from '../../lib/session.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
+import { showOn } from '../../lib/show-on.ts';
 import { chooseAndUpload } from '../../lib/uploads/uploads.ts';
 import { useSheet } from '../../lib/use-sheet.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
@@ -17,6 +18,8 @@ import { Tag } from '../../ui/Tag.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { PlaysSheet } from '../calendar/calendar.views.tsx';
 import { AddToPlaylistDialog } from '../playlists/playlists.views.tsx';
+import { useMayShow, useShowsOf } from '../shows/shows.queries.ts';
+import { ShowBand } from '../shows/shows.views.tsx';
 import { deletePlayable } from './delete-playables.tsx';
 import classes from './detail.module.css';
 import { downloadAll } from './download.ts';
@@ -34,6 +37,7 @@ import { RenameField } from './RenameField.tsx';
 import { rename } from './rename.ts';
 import { retry } from './retry.ts';
 import { Screenshots } from './Screenshots.tsx';
+import { shownOf } from './shown-playables.ts';
 import { UsedIn } from './UsedIn.tsx';
 import { movableOf } from './use-playable-actions.tsx';
 import { Viewer } from './Viewer.tsx';
@@ -50,6 +54,8 @@ export function PlayableDetail({ playable, tree }: PlayableDetailProps) {
   const sheet = useSheet('playable');
   const { caller } = useSession();
   const mayFillPlaylists = can(caller, playlists.routes.update);
+  const mayShow = useMayShow();
+  const shows = useShowsOf(playable.id);
   const [isAdding, setAdding] = useState(false);
   const mayProve = can(caller, plays.routes.list);
   const [isProving, setProving] = useState(false);
@@ -122,6 +128,15 @@ export function PlayableDetail({ playable, tree }: PlayableDetailProps) {
         </span>
         <Tag icon={kindIcon(playable)}>{kindText(t, playable)}</Tag>
         <div className={classes.actions}>
+          {mayShow && playable.status === 'ready' && (
+            <Button
+              variant="primary"
+              icon="display"
+              onClick={() => showOn({ content: shownOf(t, [playable]) })}
+            >
+              {t('shows.title')}
+            </Button>
+          )}
           {mayFillPlaylists && (
             <Button icon="playlist" onClick={() => setAdding(true)}>
               {t('playlists.append')}
@@ -138,6 +153,7 @@ export function PlayableDetail({ playable, tree }: PlayableDetailProps) {
           <MenuButton label={t('list.moreActions')} items={items} />
         </div>
       </div>
+      <ShowBand shows={shows} />
       <div className={classes.columns}>
         <div className={classes.main}>
           <Viewer

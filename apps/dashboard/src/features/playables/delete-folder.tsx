@@ -1,5 +1,4 @@
-import { ApiError } from '../../lib/api-error.ts';
-import { errorMessage } from '../../lib/error-message.ts';
+import { explainDelete } from '../../lib/delete-failure.ts';
 import { currentLocale, translate } from '../../lib/i18n.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -22,12 +21,7 @@ export async function deleteFolder(folder: Deletable, parentName: string): Promi
     body: bodyOf(playables, folders, parentName),
     confirmLabel: translate('folders.deleteOne'),
     danger: true,
-    action: () =>
-      removeFolder(id).catch((error: unknown) => {
-        if (error instanceof ApiError && error.status === 404) return;
-        const reason = errorMessage(error);
-        throw new Error(translate('folders.unableToDelete', { reason }), { cause: error });
-      }),
+    action: () => removeFolder(id).catch(explainDelete),
   });
   if (isDone) showToast({ message: translate('folders.deleted', { name }), kind: 'success' });
   return isDone;

@@ -7,7 +7,11 @@ import { useLengthText, useQualityText } from './playable-words.ts';
 // What other features show of this one.
 
 /** "Video · 4K", "PDF, 6 pages" */
-export function PlayableKind({ playable }: { playable: Playable }) {
+export function PlayableKind({
+  playable,
+}: {
+  playable: Pick<Playable, 'type' | 'pageCount' | 'playable_medias' | 'width' | 'height'>;
+}) {
   const t = useT();
   const qualityText = useQualityText();
   return [kindText(t, playable), qualityText(playable)].filter(Boolean).join(' · ');

@@ -4,10 +4,12 @@ import { playlists } from '@vitrine/contract/playlists';
 import { useState } from 'react';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { useSession } from '../../lib/session.ts';
+import { showOn } from '../../lib/show-on.ts';
 import { chooseAndUpload } from '../../lib/uploads/uploads.ts';
 import type { RowAction } from '../../ui/DataTable.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { AddToPlaylistDialog } from '../playlists/playlists.views.tsx';
+import { useMayShow } from '../shows/shows.queries.ts';
 import { deleteFolder } from './delete-folder.tsx';
 import { deletePlayable, deletePlayables } from './delete-playables.tsx';
 import { downloadAll } from './download.ts';
@@ -18,6 +20,7 @@ import { MoveDialog } from './MoveDialog.tsx';
 import { moveItems } from './moves.ts';
 import type { PlayableRecord } from './playables.queries.ts';
 import { retry } from './retry.ts';
+import { shownOf } from './shown-playables.ts';
 
 export const movableOf = ({ id, name, folder }: PlayableRecord): Movable => ({
   id,
@@ -52,6 +55,7 @@ export function usePlayableActions({ leavesList, onRename, onEdit, onSelect }: P
   const [moving, setMoving] = useState<readonly Movable[] | null>(null);
   const { caller } = useSession();
   const mayFillPlaylists = can(caller, playlists.routes.update);
+  const mayShow = useMayShow();
   const [adding, setAdding] = useState<readonly PlayableRecord[] | null>(null);
   const open = (id: string) => history.push(`/${locale}/playables/detail/${id}`);
 
@@ -66,6 +70,13 @@ export function usePlayableActions({ leavesList, onRename, onEdit, onSelect }: P
     mayFillPlaylists
       ? [{ label: t('playlists.append'), icon: 'playlist', onClick: () => setAdding(chosen) }]
       : [];
+  const showActionOf = (chosen: readonly PlayableRecord[]): RowAction[] => {
+    const ready = chosen.filter(({ status }) => status === 'ready');
+    if (!mayShow || ready.length === 0) return [];
+    return [
+      { label: t('shows.title'), icon: 'display', onClick: () => showOn({ content: shownOf(t, ready) }) },
+    ];
+  };
   const actionsOf = (playable: PlayableRecord): RowAction[] => {
     const { id, type, original, fileInfo, folder, canRetry } = playable;
     return [
@@ -73,6 +84,7 @@ export function usePlayableActions({ leavesList, onRename, onEdit, onSelect }: P
       ...(canRetry
         ? [{ label: t('playables.retry'), icon: 'refresh' as const, onClick: () => void retry(id) }]
         : []),
+      ...showActionOf([playable]),
       ...addActionOf([playable]),
       { label: t('playables.rename'), icon: 'edit', onClick: () => onRename(id) },
       { label: t('playables.editAction'), icon: 'settings', onClick: () => onEdit(id) },
@@ -117,6 +129,7 @@ export function usePlayableActions({ leavesList, onRename, onEdit, onSelect }: P
   ];
 
   const bulkActionsOf = (chosen: readonly PlayableRecord[]): RowAction[] => [
+    ...showActionOf(chosen),
     ...addActionOf(chosen),
     { label: t('playables.moveShort'), icon: 'folder', onClick: () => setMoving(chosen.map(movableOf)) },
     { label: t('playables.downloadShort'), icon: 'download', onClick: () => downloadChosen(chosen) },

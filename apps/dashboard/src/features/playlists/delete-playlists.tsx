@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
+import { explainDelete } from '../../lib/delete-failure.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { translate, useLocale, useT } from '../../lib/i18n.ts';
 import { type BulkFailure, doToEach, tellBulkResult } from '../../ui/bulk-result.tsx';
@@ -19,16 +20,10 @@ export async function deletePlaylist(playlist: Deletable): Promise<boolean> {
     body: <Consequence playlist={playlist} />,
     confirmLabel: translate('playlists.deleteOne'),
     danger: true,
-    action: () => removePlaylist(id).catch(explain),
+    action: () => removePlaylist(id).catch(explainDelete),
   });
   if (isGone) showToast({ message: translate('playlists.deleted', { name }), kind: 'success' });
   return isGone;
-}
-
-function explain(error: unknown) {
-  // Somebody else was faster; what was wanted is done.
-  if (error instanceof ApiError && error.status === 404) return;
-  throw new Error(errorMessage(error), { cause: error });
 }
 
 /** "It plays on 9 displays now; Afternoon takes over." What follows is asked for while the question is read. */

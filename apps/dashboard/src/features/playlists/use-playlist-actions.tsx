@@ -2,11 +2,13 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
+import { showOn } from '../../lib/show-on.ts';
 import { doToEach, tellBulkResult } from '../../ui/bulk-result.tsx';
 import type { RowAction } from '../../ui/DataTable.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { deletePlaylist, deletePlaylists } from './delete-playlists.tsx';
 import { changePlaylist, copyPlaylist, type PlaylistRecord, refreshPlaylists } from './playlists.queries.ts';
+import { shownPlaylist } from './shown-playlist.ts';
 import { switchPlaylist } from './switch-playlist.ts';
 
 interface Named {
@@ -45,6 +47,15 @@ export function usePlaylistActions({ onProof, onSelect }: ActionsInput) {
       icon: 'eye',
       onClick: () => history.push(`${hrefOf(playlist)}?preview=1`),
     },
+    ...(playlist.items.length > 0
+      ? [
+          {
+            label: t('shows.title'),
+            icon: 'display' as const,
+            onClick: () => showOn({ content: shownPlaylist(t, playlist) }),
+          },
+        ]
+      : []),
     { label: t('playlists.duplicate'), icon: 'copy', onClick: () => void duplicate(playlist) },
     playlist.enabled
       ? {
@@ -112,6 +123,15 @@ export function usePlaylistActions({ onProof, onSelect }: ActionsInput) {
   };
 
   const bulkActionsOf = (chosen: readonly PlaylistRecord[]): RowAction[] => [
+    ...(chosen.length === 1 && chosen[0]!.items.length > 0
+      ? [
+          {
+            label: t('shows.title'),
+            icon: 'display' as const,
+            onClick: () => showOn({ content: shownPlaylist(t, chosen[0]!) }),
+          },
+        ]
+      : []),
     { label: t('playlists.enable'), icon: 'check', onClick: () => void switchAll(chosen, true) },
     { label: t('playlists.disable'), icon: 'minus', onClick: () => void switchAll(chosen, false) },
     { label: t('playlists.addToGroup'), icon: 'group', onClick: () => setGrouping(chosen) },

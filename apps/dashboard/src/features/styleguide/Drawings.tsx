@@ -16,7 +16,7 @@ const scale = {
   micro: classes.micro,
   mono: classes.mono,
 };
-const statuses: readonly Status[] = ['playlist_active', 'online', 'offline', 'unknown', 'warning'];
+const statuses: readonly Status[] = ['playlist_active', 'closed', 'online', 'offline', 'unknown', 'warning'];
 
 /** Type, icons and status shapes. */
 export function Drawings() {

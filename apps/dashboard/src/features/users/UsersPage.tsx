@@ -22,7 +22,7 @@ import { fetchAllUsers, useUserCalls, useUserList } from './users.queries.ts';
 // The list shows without the form; it comes when the sheet is opened.
 const InviteSheet = lazy(async () => ({ default: (await import('./InviteSheet.tsx')).InviteSheet }));
 
-const defaults = { sort: { column: 'name', asc: true } };
+const defaults = { sort: { column: 'name', asc: true }, rules: users.list };
 
 export function UsersPage() {
   const t = useT();

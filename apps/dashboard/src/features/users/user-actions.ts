@@ -1,4 +1,4 @@
-import { ApiError } from '../../lib/api-error.ts';
+import { explainDelete } from '../../lib/delete-failure.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { translate } from '../../lib/i18n.ts';
 import { confirm } from '../../ui/confirm.tsx';
@@ -12,12 +12,6 @@ type Person = Pick<UserRecord, 'id' | 'name' | 'email'>;
 /** Somebody who was invited has no name yet. */
 export const nameOf = ({ name, email }: Pick<Person, 'name' | 'email'>) => name || email;
 
-function explain(error: unknown) {
-  // Somebody else was faster; what was wanted is done.
-  if (error instanceof ApiError && error.status === 404) return;
-  throw new Error(errorMessage(error), { cause: error });
-}
-
 export async function deleteUser(person: Person, { remove }: UserCalls): Promise<boolean> {
   const name = nameOf(person);
   const isGone = await confirm({
@@ -25,7 +19,7 @@ export async function deleteUser(person: Person, { remove }: UserCalls): Promise
     body: translate('users.deleteBody'),
     confirmLabel: translate('users.deleteOne'),
     danger: true,
-    action: () => remove.mutateAsync(person.id).catch(explain),
+    action: () => remove.mutateAsync(person.id).catch(explainDelete),
   });
   if (isGone) showToast({ message: translate('users.deleted', { name }), kind: 'success' });
   return isGone;

@@ -44,11 +44,12 @@ describe('UI3: a moment at a place', () => {
     expect(text.instant('2026-12-24T17:00:00Z', berlin, { now })).toBe('24.12.2026, 18:00 in Berlin');
   });
 
-  test('what happened is told to the second, with its date unless it was today', () => {
+  test('what happened is told to the second, with its date unless it was today or yesterday', () => {
     const seen = { form: 'seen', now } as const;
     expect(text.instant('2026-11-17T15:16:03Z', berlin, seen)).toBe('16:16:03 in Berlin');
-    expect(text.instant('2026-11-17T15:16:03Z', auckland, seen)).toBe(
-      '18.11.2026, 04:16:03 in Auckland, 17.11.2026, 16:16:03 here',
+    expect(text.instant('2026-11-17T15:16:03Z', auckland, seen)).toBe('04:16:03 in Auckland, 16:16:03 here');
+    expect(text.instant('2026-11-17T10:30:12Z', auckland, seen)).toBe(
+      'yesterday 23:30:12 in Auckland, today 11:30:12 here',
     );
     expect(text.instant('2026-11-12T20:35:39Z', barcelona, seen)).toBe('12.11.2026, 21:35:39 in Barcelona');
     expect(text.instant('2026-11-12T01:35:39Z', auckland, seen)).toBe(

@@ -18,7 +18,7 @@ export type MaybeMoment = Moment | false | null | undefined;
 
 /**
  * near: what is planned, "18:00", "tomorrow 06:30", "Fri 20:00", "20.11.2026, 20:00".
- * seen: what happened, to the second; the date is left out today.
+ * seen: what happened, the same to the second.
  * record: always "12.11.2026, 21:35:39"; minute: the same without seconds.
  * day: the date alone.
  * weekday: "Wed 02:32", what a clock on the wall shows now.
@@ -76,40 +76,36 @@ const weekdayText = (locale: Locale, day: number) => weekdayName(locale, day).re
 
 export function createTimeText(t: Translate, locale: Locale, zoneHere = readerZone()) {
   /** `near` without its place. Today is only named where the other clock is on another day. */
-  function near(zone: string, at: number, now: number, isTodaySaid: boolean): string {
-    const { day, date, minute } = wallClock(zone, at);
+  function near(zone: string, at: number, now: number, exact: 'minute' | 'second', isTodaySaid: boolean) {
+    const { day, date, [exact]: clock } = wallClock(zone, at);
     const ahead = day - dayOf(zone, now);
-    if (ahead === 0) return isTodaySaid ? t('time.today', { clock: minute }) : minute;
-    if (ahead === 1) return t('time.tomorrow', { clock: minute });
-    if (ahead === -1) return t('time.yesterday', { clock: minute });
-    if (ahead > 1 && ahead < 7) return t('time.weekday', { day: weekdayText(locale, day), clock: minute });
-    return `${date}, ${minute}`;
+    if (ahead === 0) return isTodaySaid ? t('time.today', { clock }) : clock;
+    if (ahead === 1) return t('time.tomorrow', { clock });
+    if (ahead === -1) return t('time.yesterday', { clock });
+    if (ahead > 1 && ahead < 7) return t('time.weekday', { day: weekdayText(locale, day), clock });
+    return `${date}, ${clock}`;
   }
 
+  const isNearForm = (form: InstantForm) => form === 'near' || form === 'seen';
+  const precisionOf = (form: InstantForm) => (form === 'seen' || form === 'record' ? 'second' : 'minute');
+
+  /** `other`: the zone of the clock beside it. */
   function clockText(zone: string, at: number, form: InstantForm, now: number, other?: string): string {
-    const { day, date, minute, second } = wallClock(zone, at);
+    const { day, date, [precisionOf(form)]: clock } = wallClock(zone, at);
     if (form === 'day') return date;
-    if (form === 'minute') return `${date}, ${minute}`;
-    if (form === 'weekday') return t('time.weekday', { day: weekdayText(locale, day), clock: minute });
-    const isSameDay = other === undefined || wallClock(other, at).day === day;
-    if (form === 'near') {
-      const isTodayThere = other === undefined || dayOf(other, at) === dayOf(other, now);
-      return near(zone, at, now, !isTodayThere);
-    }
-    const isToday = day === dayOf(zone, now);
-    return form === 'seen' && isToday && isSameDay ? second : `${date}, ${second}`;
+    if (form === 'weekday') return t('time.weekday', { day: weekdayText(locale, day), clock });
+    if (!isNearForm(form)) return `${date}, ${clock}`;
+    const isTodayThere = other === undefined || dayOf(other, at) === dayOf(other, now);
+    return near(zone, at, now, precisionOf(form), !isTodayThere);
   }
 
-  /** The reader's side of a moment whose place has been said: the date is not repeated where it is the same. */
+  /** The reader's side of a moment whose place has been said: a date is not repeated where it is the same. */
   function clockHere(zone: string, at: number, form: InstantForm, now: number): string {
     const here = wallClock(zoneHere, at);
     const there = wallClock(zone, at);
-    if (form === 'near') {
-      const isDated = dayOf(zone, at) === here.day && Math.abs(there.day - dayOf(zone, now)) > 1;
-      return isDated ? here.minute : clockText(zoneHere, at, form, now, zone);
-    }
-    return here.day === there.day
-      ? here[form === 'minute' ? 'minute' : 'second']
+    const isDated = !isNearForm(form) || Math.abs(there.day - dayOf(zone, now)) > 1;
+    return isDated && here.day === there.day
+      ? here[precisionOf(form)]
       : clockText(zoneHere, at, form, now, zone);
   }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { type TextKey, type Translate, useT } from '../../lib/i18n.ts';
 import { richMessage } from '../../lib/rich-message.tsx';
-import { Instant, TimeSpan } from './Time.tsx';
+import { ClockHead, Instant, TimeSpan } from './Time.tsx';
 import { type InstantOptions, type Moment, type Place, type TimeText, useTimeText } from './time-text.ts';
 
 // Sentences with moments are needed twice: rendered, with marked components in them, and as a string for labels and
@@ -10,18 +10,26 @@ import { type InstantOptions, type Moment, type Place, type TimeText, useTimeTex
 export interface TimeVoice<Said> {
   readonly say: (key: TextKey, values?: Readonly<Record<string, string | number | Said>>) => Said;
   readonly instant: (at: Moment, place: Place | null, options?: InstantOptions) => Said;
+  /** Names the place for the moments that follow it (`isHeaded`). */
+  readonly head: (place: Place) => Said;
   readonly span: (from: Moment, to: Moment, place: Place | null, options?: InstantOptions) => Said;
 }
 
 export const textVoice = (t: Translate, text: TimeText): TimeVoice<string> => ({
   say: t,
   instant: text.instant,
+  head: ({ name }) => name,
   span: text.span,
 });
 
 export const renderedVoice = (t: Translate): TimeVoice<ReactNode> => ({
   say: (key, values = {}) => richMessage(t, key, values),
   instant: (at, place, options) => <Instant at={at} place={place} {...options} />,
+  head: (place) => (
+    <ClockHead place={place} isNamed>
+      {place.name}
+    </ClockHead>
+  ),
   span: (from, to, place, options) => (
     <TimeSpan
       from={from}

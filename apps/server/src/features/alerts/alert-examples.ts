@@ -36,7 +36,7 @@ const examples: Readonly<Record<string, { readonly entries: readonly Entry[]; re
   };
 
 export const exampleAlerts = (app: App, locale: string) => {
-  const reader = { locale, server: 'Orchard Coffee EU' };
+  const reader = { locale, server: 'Orchard Coffee EU', slug: 'demo' };
   const rule = { enabled: true, minutes: 10, recipients: ['ops@orchard.example'] };
   return [
     ...Object.entries(examples).map(([template, { entries, isLate = false }]) => ({

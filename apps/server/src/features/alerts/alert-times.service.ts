@@ -1,5 +1,6 @@
 import { offlineAfterSeconds } from '@vitrine/contract/displays';
 import type { WeeklyHours } from '@vitrine/contract/locations';
+import { openingState } from '@vitrine/schedule/opening-state';
 import type { Context } from '../../http/context.ts';
 import { sql } from '../../infra/sql.ts';
 import { minutesOpen } from './opening.ts';
@@ -18,7 +19,7 @@ interface Row {
 
 /**
  * Displays that are offline → when people will be told by mail, by the rules of plan-alerts.ts. Not of those about which nobody is
- * told, or is told already, or whose place is closed.
+ * told, or is told already, or whose place never opens.
  */
 export async function readAlertTimes({
   app,
@@ -37,7 +38,7 @@ export async function readAlertTimes({
       join content.locations l on l.environment_id = d.environment_id and l.id = d.location_id
       left join content.alert_limits m on m.environment_id = d.environment_id and m.device_id = d.device_id
       where s.environment_id = ${environment.id} and s.enabled and cardinality(s.recipients) > 0
-        and v.last_active_at < ${offlineBefore}
+        and v.last_active_at < ${offlineBefore} and not v.is_preview
         and not exists (select from content.alert_ignored_locations i
           where i.environment_id = d.environment_id and i.location_id = d.location_id)
         and not exists (select from content.alert_ignored_devices i
@@ -55,10 +56,16 @@ export async function readAlertTimes({
 }
 
 function timeOf({ seen_at, timezone, hours, limit_minutes }: Row, now: number, since: number): number | null {
-  const open = minutesOpen(timezone, hours, now);
-  if (open === null) return null;
   const silentFor = Math.max(Date.parse(seen_at), since) + limit_minutes * minuteMs;
-  const awakeAt = now + (Math.min(limit_minutes, longestWakeMinutes) - open) * minuteMs;
+  const openedAt = openingOf(timezone, hours, now);
+  if (openedAt === null) return null;
+  const awakeAt = openedAt + Math.min(limit_minutes, longestWakeMinutes) * minuteMs;
   const dueAt = Math.max(silentFor, awakeAt);
   return dueAt > now ? dueAt : null;
+}
+
+/** When its place opened, or will open next; null: never. */
+function openingOf(timezone: string, hours: WeeklyHours, now: number): number | null {
+  const open = minutesOpen(timezone, hours, now);
+  return open === null ? openingState(timezone, hours, now).until : now - open * minuteMs;
 }

@@ -1,6 +1,7 @@
 import { type Locale, locales } from '@vitrine/contract/pages';
 import type { App } from '../../http/app.ts';
 import { translatorFor } from '../../http/translate.ts';
+import { pathOnServer } from '../mail/mail.service.ts';
 import type { AlertMail, Entry } from './notices.ts';
 
 // What an alert says. Moments are told by the clock of the display's place, which is the one its people look at.
@@ -12,6 +13,7 @@ interface Reader {
   readonly locale: string;
   /** Name of the environment. */
   readonly server: string;
+  readonly slug: string;
 }
 
 type Values = Readonly<Record<string, string | number>>;
@@ -23,7 +25,7 @@ function voiceOf(locale: Locale) {
   return (key: string, values: Values = {}) => translate({ key: `mails.${key}`, values });
 }
 
-export function wordsOfAlert(app: App, { locale, server }: Reader, mail: AlertMail) {
+export function wordsOfAlert(app: App, { locale, server, slug }: Reader, mail: AlertMail) {
   const known = knownLocale(locale);
   const say = voiceOf(known);
   const { entries, isLate } = mail;
@@ -37,7 +39,7 @@ export function wordsOfAlert(app: App, { locale, server }: Reader, mail: AlertMa
     paragraphs: [...about.paragraphs, ...(isLate ? [say('alertLate')] : [])],
     button: {
       label: isOne ? say('alertOne.button', { display: first.name }) : say('alertMany.button'),
-      url: `${app.urls.dashboard}/${known}${path}`,
+      url: `${app.urls.dashboard}/${known}${pathOnServer(path, slug)}`,
     },
     foot: say('alertFoot', { server }),
   };
@@ -80,7 +82,7 @@ const valuesOf = (entry: Entry) => ({
   until: entry.endedAt ? momentAt(entry.timezone, entry.endedAt) : '',
 });
 
-/** `17.11.2026, 14:00`, as everywhere in the product. */
+/** `17.11.2026, 14:00:00`, as everywhere in the product. */
 export function momentAt(timeZone: string, instant: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -89,10 +91,11 @@ export function momentAt(timeZone: string, instant: string): string {
     year: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
+    second: '2-digit',
     hourCycle: 'h23',
   }).formatToParts(new Date(instant));
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)!.value;
-  return `${part('day')}.${part('month')}.${part('year')}, ${part('hour')}:${part('minute')}`;
+  return `${part('day')}.${part('month')}.${part('year')}, ${part('hour')}:${part('minute')}:${part('second')}`;
 }
 
 export interface Rule {
@@ -101,7 +104,11 @@ export interface Rule {
   readonly recipients: readonly string[];
 }
 
-export function wordsOfTest(app: App, { locale, server }: Reader, { enabled, minutes, recipients }: Rule) {
+export function wordsOfTest(
+  app: App,
+  { locale, server, slug }: Reader,
+  { enabled, minutes, recipients }: Rule,
+) {
   const known = knownLocale(locale);
   const say = voiceOf(known);
   const rule = !enabled ? 'off' : recipients.length === 0 ? 'nobody' : 'on';
@@ -112,7 +119,10 @@ export function wordsOfTest(app: App, { locale, server }: Reader, { enabled, min
       say('alertTest.text'),
       say(`alertTest.${rule}`, { count: minutes, recipients: recipients.join(', ') }),
     ],
-    button: { label: say('alertTest.button'), url: `${app.urls.dashboard}/${known}/alerts` },
+    button: {
+      label: say('alertTest.button'),
+      url: `${app.urls.dashboard}/${known}${pathOnServer('/alerts', slug)}`,
+    },
     foot: say('alertTest.foot', { server }),
   };
 }

@@ -48,8 +48,8 @@ export function alertJobs(app: App): JobHandler[] {
     ...common,
     maxAttempts: 8,
     run: async ({ id, environment, payload }) => {
-      const { server, rule } = await readSettings(app, environment!);
-      await sendWords(app, id, payload.to, wordsOfTest(app, { locale: payload.locale, server }, rule));
+      const { server, slug, rule } = await readSettings(app, environment!);
+      await sendWords(app, id, payload.to, wordsOfTest(app, { locale: payload.locale, server, slug }, rule));
     },
     giveUp: async ({ id }, reason) => app.log.error({ mail: id, reason }, 'a test alert could not be sent'),
   };
@@ -57,7 +57,7 @@ export function alertJobs(app: App): JobHandler[] {
 }
 
 async function sendTo(app: App, environment: string, recipient: string): Promise<void> {
-  const { server, locale } = await readSettings(app, environment);
+  const { server, slug, locale } = await readSettings(app, environment);
   const { notices, isAllowed } = await readAll(app, environment, recipient);
   const mails = isAllowed ? mailsOf(notices, app.clock().getTime()) : [];
   const said = new Set(mails.flatMap((mail) => mail.notices));
@@ -68,7 +68,7 @@ async function sendTo(app: App, environment: string, recipient: string): Promise
     notices.filter(({ id }) => !said.has(id)),
   );
   for (const mail of mails) {
-    await sendWords(app, idOf(mail, recipient), recipient, wordsOfAlert(app, { locale, server }, mail));
+    await sendWords(app, idOf(mail, recipient), recipient, wordsOfAlert(app, { locale, server, slug }, mail));
     await app.content.inEnvironments([environment], (db) =>
       markSent(db, environment, recipient, mail, app.clock()),
     );
@@ -96,17 +96,19 @@ async function readSettings(app: App, environment: string) {
   const [row] = await app.content.inEnvironments([environment], (db) =>
     db.query<{
       name: string;
+      slug: string;
       locale: string | null;
       enabled: boolean | null;
       offline_minutes: number | null;
       recipients: string[] | null;
     }>(sql`
-      select e.name, s.locale, s.enabled, s.offline_minutes, s.recipients
+      select e.name, e.slug, s.locale, s.enabled, s.offline_minutes, s.recipients
       from content.environments e left join content.alert_settings s on s.environment_id = e.id
       where e.id = ${environment}`),
   );
   return {
     server: row?.name ?? '',
+    slug: row?.slug ?? '',
     locale: row?.locale ?? 'en',
     rule: {
       enabled: row?.enabled ?? true,

@@ -3,7 +3,7 @@ import type { WeeklyHours } from '@vitrine/contract/locations';
 import type { Db } from '../../infra/db.ts';
 import { sql } from '../../infra/sql.ts';
 import { minutesOpen } from './opening.ts';
-import type { Found } from './plan-alerts.ts';
+import { type Found, mailsAllowed } from './plan-alerts.ts';
 
 /** A display this close to its limit goes with those that have reached it, if they are many. */
 const nearSeconds = 60;
@@ -31,10 +31,8 @@ interface Row {
   minutes_open: number | null;
   limit_seconds: number;
   silent_seconds: number | null;
-  offline_hour: number;
-  offline_day: number;
-  digest_hour: number;
-  digest_day: number;
+  mails_hour: number;
+  mails_day: number;
   max_per_hour: number;
   max_per_day: number;
 }
@@ -51,16 +49,13 @@ export async function findSilent(db: Db, now: Date, countingSince: Date): Promis
       join content.locations l on l.timezone = p.timezone and l.hours = p.hours
     ), told as materialized (
       select environment_id, device_id,
-        count(*) filter (where kind = 'offline' and created_at > ${ago(3_600_000)}) as offline_hour,
-        count(*) filter (where kind = 'offline') as offline_day,
-        count(*) filter (where kind = 'digest' and created_at > ${ago(3_600_000)}) as digest_hour,
-        count(*) filter (where kind = 'digest') as digest_day
-      from content.alert_history where created_at > ${ago(86_400_000)} and kind <> 'back' group by 1, 2
+        count(*) filter (where created_at > ${ago(3_600_000)}) as mails_hour, count(*) as mails_day
+      from content.alert_history where created_at > ${ago(86_400_000)} group by 1, 2
     ), judged as (
       select d.environment_id, d.id, d.device_id, v.last_active_at, i.id as incident, i.opened_at, i.told_at,
         i.silent_since, p.minutes_open, s.max_per_hour, s.max_per_day, coalesce(m.minutes, s.offline_minutes) * 60 as limit_seconds,
         extract(epoch from ${now}::timestamptz - greatest(v.last_active_at, ${countingSince})) as silent_seconds,
-        v.last_active_at is not null and s.enabled and cardinality(s.recipients) > 0 and d.active
+        v.last_active_at is not null and s.enabled and cardinality(s.recipients) > 0 and d.active and not v.is_preview
           and il.location_id is null and iv.device_id is null as is_watched
       from content.alert_settings s
       join content.displays d on d.environment_id = s.environment_id
@@ -74,8 +69,7 @@ export async function findSilent(db: Db, now: Date, countingSince: Date): Promis
     select j.environment_id as environment, j.id as display, j.device_id as device, j.last_active_at as seen_at,
       j.incident, j.opened_at, j.told_at, j.silent_since, j.is_watched, j.minutes_open, j.limit_seconds,
       j.silent_seconds::float8 as silent_seconds, j.max_per_hour, j.max_per_day,
-      coalesce(t.offline_hour, 0) as offline_hour, coalesce(t.offline_day, 0) as offline_day,
-      coalesce(t.digest_hour, 0) as digest_hour, coalesce(t.digest_day, 0) as digest_day
+      coalesce(t.mails_hour, 0) as mails_hour, coalesce(t.mails_day, 0) as mails_day
     from judged j left join told t on t.environment_id = j.environment_id and t.device_id = j.device_id
     where j.incident is not null or (j.is_watched and j.minutes_open is not null
       and j.silent_seconds >= greatest(j.limit_seconds - ${nearSeconds}::int, ${surelySilentSeconds}::int))`);
@@ -101,8 +95,10 @@ const foundOf = (row: Row, now: number): FoundRow => ({
     // Silent since a moment that is yet to come: the clock was set back, and every sign of life is a newer one.
     (row.seen_at > row.silent_since || Date.parse(row.silent_since) > now) &&
     now - Date.parse(row.seen_at) < offlineAfterSeconds * 1000,
-  mayBeTold: row.offline_hour < row.max_per_hour && row.offline_day < row.max_per_day,
-  mayBeInDigest: row.digest_hour < row.max_per_hour && row.digest_day < row.max_per_day,
+  ...mailsAllowed(
+    { lastHour: row.mails_hour, lastDay: row.mails_day },
+    { perHour: row.max_per_hour, perDay: row.max_per_day },
+  ),
 });
 
 /** By the schedule's own hours. Places with the same clock and hours, of which there are few, are worked out once. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { momentAt } from './alert-words.ts';
 import { mailsOf, type Notice } from './notices.ts';
 
 const now = Date.parse('2026-11-17T10:00:00Z');
@@ -46,4 +47,8 @@ test('few that come back are told one by one, many together', () => {
   const ids = (count: number) => Array.from({ length: count }, (_, i) => back(String(i), `i${i}`));
   expect(mailsOf(ids(4), now)).toHaveLength(4);
   expect(mailsOf(ids(5), now)).toHaveLength(1);
+});
+
+test('SP7: a mail says moments with their seconds, by the clock of the place', () => {
+  expect(momentAt('Europe/Prague', '2026-11-17T13:00:07Z')).toBe('17.11.2026, 14:00:07');
 });

@@ -2,8 +2,9 @@
 //
 // Rules: a display that is silent for as long as its limit, in opening hours, gets an incident. Its people are told once,
 // unless its device has had its mails for this hour or day; then they are told as soon as it may. Many at once are told in
-// one digest, which waits for stragglers. When the display is back, those who were told of it are told of that. An incident
-// that nobody cares about any more (switched off, ignored, closed before anybody was told) ends without a word.
+// one digest, which waits for stragglers. When the display is back, those who were told of it are told of that. Every mail
+// counts towards the caps of each device in it, whatever its kind, so an offline mail is sent only while there is room for
+// the mail that closes its incident. An incident that nobody cares about any more (switched off, ignored, closed before anybody was told) ends without a word.
 
 export interface Found {
   readonly incident: { readonly id: string; readonly openedAt: number; readonly isTold: boolean } | null;
@@ -15,9 +16,10 @@ export interface Found {
   readonly silentSeconds: number;
   /** Heard of since the incident began, and not silent again. */
   readonly isBack: boolean;
-  /** Its device has had fewer mails of its own, and fewer digests, than the limits allow. */
-  readonly mayBeTold: boolean;
-  readonly mayBeInDigest: boolean;
+  /** The caps of its device leave room for a mail about its silence and for the one that closes the incident. */
+  readonly mayReportOffline: boolean;
+  /** The caps of its device leave room for one mail more. */
+  readonly mayReportBack: boolean;
 }
 
 export interface Plan<F extends Found> {
@@ -27,6 +29,23 @@ export interface Plan<F extends Found> {
   readonly back: readonly F[];
   /** Incidents that end, with or without a word. */
   readonly ended: readonly F[];
+}
+
+export interface MailCount {
+  readonly lastHour: number;
+  readonly lastDay: number;
+}
+export interface MailCaps {
+  readonly perHour: number;
+  readonly perDay: number;
+}
+
+/** What the caps allow about a device that had so many mails, of any kind. A cap of one leaves no room for a second mail,
+ * so there the first is sent alone: an outage matters more than its end. */
+export function mailsAllowed({ lastHour, lastDay }: MailCount, { perHour, perDay }: MailCaps) {
+  const room = Math.min(perHour - lastHour, perDay - lastDay);
+  const wanted = Math.min(2, perHour, perDay);
+  return { mayReportOffline: room >= wanted, mayReportBack: room >= 1 };
 }
 
 export const manyAtOnce = 5;
@@ -40,19 +59,21 @@ export function planAlerts<F extends Found>(all: readonly F[], now: number): Pla
   const isOver = (each: F) =>
     !each.isWatched || each.isBack || (each.minutesOpen === null && !each.incident!.isTold);
   const ended = known.filter(isOver);
-  const back = ended.filter((each) => each.isWatched && each.isBack && each.incident!.isTold);
+  const back = ended.filter(
+    (each) => each.isWatched && each.isBack && each.incident!.isTold && each.mayReportBack,
+  );
   const waiting = known.filter((each) => !isOver(each) && !each.incident!.isTold);
 
   const fresh = all.filter((each) => each.incident === null && each.isWatched && isAwake(each));
   const due = fresh.filter((each) => each.silentSeconds >= each.limitSeconds);
   const near = fresh.filter((each) => each.silentSeconds < each.limitSeconds);
-  const inDigest = [...waiting, ...due, ...near].filter((each) => each.mayBeInDigest);
+  const inDigest = [...waiting, ...due, ...near].filter((each) => each.mayReportOffline);
   const areMany = waiting.length + due.length > 0 && inDigest.length >= manyAtOnce;
   if (!areMany) {
-    const told = [...waiting, ...due].filter((each) => each.mayBeTold);
+    const told = [...waiting, ...due].filter((each) => each.mayReportOffline);
     return { opened: due, told: told.map((of) => ({ of, kind: 'offline' })), back, ended };
   }
-  const opened = [...due, ...near.filter((each) => each.mayBeInDigest)];
+  const opened = [...due, ...near.filter((each) => each.mayReportOffline)];
   const oldest = Math.min(now, ...waiting.map((each) => each.incident!.openedAt));
   const areMoreComing = opened.length > 0 && now - oldest < longestWaitMs;
   const told = areMoreComing ? [] : inDigest;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Found, planAlerts } from './plan-alerts.ts';
+import { type Found, mailsAllowed, planAlerts } from './plan-alerts.ts';
 
 const now = Date.parse('2026-11-17T10:00:00Z');
 const found = (changes: Partial<Found> = {}): Found => ({
@@ -9,8 +9,8 @@ const found = (changes: Partial<Found> = {}): Found => ({
   limitSeconds: 600,
   silentSeconds: 600,
   isBack: false,
-  mayBeTold: true,
-  mayBeInDigest: true,
+  mayReportOffline: true,
+  mayReportBack: true,
   ...changes,
 });
 const many = (count: number, changes: Partial<Found> = {}) =>
@@ -40,7 +40,7 @@ test('those about to reach their limit go with many that have, and not with few'
 });
 
 test('a device that has had its mails waits; the others are told', () => {
-  const capped = found({ mayBeTold: false });
+  const capped = found({ mayReportOffline: false });
   const plan = planAlerts([capped, found()], now);
   expect([plan.opened.length, plan.told.length]).toEqual([2, 1]);
   expect(kinds([found({ incident: open(3000) })])).toEqual(['offline']);
@@ -65,4 +65,19 @@ test('a display has its limit to wake up after opening, at most a quarter of an 
     planAlerts([found({ minutesOpen, limitSeconds, silentSeconds: 40_000 })], now).opened.length;
   expect([opened(9), opened(10)]).toEqual([0, 1]);
   expect([opened(14, 36_000), opened(15, 36_000)]).toEqual([0, 1]);
+});
+
+test('SP1: an offline mail needs room for its end, and no end is sent beyond a cap', () => {
+  const allowed = (lastHour: number, lastDay: number, perHour = 2, perDay = 6) =>
+    Object.values(mailsAllowed({ lastHour, lastDay }, { perHour, perDay }));
+  expect(allowed(0, 0)).toEqual([true, true]);
+  expect(allowed(1, 1)).toEqual([false, true]);
+  expect(allowed(2, 2)).toEqual([false, false]);
+  expect(allowed(0, 5)).toEqual([false, true]);
+  expect(allowed(0, 6)).toEqual([false, false]);
+  expect(allowed(0, 0, 1)).toEqual([true, true]);
+  expect(allowed(1, 1, 1)).toEqual([false, false]);
+  const told = found({ incident: open(900, true), isBack: true, mayReportBack: false });
+  const plan = planAlerts([told], now);
+  expect([plan.back.length, plan.ended.length]).toEqual([0, 1]);
 });

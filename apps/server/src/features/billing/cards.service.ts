@@ -21,7 +21,7 @@ import { readPlan } from './limits.service.ts';
 const startLimit = { name: 'cards begun', max: 60, windowSeconds: 3600 };
 const firstLookMs = 60_000;
 
-export async function startCard(visit: Visit): Promise<CardStart> {
+export async function startCard(visit: Visit, from: 'billing' | 'signup' = 'billing'): Promise<CardStart> {
   const { app, environment, locale } = visit;
   const begun = await visit.transact(async (context) => {
     const { db, now } = context;
@@ -40,7 +40,8 @@ export async function startCard(visit: Visit): Promise<CardStart> {
       where environment_id = ${environment.id} and gateway = ${app.payments.name}`);
     return { id, customer: known?.customer ?? null };
   });
-  const page = `${app.urls.dashboard}/${locale}/billings/detail/${environment.id}`;
+  const path = from === 'signup' ? 'auth/signup' : `billings/detail/${environment.id}`;
+  const page = `${app.urls.dashboard}/${locale}/${path}`;
   const started = await app.payments
     .startSetup({ ...begun, environment: environment.id, returnTo: page, locale })
     .catch(async (error: unknown) => {

@@ -35,9 +35,9 @@ export const customerRoutes: Mounted[] = [
     requireOwn(visit, id);
     return { data: await checkVat(visit, (body as { EUVATID: string }).EUVATID) };
   }),
-  handleVisit(actionRoutes['card-start'], async (visit, { id }) => {
+  handleVisit(actionRoutes['card-start'], async (visit, { id, body }) => {
     requireOwn(visit, id);
-    return { data: await startCard(visit) };
+    return { data: await startCard(visit, (body as { from?: 'billing' | 'signup' } | undefined)?.from) };
   }),
   handleVisit(actionRoutes['card-confirm'], (visit, { id, body }) => {
     requireOwn(visit, id);

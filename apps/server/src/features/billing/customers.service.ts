@@ -106,6 +106,9 @@ export async function saveCustomer(visit: Visit, ifMatch: number | null, input: 
   const isNew = await visit.transact(async (context) => {
     const row = await readRow(context);
     requireVersion(row, ifMatch);
+    // What is saved fixes the currency, for an organisation that is not billed at all.
+    const plan = await readPlan(context.app, context.db, context.environment.id);
+    if (!plan.isBilled) throw new HttpError({ status: 422, code: 'billing_unavailable' });
     const isAsked = input.EUVATID && (input.EUVATID !== row.eu_vat_id || row.vat_state !== 'valid');
     if (isAsked) await takeAttempt(context.db, checkLimit, context.environment.id, context.now);
     return isAsked;

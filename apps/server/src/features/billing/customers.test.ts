@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type FakeVies, isViesAddress, startFakeVies } from '../../test/fake-vies.ts';
+import { type FakeVies, startFakeVies } from '../../test/fake-vies.ts';
 import { expectNoChange } from '../../test/no-change.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import { openBilling, type TestBilling } from '../../test/paying.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
     [valid]: { name: 'Pražírna <b>s.r.o.</b>', address: 'Dlouhá 12\nPRAHA 1 - STARÉ MĚSTO\n110 00  PRAHA 1' },
     DE123456789: { name: '---', address: '---' },
   });
-  server = await startTestServer({ env: { VIES_URL: vies.url }, isAllowedAddress: isViesAddress });
+  server = await startTestServer({ env: { VIES_URL: vies.url } });
   owner = await connectOwner(server.database);
   admin = await server.signIn('admin@vitrine.test', 'museum');
   billing = await openBilling(server, admin);
@@ -130,6 +130,23 @@ describe('customer details', () => {
     });
   });
 
+  test('SP7: while billing is not available nothing is saved, and no currency is fixed', async () => {
+    await startAnew();
+    await owner.query(`update content.environments set arrangement = 'none' where id = $1`, [billing.id]);
+    try {
+      const refused = await billing.save({ ...first, currency: 'CZK' });
+      expect([refused.status, refused.body.code]).toEqual([422, 'billing_unavailable']);
+      expect(await billing.read()).toMatchObject({
+        isAvailable: false,
+        currencyIsFixed: false,
+        currency: 'EUR',
+      });
+    } finally {
+      await owner.query(`update content.environments set arrangement = 'card' where id = $1`, [billing.id]);
+    }
+    expect((await billing.save(first)).status).toBe(200);
+  });
+
   test('case 125: what the server knows better is refused in bodies', async () => {
     const fields = {
       currencyIsFixed: false,
@@ -155,6 +172,13 @@ describe('customer details', () => {
 });
 
 describe('a VAT number', () => {
+  test('SP7: is asked about at the register that the operator names, on a private address too', async () => {
+    await startAnew();
+    expect(new URL(vies.url).hostname).toMatch(/^127\./);
+    const { body } = await billing.act('check-vat', { EUVATID: valid });
+    expect(body.data.state).toBe('valid');
+  });
+
   test('has the form of its country', async () => {
     await startAnew();
     for (const EUVATID of ['CZ1', 'XX123456789', 'DE12345678', '27082440', 'CZ27082440X', 'GB123456789']) {

@@ -1,6 +1,6 @@
 import type { App } from '../../http/app.ts';
 import { sql } from '../../infra/sql.ts';
-import { sendTemplate } from '../mail/mail.service.ts';
+import { pathOnServer, sendTemplate } from '../mail/mail.service.ts';
 import { createWords } from './invoice-words.ts';
 import { printInvoice } from './print-invoice.ts';
 import { readPrinted } from './read-printed.ts';
@@ -8,15 +8,15 @@ import { readPrinted } from './read-printed.ts';
 /** One mail per invoice, in the customer's language, with the invoice as a file. It says how the payment stands. */
 export async function sendInvoice(app: App, environment: string, invoice: string): Promise<void> {
   const found = await app.content.inEnvironments([environment], async (db) => {
-    const [row] = await db.query<{ name: string; is_sent: boolean }>(sql`
-      select e.name, i.sent_at is not null as is_sent from content.invoices i
+    const [row] = await db.query<{ name: string; slug: string; is_sent: boolean }>(sql`
+      select e.name, e.slug, i.sent_at is not null as is_sent from content.invoices i
       join content.environments e on e.id = i.environment_id
       where i.environment_id = ${environment} and i.id = ${invoice}`);
     const printed = row && !row.is_sent ? await readPrinted(db, environment, invoice) : null;
-    return printed && { printed, server: row!.name };
+    return printed && { printed, server: row!.name, slug: row!.slug };
   });
   if (!found) return;
-  const { printed, server } = found;
+  const { printed, server, slug } = found;
   const { number, customer, locale, dueOn, period, total, currency } = printed;
   if (customer.billingEmail === null) {
     app.log.warn({ environment, invoice }, 'an invoice has nobody to be sent to');
@@ -37,7 +37,7 @@ export async function sendInvoice(app: App, environment: string, invoice: string
     locale,
     template,
     values,
-    path: `/billings/detail/${environment}`,
+    path: pathOnServer(`/billings/detail/${environment}`, slug),
   } as const;
   const content = await printInvoice(printed);
   await sendTemplate(app, invoice, mail, [

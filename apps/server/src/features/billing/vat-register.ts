@@ -32,6 +32,7 @@ export async function askVatRegister(
       timeoutMs,
       maxBytes,
       maxRedirects: 1,
+      isConfigured: true,
     });
     if (status !== 200) return unavailable;
     const answer = Answer.parse(JSON.parse(body.toString('utf8')));

@@ -1,5 +1,6 @@
 import { sql, trusted } from '../../infra/sql.ts';
 import { column, plainFields, type Rows } from '../../resources/rows.ts';
+import { namedPlaylists } from '../playlists/implicit-playlists.service.ts';
 
 export const eventListRows: Rows = {
   table: trusted('content.event_lists'),
@@ -37,7 +38,7 @@ export const playRows: Rows = {
     },
     playlist: {
       kind: 'one',
-      table: trusted('content.playlists'),
+      table: namedPlaylists,
       column: column('playlist_id'),
       fields: { id: 'id', name: 'name' },
     },

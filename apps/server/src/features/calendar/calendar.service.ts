@@ -8,6 +8,7 @@ import { enqueue, wakeWorkers } from '../../infra/queue.ts';
 import { sql } from '../../infra/sql.ts';
 import { tellStale } from '../live/live.service.ts';
 import { type DisplayPlan, readPlans } from '../playlists/plans.service.ts';
+import { shownOn } from '../shows/shows.service.ts';
 import { cutSegments, planHash, segmentsOf } from './segments.ts';
 
 // The events calendar. Thirty days are kept per display, made by a job; any other range is worked out when it is asked for.
@@ -70,6 +71,7 @@ export async function explainAt(context: Context, display: string, at: string | 
   const names = new Map((await named(context, plan)).map((each) => [each.id, each]));
   const groups = await carriersOf(context, display);
   const refused = await refusedOf(context, plan);
+  const shown = await shownOn(context, display);
   const planned = new Map(plan.playlists.map((each) => [each.id, each]));
   const story = explain(plan, instant);
   return {
@@ -85,6 +87,7 @@ export async function explainAt(context: Context, display: string, at: string | 
         condition: verdict.why === 'condition' ? verdict.condition : null,
         beatenBy: 'beatenBy' in verdict ? verdict.beatenBy : null,
         refused: refused.get(id) ?? [],
+        shown: shown.get(id) ?? null,
       })),
     },
   };
@@ -95,7 +98,7 @@ async function carriersOf({ db, environment }: Context, display: string) {
   const rows = await db.query<{ playlist: string; id: string; name: string }>(sql`
     select p.playlist_id as playlist, g.id, g.name from content.display_groups d
     join content.playlist_groups p on p.environment_id = d.environment_id and p.group_id = d.group_id
-    join content.groups g on g.environment_id = d.environment_id and g.id = d.group_id
+    join content.groups g on g.environment_id = d.environment_id and g.id = d.group_id and not g.implicit
     where d.environment_id = ${environment.id} and d.display_id = ${display}
     order by g.priority desc, g.name collate content.sort_und, g.id`);
   return byPlaylist(rows);

@@ -7,6 +7,7 @@ import type { Input, Visit } from '../../http/mount-route.ts';
 import { attachment } from '../../http/send-file.ts';
 import { translatorFor } from '../../http/translate.ts';
 import { join, type Sql, sql, trusted } from '../../infra/sql.ts';
+import { namedPlaylists } from '../playlists/implicit-playlists.service.ts';
 
 // Proof of play as a file. Rows are read page by page while they are sent, so memory does not grow with the file.
 
@@ -89,7 +90,7 @@ async function* pagesOf({ transact }: Visit, where: Sql): AsyncGenerator<Row[]> 
         from content.plays p
         join content.displays d on d.environment_id = p.environment_id and d.id = p.display_id
         join content.locations l on l.environment_id = d.environment_id and l.id = d.location_id
-        left join content.playlists t on t.environment_id = p.environment_id and t.id = p.playlist_id
+        left join ${namedPlaylists} t on t.environment_id = p.environment_id and t.id = p.playlist_id
         where ${where} and ${after}
         order by p.started_at, p.id limit ${trusted(String(pageSize))}`),
     );

@@ -101,6 +101,8 @@ describe('UI2: closed is said beside the status', () => {
     for (const query of ['', 'closed_eq=true', 'status_eq=online', 'status_eq=online&closed_eq=true']) {
       expect(await list(query)).toMatchObject({ data: [{ id: screen.display }], meta: { total: 1, counts } });
     }
+    expect((await list('openNow_eq=false')).meta.total).toBe(1);
+    expect((await list('openNow_eq=true')).meta.total).toBe(0);
     for (const query of ['closed_eq=false', 'status_eq=online&closed_eq=false', 'status_eq=offline']) {
       expect(await list(query)).toMatchObject({ data: [], meta: { total: 0, counts } });
       // A page beyond the end has no rows to count the total by.
@@ -109,6 +111,26 @@ describe('UI2: closed is said beside the status', () => {
     expect((await list('closed_eq=true&_start=5')).meta.total).toBe(1);
     expect((await admin.get(url('displays?closed_eq=maybe'))).status).toBe(422);
   });
+});
+
+test('UI4: a closed display is told with the first item of the morning, an open one without a picture with the present one', async () => {
+  const page = (await admin.get(url('playables?type_eq=url&_limit=1'))).body.data[0];
+  const made = await admin.post(url('playlists'), {
+    ...{ name: 'All day', groups: [group], items: [{ playable_id: page.id, duration: 10 }] },
+  });
+  expect(made.status).toBe(201);
+  const planned = {
+    item: page.name,
+    picture: page.thumbnail ?? expect.toBeOneOf([null, expect.any(String)]),
+  };
+  expect(await display()).toMatchObject({ planned });
+  expect((await admin.get(url('displays'))).body.data).toMatchObject([{ planned }]);
+  // At opening another playlist may go before it.
+  const late = { precondition: 'time', operator: 'between', from: '09:00', to: '12:00' };
+  const id = made.body.data.id;
+  await admin.put(url(`playlists/${id}`), { calendar: { conditions: [late] } });
+  expect(await display()).toMatchObject({ planned: null });
+  await admin.ask('DELETE', url(`playlists/${id}`));
 });
 
 describe('the database and the schedule agree on when a place is open', () => {

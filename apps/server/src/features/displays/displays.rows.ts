@@ -1,7 +1,7 @@
 import { offlineAfterSeconds } from '@vitrine/contract/displays';
 import type { Context } from '../../http/context.ts';
 import { type Sql, sql, trusted } from '../../infra/sql.ts';
-import { column, isoInstant, plainFields, type Rows } from '../../resources/rows.ts';
+import { column, isoInstant, plainFields, type Relation, type Rows } from '../../resources/rows.ts';
 
 /** A column of the device that plays for a display, looked up by key, where displays are a relation of others. */
 const ofDevice = (display: string, expression: string): Sql =>
@@ -47,9 +47,22 @@ const urgency = ({ now }: Context): Sql =>
     else array_position(array['offline', 'unknown', 'online', 'closed', 'playlist_active'], ${statusCase('d', now)}) end`;
 
 /** Of its present device; whole, as the address of a file is. */
-const picture = ({ app, environment }: Context): Sql =>
-  sql`case when f.jpeg is not null then ${`${app.urls.public}/s/${environment.slug}/api/v1/displays/`} || t.id || '/frame?v='
-    || floor(extract(epoch from f.at) * 1000)::bigint end`;
+const picture =
+  (display: string) =>
+  ({ app, environment }: Context): Sql =>
+    sql`case when f.jpeg is not null then ${`${app.urls.public}/s/${environment.slug}/api/v1/displays/`}
+      || ${trusted(display)}.id || '/frame?v=' || floor(extract(epoch from f.at) * 1000)::bigint end`;
+
+const groupsOf = (which: string): Relation => ({
+  kind: 'many',
+  from: trusted(
+    `content.display_groups r join content.groups g on g.environment_id = r.environment_id and g.id = r.group_id ${which}`,
+  ),
+  owner: trusted('r.display_id'),
+  id: trusted('g.id'),
+  order: trusted('g.name collate content.sort_und'),
+  fields: { id: trusted('g.id'), name: trusted('g.name') },
+});
 
 export const displayRows: Rows = {
   table: trusted('content.displays'),
@@ -74,8 +87,10 @@ export const displayRows: Rows = {
     lastActive: trusted('d.last_active_at'),
     playing: trusted(`d.playing || jsonb_build_object('playlistName', (select p.name from content.playlists p
       where p.environment_id = t.environment_id and p.id = (d.playing ->> 'playlist')::uuid))`),
-    picture,
+    picture: picture('t'),
     pictureAt: trusted('case when f.jpeg is not null then f.at end'),
+    // Worked out by the schedule where somebody asks for it (planned-pictures.ts).
+    planned: trusted('null::json'),
     status: ({ now }: Context) => statusCase('d', now),
     closed: ({ now }: Context) => closedJson('t', 'd', 'l', now),
     urgency,
@@ -83,10 +98,12 @@ export const displayRows: Rows = {
   filters: {
     paired: trusted('(t.device_id is not null)'),
     closed: ({ now }: Context) => isClosed('t', 'd', 'l', now),
+    openNow: ({ now }: Context) => sql`content.is_open(l.timezone, l.hours, ${now})`,
     group: trusted(
       'any (array(select g.group_id from content.display_groups g where g.environment_id = t.environment_id and g.display_id = t.id))',
     ),
   },
+  tests: { implicit: () => trusted('true') },
   texts: ['name'],
   relations: {
     location: {
@@ -95,17 +112,14 @@ export const displayRows: Rows = {
       column: column('location_id'),
       fields: { id: 'id', name: 'name', timezone: 'timezone' },
     },
-    groups: {
-      kind: 'many',
-      from: trusted(
-        'content.display_groups r join content.groups g on g.environment_id = r.environment_id and g.id = r.group_id',
-      ),
-      owner: trusted('r.display_id'),
-      id: trusted('g.id'),
-      order: trusted('g.name collate content.sort_und'),
-      fields: { id: trusted('g.id'), name: trusted('g.name') },
-    },
+    groups: groupsOf('and not g.implicit'),
   },
+};
+
+/** With the groups that "Show on…" made. */
+export const displayRowsWithImplicit: Rows = {
+  ...displayRows,
+  relations: { ...displayRows.relations, groups: groupsOf('') },
 };
 
 /** Displays as the records they belong to show them; `display` is their alias there. */
@@ -118,4 +132,15 @@ export const summaryFields = (display: string) => ({
   lastActive: isoInstant(ofDevice(display, 'd.last_active_at')),
   place: trusted(`(select json_build_object('name', l.name, 'timezone', l.timezone) from content.locations l
     where l.environment_id = ${display}.environment_id and l.id = ${display}.location_id)`),
+});
+
+const frameOf = (display: string, expression: Sql): Sql =>
+  sql`(select ${expression} from content.frames f where f.environment_id = ${trusted(display)}.environment_id
+    and f.display_id = ${trusted(display)}.id and f.device_id = ${trusted(display)}.device_id)`;
+
+/** The newest picture of a display where it is a relation of others. */
+export const pictureFields = (display: string) => ({
+  device: trusted(`${display}.device_id`),
+  picture: (context: Context) => frameOf(display, picture(display)(context)),
+  pictureAt: frameOf(display, isoInstant(trusted('case when f.jpeg is not null then f.at end'))),
 });

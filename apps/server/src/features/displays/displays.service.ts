@@ -4,7 +4,7 @@ import { HttpError, invalidField, notFound } from '../../http/errors.ts';
 import type { Visit } from '../../http/mount-route.ts';
 import { type Sql, sql } from '../../infra/sql.ts';
 import { crud } from '../../resources/crud.ts';
-import { freeDevice, tellDevice } from '../devices/devices.service.ts';
+import { releaseDevice, tellDevice } from '../devices/devices.service.ts';
 import { adoptWaitingDevice, takeOwnDevice } from '../devices/pairing.service.ts';
 import { tellStale } from '../live/live.service.ts';
 import {
@@ -13,15 +13,36 @@ import {
   requireRoomForActive,
   requireStandingCard,
 } from './activation.ts';
-import { closedJson, displayRows, statusCase, summaryFields } from './displays.rows.ts';
+import {
+  closedJson,
+  displayRows,
+  displayRowsWithImplicit,
+  pictureFields,
+  statusCase,
+  summaryFields,
+} from './displays.rows.ts';
+import { withPlannedPictures } from './planned-pictures.ts';
 
 // Rules: a display always hangs in exactly one location and may be in many groups; it has at most one device and a
 // device plays for at most one display; activation is what costs money (activation.ts).
 
-export const { list, get, options, read, insert, write, remove } = crud(displays, displayRows);
+const records = crud(displays, displayRows);
+const withImplicit = crud(displays, displayRowsWithImplicit);
+export const { options, read, insert, write, remove } = records;
+
+export async function list(context: Context, asked: Parameters<typeof records.list>[1]) {
+  const page = await (asked.query.implicit_eq === 'true' ? withImplicit : records).list(context, asked);
+  return { ...page, data: await withPlannedPictures(context, page.data) };
+}
+
+export async function get(context: Context, asked: Parameters<typeof records.get>[1]) {
+  const { data } = await records.get(context, asked);
+  return { data: (await withPlannedPictures(context, [data]))[0] };
+}
 
 /** For relations of other resources that list displays. */
 export const displaySummary = summaryFields;
+export const displayPicture = pictureFields;
 /** Of the device with this alias. */
 export const displayStatus = statusCase;
 /** Of the display, device and location with these aliases. */
@@ -52,8 +73,8 @@ export async function updateDisplay(
 
 export async function removeDisplay(context: Context, id: string): Promise<undefined> {
   const device = await deviceOf(context, id);
-  if (device) await freeDevice(context, device);
   await remove(context, { id });
+  if (device) await releaseDevice(context, device);
   tellStale(context, 'displays', 'devices', 'locations', 'groups', 'settings', 'billings');
 }
 
@@ -87,8 +108,8 @@ export async function pairDisplay(visit: Visit, id: string, connectString: strin
 async function hangDevice(context: Context, id: string, device: string) {
   const before = await deviceOf(context, id);
   if (before === device) return read(context, id);
-  if (before) await freeDevice(context, before);
   await write(context, id, null, { device_id: device });
+  if (before) await releaseDevice(context, before);
   tellStale(context, 'displays', 'devices');
   tellDevice(context, device);
   return read(context, id);
@@ -98,7 +119,7 @@ export async function unpairDisplay(context: Context, id: string) {
   const device = await deviceOf(context, id);
   if (device) {
     await write(context, id, null, { device_id: null });
-    await freeDevice(context, device);
+    await releaseDevice(context, device);
     tellStale(context, 'displays', 'devices');
   }
   return read(context, id);
@@ -126,12 +147,13 @@ async function setGroups(
 ): Promise<void> {
   const wanted = [...new Set(groups)];
   const known = await db.query(
-    sql`select 1 from content.groups where environment_id = ${environment.id} and id = ${anyOf(wanted)} for key share`,
+    sql`select 1 from content.groups where environment_id = ${environment.id} and id = ${anyOf(wanted)} and not implicit for key share`,
   );
   if (known.length !== wanted.length) throw invalidField('groups', { key: 'validation.unknownRecord' });
   await db.query(sql`
-    delete from content.display_groups
-    where environment_id = ${environment.id} and display_id = ${display} and not group_id = ${anyOf(wanted)}`);
+    delete from content.display_groups d using content.groups g
+    where d.environment_id = ${environment.id} and d.display_id = ${display} and not d.group_id = ${anyOf(wanted)}
+      and g.environment_id = d.environment_id and g.id = d.group_id and not g.implicit`);
   await db.query(sql`
     insert into content.display_groups (environment_id, display_id, group_id)
     select ${environment.id}, ${display}, id from unnest(${wanted}::uuid[]) as g (id) on conflict do nothing`);

@@ -1,11 +1,11 @@
 import { trusted } from '../../infra/sql.ts';
 import { plainFields, type Rows } from '../../resources/rows.ts';
-import { displaySummary } from '../displays/displays.service.ts';
+import { displayPicture, displaySummary } from '../displays/displays.service.ts';
 
 export const groupRows: Rows = {
   table: trusted('content.groups'),
   fields: {
-    ...plainFields('name', 'description', 'orientation', 'priority'),
+    ...plainFields('name', 'description', 'orientation', 'priority', 'implicit'),
   },
   filters: {
     withoutPlaylist: trusted(
@@ -42,6 +42,7 @@ export const groupRows: Rows = {
       order: trusted('s.name collate content.sort_und'),
       fields: {
         ...displaySummary('s'),
+        ...displayPicture('s'),
         orientation: trusted('s.orientation'),
         image: trusted(
           `case when s.image_type is not null then '/api/v1/displays/' || s.id || '/image?v=' || s.version end`,

@@ -3,13 +3,15 @@ import type { Context } from '../../http/context.ts';
 import { invalidField } from '../../http/errors.ts';
 import { sql } from '../../infra/sql.ts';
 import { crud } from '../../resources/crud.ts';
+import { freeName, withoutImplicit } from '../../resources/implicit-records.ts';
 import { requireDisplays } from '../displays/displays.service.ts';
 import { tellStale } from '../live/live.service.ts';
 import { groupRows } from './groups.rows.ts';
 
 // Groups carry playlists to displays. Names are unique; deleting one leaves its displays as they are.
 
-export const { list, get, options, read, insert, write, remove } = crud(groups, groupRows);
+export const { get, read, insert, write, remove } = crud(groups, groupRows);
+export const { list, options } = withoutImplicit(groups, groupRows);
 
 export async function createGroup(context: Context, { displays, playlists, ...fields }: GroupInput) {
   const id = await insert(context, givenOf(fields));
@@ -66,3 +68,19 @@ async function setPlaylists(context: Context, group: string, playlists: readonly
 
 const givenOf = (fields: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+/** The group behind "Show on…". */
+export async function insertImplicitGroup(
+  context: Context,
+  { displays, ...fields }: { name: string; priority: number; displays: readonly string[] },
+): Promise<string> {
+  const id = await insert(context, { ...fields, implicit: true });
+  await setDisplays(context, id, displays);
+  return id;
+}
+
+export async function makeGroupOrdinary(context: Context, id: string): Promise<void> {
+  const { data } = await read(context, id);
+  const name = await freeName(context, groupRows, data.name);
+  await write(context, id, null, { implicit: false, name });
+}

@@ -1,32 +1,73 @@
 import type { TokenKind } from '@vitrine/contract/people';
 import type { App } from '../../http/app.ts';
+import { HttpError } from '../../http/errors.ts';
+import { giveBackAttempt, type Limit, takeAttempt } from '../../http/rate-limit.ts';
+import type { Db } from '../../infra/db.ts';
+import { isPasswordRight } from '../../infra/password.ts';
+import { hashOf } from '../../infra/secrets.ts';
 import { sql } from '../../infra/sql.ts';
 import type { Identity } from './identity.service.ts';
 import { orderTelling, tellAtOnce } from './tell-servers.ts';
-import { findToken, useToken } from './tokens.service.ts';
+import { findAnyToken, findToken, invalidToken, useToken } from './tokens.service.ts';
 
-/** From now on whoever signed up can sign in. */
-export async function confirmEmail(app: App, code: string): Promise<Identity> {
+const perPerson: Limit = { name: 'confirmation', max: 10, windowSeconds: 900 };
+
+/**
+ * From now on whoever signed up can sign in. The password of the sign-up is asked for: without it, somebody who signs up
+ * with the address of another would have that address confirmed for them by its owner.
+ */
+export async function confirmEmail(app: App, code: string, password: string): Promise<Identity> {
   const now = app.clock();
+  const { identityId, passwordHash } = await app.identity.transaction(async (db) => {
+    const token = await findToken(db, code, now);
+    if (token.kind !== 'confirmation') throw invalidToken();
+    await takeAttempt(db, perPerson, token.identityId, now);
+    const [row] = await db.query<{ password_hash: string | null }>(
+      sql`select password_hash from identity.identities where id = ${token.identityId}`,
+    );
+    return { identityId: token.identityId, passwordHash: row!.password_hash };
+  });
+  if (!(await isPasswordRight(passwordHash, password))) throw wrongPassword();
   const { person, telling } = await app.identity.transaction(async (db) => {
-    const { identityId } = await useToken(db, code, 'confirmation', now);
+    await useToken(db, code, 'confirmation', now);
     const [row] = await db.query<Identity>(sql`
       update identity.identities set confirmed_at = coalesce(confirmed_at, ${now}), updated_at = ${now}
-      where id = ${identityId} returning id, name, email, username`);
-    return { person: row!, telling: await orderTelling(db, now, identityId) };
+      where id = ${identityId} and password_hash = ${passwordHash} returning id, name, email, username`);
+    // Somebody has set another one meanwhile.
+    if (!row) throw wrongPassword();
+    await giveBackAttempt(db, perPerson, identityId);
+    return { person: row, telling: await orderTelling(db, now, identityId) };
   });
   await tellAtOnce(app, telling);
   return person;
 }
 
+const wrongPassword = () =>
+  new HttpError({
+    status: 422,
+    code: 'wrong_credentials',
+    errors: { password: [{ key: 'signup.notThePassword' }] },
+  });
+
 /** For the page that greets whoever opened the link. */
 export async function readToken(app: App, code: string) {
   return app.identity.transaction(async (db) => {
+    const done = await findConfirmed(db, code);
+    if (done) return { kind: 'confirmation' as const, email: done, serverName: null, isDone: true };
     const { kind, identityId, serverId } = await findToken(db, code, app.clock());
     const [row] = await db.query<{ kind: TokenKind; email: string; serverName: string | null }>(sql`
       select ${kind} as kind, i.email, s.name as "serverName"
       from identity.identities i left join identity.servers s on s.id = ${serverId}
       where i.id = ${identityId}`);
-    return row!;
+    return { ...row!, isDone: false };
   });
+}
+
+/** Whose address a link that is opened again has confirmed: whoever holds it need not ask for another. */
+async function findConfirmed(db: Db, code: string): Promise<string | null> {
+  const token = await findAnyToken(db, hashOf(code));
+  if (token?.kind !== 'confirmation') return null;
+  const [row] = await db.query<{ email: string }>(sql`
+    select email from identity.identities where id = ${token.identityId} and confirmed_at is not null`);
+  return row?.email ?? null;
 }

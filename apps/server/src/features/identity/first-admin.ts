@@ -1,10 +1,12 @@
 import { serverNameOfRole } from '@vitrine/contract/access';
 import type { FirstAdminInput } from '@vitrine/contract/auth';
+import type { Locale } from '@vitrine/contract/pages';
 import type { App } from '../../http/app.ts';
 import { newId } from '../../infra/ids.ts';
 import { hashPassword } from '../../infra/password.ts';
 import { hashOf, newToken } from '../../infra/secrets.ts';
 import { sql } from '../../infra/sql.ts';
+import { startAlertsFor } from '../alerts/first-recipient.service.ts';
 import { freeSlug, type Identity, registerContentServer } from './identity.service.ts';
 import { requireUncommon } from './passwords.service.ts';
 import { invalidToken } from './tokens.service.ts';
@@ -33,7 +35,7 @@ export async function makeFirstAdminLink(app: App): Promise<string | null> {
   return isMade ? `${app.urls.dashboard}/en/auth/set-password#first-admin=${code}` : null;
 }
 
-export async function createFirstAdmin(app: App, input: FirstAdminInput): Promise<Identity> {
+export async function createFirstAdmin(app: App, input: FirstAdminInput, locale: Locale): Promise<Identity> {
   const now = app.clock();
   const isValid = await app.identity.transaction((db) =>
     db.query(sql`
@@ -80,6 +82,7 @@ export async function createFirstAdmin(app: App, input: FirstAdminInput): Promis
           (environment_id, id, identity_id, name, email, roles, confirmed_at, created_at, updated_at)
         values (${environment}, ${memberId}, ${identity.id}, ${identity.name}, ${identity.email},
           ${[serverNameOfRole.admin]}, ${now}, ${now}, ${now})`);
+      await startAlertsFor(content, environment, { recipient: identity.email, locale, now });
     });
   });
   return identity;

@@ -3,7 +3,7 @@ import * as internal from '@vitrine/contract/internal';
 import type { FastifyRequest } from 'fastify';
 import { authScope as scope } from '../../http/auth-session.ts';
 import { handleExchange, type Mounted } from '../../http/mount-route.ts';
-import { localeNamedIn } from '../../http/translate.ts';
+import { localeFrom, localeNamedIn } from '../../http/translate.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
 import { createFirstAdmin } from './first-admin.ts';
 import {
@@ -50,8 +50,8 @@ export const identityRoutes: Mounted[] = [
     app.cookies.issue(reply, scope);
   }),
 
-  handleExchange(auth.createFirstAdmin, async ({ app }, { body }) => ({
-    user: await createFirstAdmin(app, body),
+  handleExchange(auth.createFirstAdmin, async ({ app, request }, { body }) => ({
+    user: await createFirstAdmin(app, body, localeFrom(request.headers['accept-language'])),
   })),
 
   handleExchange(auth.verifyCredentials, async ({ app, request }, { body }) => {

@@ -141,6 +141,6 @@ export const confirmationMail = (app: App, code: string, values: { person: strin
   ({
     template: 'confirmEmail',
     values,
-    path: '/auth/login',
+    path: '/auth/signup',
     fragment: sealFragment(app, 'confirm', code),
   }) as const;

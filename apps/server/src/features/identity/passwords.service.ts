@@ -25,16 +25,17 @@ const personFields = sql`id, name, email, username`;
 
 export async function setPasswordByCode(
   app: App,
-  kind: TokenKind & ('invitation' | 'reset'),
+  kinds: readonly TokenKind[],
   input: { code: string; password: string; email?: string },
 ): Promise<Identity> {
   const now = app.clock();
   // Before anything costly: hashing is for those who hold a code.
-  await app.identity.transaction(async (db) => {
+  const kind = await app.identity.transaction(async (db) => {
     const token = await findToken(db, input.code, now);
     const person = await readIdentity(db, token.identityId);
-    if (token.kind !== kind || (input.email !== undefined && input.email !== person?.email))
+    if (!kinds.includes(token.kind) || (input.email !== undefined && input.email !== person?.email))
       throw invalidToken();
+    return token.kind;
   });
   requireUncommon(input.password);
   const passwordHash = await hashPassword(input.password);

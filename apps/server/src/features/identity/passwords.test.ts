@@ -133,11 +133,12 @@ describe('a new password by mail', () => {
     expect((await browser.post(auth('/api/v1/set-password'), { code, ...twice('good enough') })).status).toBe(
       422,
     );
-    expect((await browser.post(auth('/api/v1/confirm-email'), { code })).status).toBe(422);
+    expect((await browser.post(auth('/api/v1/confirm-email'), { code, password: 'x' })).status).toBe(422);
     expect((await browser.post(auth('/api/v1/read-token'), { code })).body).toEqual({
       kind: 'reset',
       email,
       serverName: null,
+      isDone: false,
     });
     expect((await reset({ code })).status).toBe(200);
     expect((await browser.post(auth('/api/v1/read-token'), { code })).body.code).toBe('invalid_token');

@@ -12,7 +12,7 @@ const accepted = { accepted: true } as const;
 
 export const peopleRoutes: Mounted[] = [
   handleExchange(people.confirmEmail, async ({ app }, { body }) => ({
-    user: await confirmEmail(app, body.code),
+    user: await confirmEmail(app, body.code, body.password),
   })),
 
   handleExchange(people.readToken, ({ app }, { body }) => readToken(app, body.code)),
@@ -31,15 +31,15 @@ export const peopleRoutes: Mounted[] = [
   }),
 
   handleExchange(people.resetPassword, async ({ app }, { body }) => ({
-    user: await setPasswordByCode(app, 'reset', body),
+    user: await setPasswordByCode(app, ['reset'], body),
   })),
 
   handleExchange(people.resetPasswordByCode, async ({ app }, { body }) => ({
-    user: await setPasswordByCode(app, 'reset', body),
+    user: await setPasswordByCode(app, ['reset'], body),
   })),
 
   handleExchange(people.setPassword, async ({ app }, { body }) => ({
-    user: await setPasswordByCode(app, 'invitation', body),
+    user: await setPasswordByCode(app, ['invitation', 'confirmation'], body),
   })),
 
   handleAtDesk(people.changePassword, ({ app, self }, { body }) => changePassword(app, self, body)),

@@ -32,7 +32,6 @@ export async function readLive(context: Context, id: string): Promise<DisplayLiv
   const items = await readItems(
     context,
     [showing, following].flatMap((each) => each?.item ?? []),
-    'large',
   );
   const names = await readNames(context, [
     ...[showing, following].flatMap((each) => each?.playlist ?? []),

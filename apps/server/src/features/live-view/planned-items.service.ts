@@ -14,17 +14,12 @@ export interface KnownItem {
   readonly picture: string | null;
 }
 
-/** Items of playlists, with a picture that is large enough for the place it is shown in; of those in folders that the reader
+/** Items of playlists with the largest picture there is; of those in folders that the reader
  * does not see the name alone. */
-export async function readItems(
-  context: Context,
-  ids: readonly string[],
-  size: 'small' | 'large' = 'small',
-): Promise<Map<string, KnownItem>> {
+export async function readItems(context: Context, ids: readonly string[]): Promise<Map<string, KnownItem>> {
   if (ids.length === 0) return new Map();
   const { app, db, environment, now } = context;
-  const wanted =
-    size === 'small' ? ['medium', 'small', 'large', 'thumbnail'] : ['large', 'medium', 'small', 'thumbnail'];
+  const wanted = ['large', 'medium', 'small', 'thumbnail'];
   const rows = await db.query<Omit<KnownItem, 'picture'> & { sha256: string | null }>(sql`
     select i.id, i.playlist_id as playlist, t.name, t.type,
       case when ${inVisibleFolder(context)} then (select encode(m.sha256, 'hex') from content.media m

@@ -18,6 +18,7 @@ export type Stale =
   | 'availability'
   | 'alerts'
   | 'overview'
+  | 'shows'
   | 'manifest';
 
 export function tellStale(context: Context, ...kinds: Stale[]): void {

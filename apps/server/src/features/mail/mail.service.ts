@@ -30,6 +30,10 @@ type Payload = Omit<MailOrder, 'environment' | 'key'>;
 export const orderMail = async (db: Db, now: Date, { environment, key, ...payload }: MailOrder) =>
   void (await enqueue(db, now, { kind: 'send-mail', environment, payload, key }));
 
+/** A page of one server: whoever has several is led to the right one. */
+export const pathOnServer = (path: string, slug: string): string =>
+  `${path}${path.includes('?') ? '&' : '?'}server=${encodeURIComponent(slug)}`;
+
 /** `#code=…` for a link, unreadable in the table of orders. */
 export const sealFragment = (app: App, name: 'code' | 'confirm', code: string): string =>
   app.secrets.seal(`#${name}=${code}`).toString('base64');

@@ -4,6 +4,7 @@ import PostalMime from 'postal-mime';
 import type { App } from '../../http/app.ts';
 import { notFound } from '../../http/errors.ts';
 import { sendMailHeaders, sendOutboxHeaders } from '../../http/security-headers.ts';
+import { isLoopbackHost, isOutboxServed } from '../../infra/outbox-access.ts';
 import { type ExampleMails, previewMails } from './mail.service.ts';
 import { type KeptMail, outboxPage, previewsPage } from './outbox-pages.ts';
 
@@ -11,14 +12,11 @@ import { type KeptMail, outboxPage, previewsPage } from './outbox-pages.ts';
 // example of each there is. They hold links that open accounts: for everybody else these addresses do not exist.
 
 const shown = 100;
-const loopbackHosts = ['localhost', '127.0.0.1', '[::1]', '::1'];
 const loopbackAddresses = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
 const byProxy = ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'via'];
 
 export function mountOutbox(fastify: FastifyInstance, app: App, examples: ExampleMails): void {
-  const { isDemo, host } = app.config;
-  const isHere =
-    isDemo && loopbackHosts.includes(host) && loopbackHosts.includes(new URL(app.urls.public).hostname);
+  const isHere = isOutboxServed(app.config, app.urls.public);
 
   const serve = <Params>(
     path: string,
@@ -68,7 +66,7 @@ function isFromHere(request: FastifyRequest): boolean {
   const host = (request.headers.host ?? '').replace(/:\d+$/, '');
   return (
     loopbackAddresses.includes(request.socket.remoteAddress ?? '') &&
-    loopbackHosts.includes(host) &&
+    isLoopbackHost(host) &&
     byProxy.every((name) => request.headers[name] === undefined)
   );
 }

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { can } from '@vitrine/contract/access';
-import { type Attention, type AttentionKind, attentionKinds } from '@vitrine/contract/overview';
+import {
+  type Attention,
+  type AttentionKind,
+  attentionKinds,
+  attentionParts,
+} from '@vitrine/contract/overview';
 import { pageById } from '@vitrine/contract/pages';
 import type { Context } from '../../http/context.ts';
 import { sql } from '../../infra/sql.ts';
@@ -8,15 +13,9 @@ import { version } from '../../infra/version.ts';
 import { readBillingMatters } from '../billing/billing-matters.service.ts';
 import { inVisibleFolder } from '../folders/folders.service.ts';
 import { storageOf } from '../playables/playables.service.ts';
-import {
-  type Course,
-  closesAt,
-  isOpen,
-  type Named,
-  type Situation,
-  type StandingDisplay,
-  segmentAt,
-} from './situation.ts';
+import { partOf } from './attention-parts.ts';
+import { isoOf, type Place } from './places.ts';
+import { type Course, type Situation, type StandingDisplay, segmentAt } from './situation.ts';
 
 // What needs somebody, most urgent first. Each matter has a key that is made of what it is: a matter that changes has
 // another one, so that whoever snoozed the old one sees the new one.
@@ -28,17 +27,19 @@ const notShowingAfterMs = 5 * minuteMs;
 const storageFullPercent = 90;
 const invitationForgottenMs = 7 * dayMs;
 
-type Matter = Omit<Attention, 'key' | 'subject' | 'place' | 'since' | 'until' | 'timezone'> &
-  Partial<Pick<Attention, 'subject' | 'place' | 'since' | 'until' | 'timezone'>>;
+type Given = 'part' | 'subject' | 'place' | 'since' | 'until' | 'opensAt' | 'timezone';
+type Matter = Omit<Attention, 'key' | Given> & Partial<Pick<Attention, Given>>;
 
 /** `what` tells this matter from others of its kind. */
 const matter = (what: readonly unknown[], { kind, ...rest }: Matter): Attention => ({
   key: keyOf(kind, what),
   kind,
+  part: partOf(kind),
   subject: null,
   place: null,
   since: null,
   until: null,
+  opensAt: null,
   timezone: null,
   ...rest,
 });
@@ -50,8 +51,6 @@ function keyOf(kind: AttentionKind, what: readonly unknown[]): string {
   // In the form of an id whose content is its maker's own business (version 8).
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
-
-const isoOf = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
 
 /** Those that do not follow from how the displays stand. */
 export async function readOtherMatters(context: Context): Promise<Attention[]> {
@@ -70,26 +69,36 @@ export function findAttention(
     ...unreachedIn(situation),
     ...others,
   ];
-  const urgency = (each: Attention) => attentionKinds.indexOf(each.kind);
+  const urgency = ({ part, kind }: Attention) =>
+    attentionParts.indexOf(part) * attentionKinds.length + attentionKinds.indexOf(kind);
   const age = ({ since }: Attention) => (since === null ? 0 : Date.parse(since));
   return found.sort((a, b) => urgency(a) - urgency(b) || age(a) - age(b));
 }
 
 function ofDisplay(
   display: StandingDisplay,
-  { now, courseOf }: Situation,
+  { now, courseOf, places }: Situation,
   alertTimes: ReadonlyMap<string, string>,
 ): Attention[] {
   const course = courseOf.get(display.id)!;
+  const place = places.get(display.location.id)!;
   const { id, name, location, lastActive } = display;
-  const about = { subject: { id, name }, place: location.name, count: 1, timezone: course.plan.timeZone };
+  const about = { subject: { id, name }, place: location.name, count: 1, timezone: place.timezone };
+  // Its page was closed, which is nobody's trouble.
+  if (display.status === 'offline' && display.isPreview)
+    return [
+      matter([id, lastActive], { kind: 'offline_preview', part: 'can_wait', ...about, since: lastActive }),
+    ];
   if (display.status === 'offline') {
-    const isUrgent = isOpen(course, now);
-    const kind = isUrgent ? 'offline_open' : 'offline_closed';
-    const until = isUrgent ? isoOf(closesAt(course, now)) : null;
+    const kind = place.isOpen ? 'offline_open' : 'offline_closed';
     const alertAt = alertTimes.get(id);
     return [
-      matter([id, lastActive], { kind, ...about, since: lastActive, until, ...(alertAt && { alertAt }) }),
+      matter([id, lastActive], {
+        ...{ kind, part: partOf(kind, place, lastActive), ...about, since: lastActive },
+        until: place.isOpen ? isoOf(place.until) : null,
+        opensAt: place.isOpen ? null : isoOf(place.until),
+        ...(alertAt && { alertAt }),
+      }),
     ];
   }
   const since = notShowingSince(display, course, now);
@@ -110,46 +119,48 @@ function notShowingSince(display: StandingDisplay, course: Course, now: number):
 }
 
 /** Open, and nothing to show, within a day; those of one place that begin and end together are one. */
-function gapsIn({ displays, courseOf, now, since, until }: Situation): Attention[] {
-  const gaps = new Map<
-    string,
-    { place: Named; from: number; to: number; course: Course; displays: number }
-  >();
+function gapsIn({ displays, courseOf, places, now, since, until }: Situation): Attention[] {
+  const gaps = new Map<string, { place: Place; from: number; to: number; displays: number }>();
   for (const { id, location } of displays) {
     const course = courseOf.get(id)!;
     if (!course.isReached) continue;
     for (const { state, from, to } of course.segments) {
       if (state !== 'nothing' || to <= now || from >= now + dayMs) continue;
       const key = `${location.id} ${from} ${to}`;
-      const gap = gaps.get(key) ?? { place: location, from, to, course, displays: 0 };
+      const gap = gaps.get(key) ?? { place: places.get(location.id)!, from, to, displays: 0 };
       gap.displays++;
       gaps.set(key, gap);
     }
   }
-  return [...gaps.values()].map(({ place, from, to, course, displays: count }) => {
+  return [...gaps.values()].map(({ place, from, to, displays: count }) => {
     // What reaches over the edges of what is looked at has no beginning or end that would stay the same.
     const [begin, end] = [from > since ? from : null, to < until ? to : null];
     return matter([place.id, begin, end, count], {
       kind: 'gap',
-      subject: place,
+      part: partOf('gap', place),
+      subject: { id: place.id, name: place.name },
       place: place.name,
       since: isoOf(begin),
       until: isoOf(end),
       count,
       minutes: Math.round((to - Math.max(from, now)) / minuteMs),
-      timezone: course.plan.timeZone,
+      opensAt: place.isOpen ? null : isoOf(place.until),
+      timezone: place.timezone,
     });
   });
 }
 
-function unreachedIn({ displays, courseOf }: Situation): Attention[] {
+function unreachedIn({ displays, courseOf, places }: Situation): Attention[] {
   const unreached = displays.filter(({ id }) => !courseOf.get(id)!.isReached);
   if (unreached.length === 0) return [];
   const [{ id, name, location }] = unreached as [StandingDisplay];
   const isOnePlace = unreached.every((each) => each.location.id === location.id);
+  // Where one of them hangs in an open place, all are told there.
+  const hangs = unreached.map((each) => places.get(each.location.id)!);
   return [
     matter(unreached.map((each) => each.id).sort(), {
       kind: 'unreached',
+      part: partOf('unreached', hangs.find(({ isOpen }) => isOpen) ?? hangs[0]),
       subject: unreached.length === 1 ? { id, name } : null,
       place: isOnePlace ? location.name : null,
       count: unreached.length,

@@ -1,18 +1,27 @@
 import type { Overview } from '@vitrine/contract/overview';
 import type { Context } from '../../http/context.ts';
 import { sql } from '../../infra/sql.ts';
+import type { Situation } from './situation.ts';
 
-type Place = Overview['availability']['events'][number]['place'];
-
-const dayMs = 86_400_000;
 const maxEvents = 10;
 
-/** How much of the last day the boxes of active displays were there, and when some came or went. */
-export async function readAvailability(context: Context): Promise<Overview['availability']> {
+/** How much of the open hours of the last day the devices of active displays were there, and when some came or went. */
+export async function readAvailability(
+  context: Context,
+  situation: Situation,
+): Promise<Overview['availability']> {
   const { db, environment } = context;
-  const percent24h = await readPercent(context);
-  const rows = await db.query<{ id: string; name: string; kind: string; at: string; place: Place }>(sql`
-    select t.id, t.name, a.kind, a.at, json_build_object('name', l.name, 'timezone', l.timezone) as place
+  const percent24h = await readPercent(context, situation);
+  const rows = await db.query<{
+    id: string;
+    name: string;
+    kind: string;
+    at: string;
+    place: { name: string; timezone: string };
+    closed: boolean;
+  }>(sql`
+    select t.id, t.name, a.kind, a.at, json_build_object('name', l.name, 'timezone', l.timezone) as place,
+      not content.is_open(l.timezone, l.hours, a.at) as closed
     from content.availability a
     join content.displays t on t.environment_id = a.environment_id and t.device_id = a.device_id and t.active
     join content.locations l on l.environment_id = t.environment_id and l.id = t.location_id
@@ -20,44 +29,74 @@ export async function readAvailability(context: Context): Promise<Overview['avai
     order by a.at desc, a.id desc limit ${maxEvents}`);
   return {
     percent24h,
-    events: rows.map(({ id, name, kind, at, place }) => ({
+    events: rows.map(({ id, name, kind, ...rest }) => ({
       display: { id, name },
       kind: kind === 'player_up' ? 'up' : 'down',
-      at,
-      place,
+      ...rest,
     })),
   };
 }
 
-/** Of boxes that are younger than a day, what they have lived. Before its first event of the day a box was as its last one
- * before tells; without any it was the other way, and without events at all it was as it is. */
-async function readPercent({ db, environment, now }: Context): Promise<number | null> {
-  const from = new Date(now.getTime() - dayMs);
-  const [row] = await db.query<{ lived: number | null; up: number | null }>(sql`
+interface Lived {
+  readonly display: string;
+  /** A device that is younger than a day counts from its beginning. */
+  readonly starts: string;
+  readonly wasUp: boolean;
+  readonly steps: readonly { readonly kind: string; readonly at: string }[];
+}
+
+async function readPercent(context: Context, { courseOf, now }: Situation): Promise<number | null> {
+  let open = 0;
+  let up = 0;
+  for (const lived of await readLives(context)) {
+    const present = stretchesUp(lived, now);
+    const starts = Date.parse(lived.starts);
+    for (const { state, from, to } of courseOf.get(lived.display)?.segments ?? []) {
+      if (state === 'closed') continue;
+      open += overlap(from, to, starts, now);
+      for (const [begin, end] of present) up += overlap(from, to, begin, end);
+    }
+  }
+  return open === 0 ? null : Math.round((up / open) * 1000) / 10;
+}
+
+const overlap = (from: number, to: number, begin: number, end: number) =>
+  Math.max(0, Math.min(to, end) - Math.max(from, begin));
+
+function stretchesUp({ starts, wasUp, steps }: Lived, now: number): [number, number][] {
+  const bounds = [
+    { isUp: wasUp, at: Date.parse(starts) },
+    ...steps.map(({ kind, at }) => ({ isUp: kind === 'player_up', at: Date.parse(at) })),
+  ];
+  return bounds.flatMap(({ isUp, at }, i): [number, number][] =>
+    isUp ? [[at, bounds[i + 1]?.at ?? now]] : [],
+  );
+}
+
+/**
+ * Before its first event of the day a device was as its last one before says; without any it was the other way, and without
+ * events at all it was as it is.
+ */
+function readLives({ db, environment, now }: Context): Promise<Lived[]> {
+  const from = new Date(now.getTime() - 86_400_000);
+  return db.query<Lived>(sql`
     with boxes as (
-      select d.id, d.is_up, greatest(d.created_at, ${from}::timestamptz) as starts
+      select t.id as display, d.id, d.is_up, greatest(d.created_at, ${from}::timestamptz) as starts
       from content.displays t
       join content.devices d on d.environment_id = t.environment_id and d.id = t.device_id and d.last_active_at is not null
       where t.environment_id = ${environment.id} and t.active and d.created_at < ${now}
-    ), steps as (
-      select a.device_id, a.kind, a.at, lead(a.at) over ordered as ends, row_number() over ordered as place
+    ), seen as (
+      select a.device_id, json_agg(json_build_object('kind', a.kind, 'at', a.at) order by a.at, a.id) as steps
       from content.availability a join boxes b on b.id = a.device_id and a.at >= b.starts
       where a.environment_id = ${environment.id} and a.at >= ${from} and a.at < ${now}
-      window ordered as (partition by a.device_id order by a.at, a.id)
-    ), seen as (
-      select device_id, min(kind) filter (where place = 1) as first, min(at) as first_at,
-        sum(extract(epoch from coalesce(ends, ${now}::timestamptz) - at)) filter (where kind = 'player_up') as up
-      from steps group by 1
+      group by 1
     )
-    select sum(extract(epoch from ${now}::timestamptz - b.starts))::float8 as lived,
-      sum(coalesce(s.up, 0) + case when coalesce(l.kind = 'player_up', s.first = 'player_down', b.is_up)
-        then extract(epoch from coalesce(s.first_at, ${now}::timestamptz) - b.starts) else 0 end)::float8 as up
+    select b.display, b.starts, coalesce(s.steps, '[]') as steps,
+      coalesce(l.kind = 'player_up', s.steps -> 0 ->> 'kind' = 'player_down', b.is_up) as "wasUp"
     from boxes b left join seen s on s.device_id = b.id
     left join lateral (
       select a.kind from content.availability a
       where a.environment_id = ${environment.id} and a.device_id = b.id and a.at < b.starts
       order by a.at desc limit 1
     ) l on true`);
-  if (!row?.lived) return null;
-  return Math.round(((row.up ?? 0) / row.lived) * 1000) / 10;
 }

@@ -1,13 +1,13 @@
 import type { NextChange } from '@vitrine/contract/overview';
 import type { Segment } from '@vitrine/schedule/timeline';
-import { type Course, distinct, type Named, type Situation } from './situation.ts';
+import { isoOf, type Place } from './places.ts';
+import type { Course, Named, Situation } from './situation.ts';
 
-// What begins within a day, displays that change alike at the same instant together.
+// What begins within a day: displays of one place that change alike at the same instant together.
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
-const maxChanges = 12;
-const maxPlaces = 3;
+const maxChanges = 24;
 
 interface Change {
   readonly at: number;
@@ -18,28 +18,27 @@ interface Change {
 }
 
 interface Group extends Change {
-  readonly timezone: string;
-  readonly places: Set<string>;
+  readonly place: Place;
   displays: number;
 }
 
-export function findChanges({ displays, courseOf, now }: Situation): Group[] {
-  const sharers = Map.groupBy(displays, ({ id }) => courseOf.get(id)!);
+export function findChanges({ places, courseOf, now }: Situation): Group[] {
+  const changes = new Map<Course, Change[]>();
+  const changesFor = (course: Course) => {
+    const known = changes.get(course) ?? changesOf(course, now);
+    changes.set(course, known);
+    return known;
+  };
   const groups = new Map<string, Group>();
-  for (const [course, own] of sharers) {
-    const places = distinct(own.map(({ location }) => location.name));
-    for (const change of changesOf(course, now)) {
-      const length = change.kind === 'nothing' ? change.minutes : 0;
-      const key = [change.at, change.kind, change.playlist, change.replaced, length].join();
-      const group = groups.get(key) ?? {
-        ...change,
-        timezone: course.plan.timeZone,
-        places: new Set<string>(),
-        displays: 0,
-      };
-      group.displays += own.length;
-      for (const place of places) group.places.add(place);
-      groups.set(key, group);
+  for (const place of places.values()) {
+    for (const [course, own] of Map.groupBy(place.displays, ({ id }) => courseOf.get(id)!)) {
+      for (const change of changesFor(course)) {
+        const length = change.kind === 'nothing' ? change.minutes : 0;
+        const key = [place.id, change.at, change.kind, change.playlist, change.replaced, length].join();
+        const group = groups.get(key) ?? { ...change, place, displays: 0 };
+        group.displays += own.length;
+        groups.set(key, group);
+      }
     }
   }
   return [...groups.values()].sort((a, b) => a.at - b.at || b.displays - a.displays).slice(0, maxChanges);
@@ -67,16 +66,18 @@ function changeBetween(before: Segment, { from, to, state, playlists }: Segment)
 
 export function presentChange(group: Group, names: ReadonlyMap<string, string>): NextChange {
   const named = (id: string | null): Named | null => (id === null ? null : { id, name: names.get(id) ?? '' });
-  const places = [...group.places].sort();
+  const { id, name, timezone, isOpen, until } = group.place;
   return {
     at: new Date(group.at).toISOString(),
-    timezone: group.timezone,
+    timezone,
+    location: { id, name },
+    opensAt: isOpen ? null : isoOf(until),
     kind: group.kind,
     playlist: named(group.playlist),
     replaced: named(group.replaced),
     minutes: group.minutes,
     displays: group.displays,
-    places: places.slice(0, maxPlaces),
-    placesTotal: places.length,
+    places: [name],
+    placesTotal: 1,
   };
 }

@@ -40,7 +40,7 @@ test('a thousand displays: the room is counted from one reading of them all', as
   expect(counts.playlist_active + counts.offline).toBe(1000);
   expect(attention.length).toBeLessThanOrEqual(100);
   expect([playing.length, playingTotal]).toEqual([8, counts.playlist_active]);
-  expect(changes).toHaveLength(12);
+  expect(changes).toHaveLength(24);
   expect(availability.percent24h).toBeGreaterThan(0);
   expect(await leastWork('overview')).toBeLessThan(400);
 });

@@ -2,14 +2,14 @@ import { setImmediate as letOthersIn } from 'node:timers/promises';
 import type { OverviewTimeline } from '@vitrine/contract/overview';
 import { maxTimelineDays, type Segment } from '@vitrine/contract/schedule-calls';
 import type { Plan } from '@vitrine/schedule/plan';
-import { timeline } from '@vitrine/schedule/timeline';
 import type { Context } from '../../http/context.ts';
 import { invalidField } from '../../http/errors.ts';
 import { type Sql, sql } from '../../infra/sql.ts';
 import { segmentsOf } from '../calendar/calendar.service.ts';
 import { type DisplayPlan, readPlans } from '../playlists/plans.service.ts';
 import { wantsBetween } from '../playlists/spans.service.ts';
-import { distinct, isReached, readDisplays } from './situation.ts';
+import { isClosed, isoOf, type Place, readPlaces } from './places.ts';
+import { distinct, isReached, readDisplays, type StandingDisplay } from './situation.ts';
 
 // What plays everywhere, display by display. Displays with the same plan are told together, so that a thousand of them
 // with forty plans weigh as much as forty.
@@ -34,14 +34,19 @@ export async function readOverviewTimeline(context: Context, asked: Asked): Prom
   const planOf = new Map(plans.map(({ display, plan }) => [display, plan]));
   const sharers = Map.groupBy(ids, (id) => planOf.get(id)!);
   const groups = await readGroups(context, ids);
+  const places = readPlaces(standing, (display) => planOf.get(display)!, context.now.getTime());
   return {
     plans: await toldPlans(plans, sharers, from, to),
-    displays: standing.map(({ id, name, status, location }) => ({
-      ...{ id, name, status, location },
-      groups: groups.filter(({ displays }) => displays.has(id)).map((group) => group.id),
-      reached: isReached(planOf.get(id)!),
+    displays: standing.map((display) => ({
+      ...displayOf(display, places),
+      groups: groups.filter(({ displays }) => displays.has(display.id)).map((group) => group.id),
+      reached: isReached(planOf.get(display.id)!),
     })),
-    locations: placesOf(context, standing, planOf),
+    locations: [...places.values()].map(({ id, name, timezone, isOpen, until }) => ({
+      ...{ id, name, timezone },
+      openUntil: isOpen ? isoOf(until) : null,
+      opensAt: isOpen ? null : isoOf(until),
+    })),
     groups: groups.map(({ id, name }) => ({ id, name })),
     playlists: await readPlaylistNames(context, [...sharers.keys()]),
   };
@@ -90,35 +95,17 @@ function whichOf({ location, group, display }: Asked): Sql {
 async function readGroups({ db, environment }: Context, displays: readonly string[]) {
   const rows = await db.query<{ id: string; name: string; displays: string[] }>(sql`
     select g.id, g.name, array_agg(d.display_id) as displays from content.display_groups d
-    join content.groups g on g.environment_id = d.environment_id and g.id = d.group_id
+    join content.groups g on g.environment_id = d.environment_id and g.id = d.group_id and not g.implicit
     where d.environment_id = ${environment.id} and d.display_id = any (${displays}::uuid[])
     group by g.id, g.name order by g.name collate content.sort_und, g.id`);
   return rows.map((row) => ({ ...row, displays: new Set(row.displays) }));
 }
 
-/** In the order of their names. */
-function placesOf(
-  { now }: Context,
-  standing: Awaited<ReturnType<typeof readDisplays>>,
-  planOf: ReadonlyMap<string, Plan>,
-): OverviewTimeline['locations'] {
-  const places = new Map(
-    standing.map(({ id, location }) => [location.id, { location, plan: planOf.get(id)! }]),
-  );
-  const compare = new Intl.Collator('und', { numeric: true }).compare;
-  return [...places.values()]
-    .map(({ location, plan }) => ({
-      ...location,
-      timezone: plan.timeZone,
-      openUntil: openUntil(plan, now.getTime()),
-    }))
-    .sort((a, b) => compare(a.name, b.name));
-}
-
-/** Null: closed now, or open for days. */
-function openUntil(plan: Plan, now: number): string | null {
-  const [current, next] = timeline({ ...plan, playlists: [] }, now, now + 8 * dayMs);
-  return current?.state === 'nothing' && next ? new Date(next.from).toISOString() : null;
+function displayOf(display: StandingDisplay, places: ReadonlyMap<string, Place>) {
+  const { id, name, status, location } = display;
+  const place = places.get(location.id)!;
+  const closed = isClosed(display, place) ? { opensAt: isoOf(place.until) } : null;
+  return { id, name, status, closed, location };
 }
 
 const readPlaylistNames = ({ db, environment }: Context, plans: readonly Plan[]) =>

@@ -1,13 +1,16 @@
-import { displayStatuses } from '@vitrine/contract/displays';
-import type { Overview } from '@vitrine/contract/overview';
+import { type DisplayStatus, displayStatuses } from '@vitrine/contract/displays';
+import type { Attention, Overview } from '@vitrine/contract/overview';
 import type { Context } from '../../http/context.ts';
 import { sql } from '../../infra/sql.ts';
 import { readAlertTimes } from '../alerts/alert-times.service.ts';
+import { readFirstSteps } from '../first-run/first-run-steps.service.ts';
 import { findAttention, readOtherMatters } from './attention.ts';
 import { readAvailability } from './availability-now.ts';
-import { readFirstRun } from './first-run.ts';
+import { firstToOpen, presentClosed } from './closed-now.ts';
 import { findChanges, presentChange } from './next-changes.ts';
+import { closedIn, presentPlaces } from './places.ts';
 import { playingIn, presentPlaying } from './playing-now.ts';
+import { readReady } from './ready.ts';
 import { readSituation, type Situation } from './situation.ts';
 import { readSnoozes } from './snoozes.ts';
 
@@ -17,41 +20,59 @@ const maxMatters = 100;
 
 export async function readOverview(context: Context, location?: string): Promise<Overview> {
   // Sent without waiting for each other's answers.
-  const [situation, alertTimes, others, snoozes, availability, firstRun] = await Promise.all([
+  const [situation, alertTimes, others, snoozes, firstRun] = await Promise.all([
     readSituation(context),
     readAlertTimes(context),
     readOtherMatters(context),
     readSnoozes(context),
-    readAvailability(context),
-    readFirstRun(context),
+    readFirstSteps(context),
   ]);
   const matters = findAttention(situation, others, alertTimes);
   const open = matters.filter(({ key }) => !snoozes.has(key));
   const snoozed = matters.filter(({ key }) => snoozes.has(key));
   const playing = playingIn(situation, location);
+  const closed = closedIn(situation);
+  const ready = await readReady(context, situation, closed);
+  const opening = firstToOpen(
+    situation,
+    closed.filter(({ location: { id } }) => !location || id === location),
+  );
   const changes = findChanges(situation);
   const names = await readNames(context, [
     ...changes.flatMap(({ playlist, replaced }) => [playlist, replaced]),
     ...playing.slice(0, 8).map((each) => each.playing?.playlist),
+    ...opening.map(({ first }) => first?.playlist),
   ]);
   return {
     now: context.now.toISOString(),
-    counts: countStatuses(situation),
+    counts: { ...countStatuses(situation), closed: closed.length },
+    places: presentPlaces(situation, closed, ready),
     unpaired: situation.unpaired,
     attention: open.slice(0, maxMatters),
     attentionTotal: open.length,
+    attentionCounts: countParts(open),
     snoozed: snoozed.slice(0, maxMatters).map((each) => ({ ...each, snoozedUntil: snoozes.get(each.key)! })),
     playing: await presentPlaying(context, situation, playing, names),
     playingTotal: playing.length,
+    closed: await presentClosed(context, opening, names, ready),
     changes: changes.map((each) => presentChange(each, names)),
-    availability,
+    availability: await readAvailability(context, situation),
     firstRun,
   };
 }
 
-function countStatuses({ displays }: Situation): Overview['counts'] {
-  const counts = Object.fromEntries(displayStatuses.map((status) => [status, 0])) as Overview['counts'];
+function countStatuses({ displays }: Situation): Record<DisplayStatus, number> {
+  const counts = Object.fromEntries(displayStatuses.map((status) => [status, 0])) as Record<
+    DisplayStatus,
+    number
+  >;
   for (const { status } of displays) counts[status]++;
+  return counts;
+}
+
+function countParts(matters: readonly Attention[]): Overview['attentionCounts'] {
+  const counts = { now: 0, before_opening: 0, can_wait: 0 };
+  for (const { part } of matters) counts[part]++;
   return counts;
 }
 

@@ -6,12 +6,14 @@ import type { Context } from '../../http/context.ts';
 import { type Sql, sql } from '../../infra/sql.ts';
 import { displayStatus } from '../displays/displays.service.ts';
 import { readPlans } from '../playlists/plans.service.ts';
+import { type Place, readPlaces } from './places.ts';
 
 // How all displays stand and what they are to show from yesterday until the day after tomorrow, read once for one answer.
 // Displays with the same plan share its stretches, so a thousand of them cost little more than their rows.
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
+const minuteMs = 60_000;
 
 export const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
@@ -31,6 +33,8 @@ export interface StandingDisplay extends Named {
   readonly stateSince: string | null;
   /** Of its picture; null where it has none. */
   readonly pictureAt: string | null;
+  /** It plays in a browser of a dashboard, and only while that is open. */
+  readonly isPreview: boolean;
 }
 
 /** What displays with the same plan have in common. */
@@ -50,6 +54,8 @@ export interface Situation {
   readonly displays: readonly StandingDisplay[];
   readonly unpaired: number;
   readonly courseOf: ReadonlyMap<string, Course>;
+  /** Where those displays hang, by id. */
+  readonly places: ReadonlyMap<string, Place>;
 }
 
 export async function readSituation(context: Context): Promise<Situation> {
@@ -75,7 +81,8 @@ export async function readSituation(context: Context): Promise<Situation> {
     courses.set(plan, course);
     courseOf.set(display, course);
   }
-  return { now, since, until, displays, unpaired, courseOf };
+  const places = readPlaces(displays, (display) => courseOf.get(display)!.plan, now);
+  return { now, since, until, displays, unpaired, courseOf, places };
 }
 
 export const isReached = (plan: Plan): boolean =>
@@ -111,11 +118,10 @@ function segmentsFor(key: string, plan: Plan, since: number, until: number): rea
 export const segmentAt = ({ segments }: Course, at: number): Segment =>
   segments.find(({ from, to }) => from <= at && at < to)!;
 
-/** When it closes; null: not before the end of what is looked at. */
-export const closesAt = ({ segments }: Course, now: number): number | null =>
-  segments.find(({ state, from }) => state === 'closed' && from > now)?.from ?? null;
-
-export const isOpen = (course: Course, now: number): boolean => segmentAt(course, now).state !== 'closed';
+/** The stretch around a later instant, which may lie beyond what is looked at. */
+export const segmentFrom = (course: Course, at: number): Segment =>
+  course.segments.find(({ from, to }) => from <= at && at < to) ??
+  timeline(course.plan, at, at + minuteMs)[0]!;
 
 /** Of the active ones those that are asked for, by name. */
 export function readDisplays({ db, environment, now }: Context, which: Sql): Promise<StandingDisplay[]> {
@@ -123,7 +129,8 @@ export function readDisplays({ db, environment, now }: Context, which: Sql): Pro
     select t.id, t.name, json_build_object('id', l.id, 'name', l.name, 'timezone', l.timezone) as location, t.orientation,
       ${displayStatus('d', now)} as status, d.last_active_at as "lastActive", d.playing,
       d.playing_since as "playingSince", f.state as "frameState", f.state_since as "stateSince",
-      case when f.jpeg is not null then f.at end as "pictureAt"
+      case when f.jpeg is not null then f.at end as "pictureAt",
+      coalesce(d.is_preview, false) as "isPreview"
     from content.displays t
     join content.locations l on l.environment_id = t.environment_id and l.id = t.location_id
     left join content.devices d on d.environment_id = t.environment_id and d.id = t.device_id

@@ -4,7 +4,7 @@ import type { FailureCode } from '../../infra/converter/media-error.ts';
 import type { Db } from '../../infra/db.ts';
 import { enqueue } from '../../infra/queue.ts';
 import { sql } from '../../infra/sql.ts';
-import { orderMail } from '../mail/mail.service.ts';
+import { orderMail, pathOnServer } from '../mail/mail.service.ts';
 
 // How a conversion ends that did not go well. A fault of the machine makes it wait and try again, for a day; only the
 // file's own fault, or a file that stops every converter, is a verdict. The original is kept after any verdict: it counts
@@ -100,8 +100,9 @@ export async function notifyOwner(
   now: Date,
 ): Promise<void> {
   if (!created_by) return;
-  const [person] = await db.query<{ email: string; name: string }>(sql`
-    select email, name from content.members where environment_id = ${environment} and identity_id = ${created_by} and not blocked`);
+  const [person] = await db.query<{ email: string; name: string; slug: string }>(sql`
+    select m.email, m.name, e.slug from content.members m join content.environments e on e.id = m.environment_id
+    where m.environment_id = ${environment} and m.identity_id = ${created_by} and not m.blocked`);
   if (!person) return;
   await orderMail(db, now, {
     environment,
@@ -109,7 +110,7 @@ export async function notifyOwner(
     locale,
     template: status === 'ready' ? 'converted' : 'notConverted',
     values: { name, person: person.name },
-    path: `/playables/detail/${playable}`,
+    path: pathOnServer(`/playables/detail/${playable}`, person.slug),
     key: `converted ${playable} ${now.getTime()}`,
   });
 }

@@ -52,7 +52,9 @@ const waiting = sql`(select json_build_object('since', r.waiting_since, 'reason'
 const canRetry = sql`exists (select from ${itselfOrReplacement} and ${canBeRetried})`;
 
 const isUsed = trusted(
-  'exists (select from content.playlist_items i where i.environment_id = t.environment_id and i.playable_id = t.id)',
+  `exists (select from content.playlist_items i
+    join content.playlists l on l.environment_id = i.environment_id and l.id = i.playlist_id and not l.implicit
+    where i.environment_id = t.environment_id and i.playable_id = t.id)`,
 );
 
 export const playableRows: Rows = {
@@ -117,7 +119,7 @@ export const playableRows: Rows = {
       kind: 'many',
       // Each playlist once, however often it shows the playable.
       from: trusted(`(select distinct i.environment_id, i.playable_id, l.id, l.name from content.playlist_items i
-        join content.playlists l on l.environment_id = i.environment_id and l.id = i.playlist_id) r`),
+        join content.playlists l on l.environment_id = i.environment_id and l.id = i.playlist_id and not l.implicit) r`),
       owner: trusted('r.playable_id'),
       id: trusted('r.id'),
       order: trusted('r.name collate content.sort_und'),

@@ -10,6 +10,7 @@ import { sql } from '../../infra/sql.ts';
 import { crud } from '../../resources/crud.ts';
 import { placeFor } from '../folders/folders.service.ts';
 import { tellStale } from '../live/live.service.ts';
+import { removeFromImplicit } from '../playlists/implicit-playlists.service.ts';
 import { readPages } from './playable-pages.ts';
 import { canBeRetried, playableRows, visiblePlayables } from './playables.rows.ts';
 import { type PlayableRow, presentPlayable } from './present-playable.ts';
@@ -174,15 +175,17 @@ export async function orderRemoval(db: Db, environment: string, which: ReturnTyp
 }
 
 /** Whoever is just adding it to a playlist is waited for, and then seen. */
-async function requireUnused({ db, environment }: Context, id: string): Promise<void> {
+async function requireUnused(context: Context, id: string): Promise<void> {
+  const { db, environment } = context;
   await db.query(
     sql`select from content.playables where environment_id = ${environment.id} and id = ${id} for update`,
   );
   const using = await db.query<{ id: string; name: string }>(sql`
     select distinct l.id, l.name from content.playlist_items i
-    join content.playlists l on l.environment_id = i.environment_id and l.id = i.playlist_id
+    join content.playlists l on l.environment_id = i.environment_id and l.id = i.playlist_id and not l.implicit
     where i.environment_id = ${environment.id} and i.playable_id = ${id} order by l.name`);
   if (using.length > 0) throw new HttpError({ status: 409, code: 'playable_in_use', related: using });
+  await removeFromImplicit(context, id);
 }
 
 export async function convertLater(context: Context, id: string, to: Conversion) {

@@ -50,6 +50,8 @@ export async function pruneHistory(app: App): Promise<void> {
     await db.query(sql`delete from content.availability where at < ${daysAgo(keepAvailabilityDays)}`);
     await db.query(sql`delete from content.commands where expires_at < ${daysAgo(keepCommandsDays)}`);
     await db.query(sql`delete from content.plays where started_at < ${daysAgo(keepPlaysDays)}`);
+    // Plays are named by the shows they belong to.
+    await db.query(sql`delete from content.shows where ended_at < ${daysAgo(keepPlaysDays)}`);
     await db.query(sql`delete from content.player_faults where at < ${daysAgo(keepFaultsDays)}`);
     await forgetAnswers(db, app.clock());
   });

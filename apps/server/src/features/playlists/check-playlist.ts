@@ -40,7 +40,8 @@ export async function checkPlaylist(
   if (input.groups.some((id) => !groups.has(id)))
     throw invalidField('groups', { key: 'validation.unknownRecord' });
   const draft = await planDraft(context, input, madeAt);
-  const reach = withDraft(await readReached(context, input.groups), draft.id, new Set(input.groups));
+  const carriers = [...input.groups, ...(await readShownThrough(context, input.id))];
+  const reach = withDraft(await readReached(context, carriers), draft.id, new Set(carriers));
   const saved = await readPlaylists(
     db,
     environment.id,
@@ -67,7 +68,7 @@ export async function checkPlaylist(
         name: groups.get(id)!.name,
         displays: displays.filter((display) => display.groups.includes(id)).length,
       })),
-      firstDisplays: byGroupOrder(displays, input.groups).slice(0, maxFirst).map(named),
+      firstDisplays: byGroupOrder(displays, carriers).slice(0, maxFirst).map(named),
       zones: zonesOf(displays),
       mismatched: { count: mismatched.length, first: mismatched.slice(0, maxFirst).map(named) },
       rivals: rivalsOf(parties, draft, saved, now).slice(0, maxFirst),
@@ -112,6 +113,16 @@ async function planDraft(context: Context, input: PlaylistDraft, madeAt: string)
       return [{ id: String(place), seconds, conditions: item.conditions ?? [] }];
     }),
   };
+}
+
+/** Groups of "Show on…" carry it whatever the form says. */
+async function readShownThrough({ db, environment }: Context, id: string | undefined): Promise<string[]> {
+  if (id === undefined) return [];
+  const rows = await db.query<{ id: string }>(sql`
+    select g.id from content.playlist_groups p
+    join content.groups g on g.environment_id = p.environment_id and g.id = p.group_id and g.implicit
+    where p.environment_id = ${environment.id} and p.playlist_id = ${id}`);
+  return rows.map((row) => row.id);
 }
 
 async function readReached({ db, environment }: Context, groups: readonly string[]): Promise<Reach> {

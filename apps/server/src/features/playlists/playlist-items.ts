@@ -57,6 +57,16 @@ export async function setItems(context: Context, playlist: string, items: ItemsI
   const ids = items.map(({ id }) => (id !== undefined && kept.delete(id) ? id : newId(context.now)));
   await db.query(sql`
     delete from content.playlist_items where environment_id = ${environment.id} and playlist_id = ${playlist}`);
+  await insertItems(context, playlist, items, ids);
+}
+
+/** Without asking whether they may be there: a copy has what its original has. */
+export async function insertItems(
+  { db, environment, now }: Context,
+  playlist: string,
+  items: ItemsInput,
+  ids = items.map(() => newId(now)),
+): Promise<void> {
   await db.query(sql`
     insert into content.playlist_items (environment_id, id, playlist_id, position, playable_id, amount, duration, conditions)
     select ${environment.id}, i.id, ${playlist}, i.position, i.playable_id, i.amount, i.duration, i.conditions

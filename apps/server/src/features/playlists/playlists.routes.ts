@@ -2,7 +2,7 @@ import { playlistCheck, playlistDelivery } from '@vitrine/contract/playlist-call
 import { playlists } from '@vitrine/contract/playlists';
 import { handle, type Mounted } from '../../http/mount-route.ts';
 import { checkPlaylist } from './check-playlist.ts';
-import { readDelivery } from './delivery.ts';
+import { readDelivery } from './delivery.service.ts';
 import * as service from './playlists.service.ts';
 
 const { routes, actionRoutes } = playlists;

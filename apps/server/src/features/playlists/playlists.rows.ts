@@ -22,7 +22,8 @@ const reached = trusted(`(select count(distinct d.display_id) from content.playl
 const pictureOf = (playable: string): Sql =>
   trusted(`(select encode(m.sha256, 'hex') from content.media m
     where m.environment_id = ${playable}.environment_id and m.playable_id = ${playable}.id
-      and m.role in ('small', 'thumbnail', 'medium') order by m.role = 'small' desc limit 1)`);
+      and m.role in ('large', 'medium', 'small', 'thumbnail')
+        order by array_position(array['large', 'medium', 'small', 'thumbnail'], m.role) limit 1)`);
 
 const isVisible = (context: Context): Sql => {
   // The rule of playables speaks of a table called t.
@@ -35,7 +36,16 @@ const isVisible = (context: Context): Sql => {
 export const playlistRows: Rows = {
   table: trusted('content.playlists'),
   fields: {
-    ...plainFields('name', 'description', 'priority', 'enabled', 'orientation', 'resolution', 'calendar'),
+    ...plainFields(
+      'name',
+      'description',
+      'priority',
+      'enabled',
+      'orientation',
+      'resolution',
+      'calendar',
+      'implicit',
+    ),
     items: itemsOf,
     totalDuration,
     displays: reached,
@@ -56,7 +66,7 @@ export const playlistRows: Rows = {
     groups: {
       kind: 'many',
       from: trusted(
-        'content.playlist_groups r join content.groups g on g.environment_id = r.environment_id and g.id = r.group_id',
+        'content.playlist_groups r join content.groups g on g.environment_id = r.environment_id and g.id = r.group_id and not g.implicit',
       ),
       owner: trusted('r.playlist_id'),
       id: trusted('g.id'),

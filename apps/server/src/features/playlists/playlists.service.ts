@@ -3,6 +3,7 @@ import type { Context } from '../../http/context.ts';
 import { invalidField } from '../../http/errors.ts';
 import { sql } from '../../infra/sql.ts';
 import { crud } from '../../resources/crud.ts';
+import { freeName, withoutImplicit } from '../../resources/implicit-records.ts';
 import type { Rows } from '../../resources/rows.ts';
 import { tellStale } from '../live/live.service.ts';
 import { playsNever, readStandings, type Standing } from './outlook.ts';
@@ -13,7 +14,7 @@ import { playlistRows } from './playlists.rows.ts';
 // answer names its row.
 
 const rows = crud(playlists, playlistRows);
-export const { options } = rows;
+export const { options } = withoutImplicit(playlists, playlistRows);
 
 type Parameters = Readonly<Record<string, string>>;
 // biome-ignore lint/suspicious/noExplicitAny: what comes out of a table is parsed by the reply schema of its route
@@ -21,7 +22,7 @@ type Row = any;
 
 export async function list(context: Context, { query }: { query: Parameters }) {
   const standings = await readStandings(context.db, context.environment.id, context.now);
-  const { data, meta } = await crud(playlists, rowsWith(standings)).list(context, { query });
+  const { data, meta } = await withoutImplicit(playlists, rowsWith(standings)).list(context, { query });
   return { data: present(context, data, standings), meta };
 }
 
@@ -103,14 +104,7 @@ export async function removePlaylist(context: Context, id: string): Promise<unde
 /** Switched off, so that nothing changes on any screen until somebody says so. */
 export async function copyPlaylist(context: Context, id: string) {
   const { data } = await rows.read(context, id);
-  const { db, environment } = context;
-  const names = await db.query<{ name: string }>(
-    sql`select name from content.playlists where environment_id = ${environment.id} and name like ${`${data.name.slice(0, 80)}%`}`,
-  );
-  const taken = new Set(names.map(({ name }) => name.toLowerCase()));
-  let name = data.name;
-  for (let number = 2; taken.has(name.toLowerCase()); number++)
-    name = `${data.name.slice(0, 90)} (${number})`;
+  const name = await freeName(context, playlistRows, data.name);
   const { description, priority, orientation, resolution, groups, calendar, items } = data;
   return createPlaylist(context, {
     ...{ name, description, priority, orientation, resolution, groups, calendar },
@@ -122,11 +116,12 @@ export async function copyPlaylist(context: Context, id: string) {
 async function setGroups({ db, environment }: Context, playlist: string, groups: readonly string[]) {
   const wanted = [...new Set(groups)];
   const known = await db.query(sql`
-    select 1 from content.groups where environment_id = ${environment.id} and id = any (${wanted}::uuid[]) for key share`);
+    select 1 from content.groups where environment_id = ${environment.id} and id = any (${wanted}::uuid[]) and not implicit for key share`);
   if (known.length !== wanted.length) throw invalidField('groups', { key: 'validation.unknownRecord' });
   await db.query(sql`
-    delete from content.playlist_groups
-    where environment_id = ${environment.id} and playlist_id = ${playlist} and not group_id = any (${wanted}::uuid[])`);
+    delete from content.playlist_groups p using content.groups g
+    where p.environment_id = ${environment.id} and p.playlist_id = ${playlist} and not p.group_id = any (${wanted}::uuid[])
+      and g.environment_id = p.environment_id and g.id = p.group_id and not g.implicit`);
   await db.query(sql`
     insert into content.playlist_groups (environment_id, playlist_id, group_id)
     select ${environment.id}, ${playlist}, id from unnest(${wanted}::uuid[]) as g (id) on conflict do nothing`);

@@ -1,4 +1,5 @@
 import { makeServer } from '@vitrine/contract/internal';
+import { locales } from '@vitrine/contract/pages';
 import type { Currency } from '@vitrine/contract/pricing';
 import type { PreferredRegion, Region } from '@vitrine/contract/regions';
 import type { App } from '../../http/app.ts';
@@ -68,6 +69,7 @@ export async function provision(app: App, signupId: string): Promise<boolean> {
           name: signup.name,
           email: signup.email,
           hasConfirmed: signup.has_confirmed,
+          locale: locales.find((locale) => locale === signup.locale) ?? 'en',
         },
       },
     });

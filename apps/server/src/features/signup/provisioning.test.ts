@@ -48,7 +48,7 @@ const register = async (more: object = {}, address = '192.0.2.1') =>
     { headers: { 'X-Forwarded-For': address } },
   );
 const confirm = async (code: string) =>
-  (await visitor()).post(`${server.authUrl}/api/v1/confirm-email`, { code });
+  (await visitor()).post(`${server.authUrl}/api/v1/confirm-email`, { code, password: input.password });
 const identity = <T>(work: Parameters<typeof server.program.app.identity.transaction<T>>[0]) =>
   server.program.app.identity.transaction(work);
 

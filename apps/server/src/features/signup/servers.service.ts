@@ -8,6 +8,7 @@ import type { App } from '../../http/app.ts';
 import { type Environment, forgetEnvironment } from '../../http/environments.ts';
 import { publish } from '../../infra/events.ts';
 import { sql } from '../../infra/sql.ts';
+import { startAlertsFor } from '../alerts/first-recipient.service.ts';
 
 // The content server's side: what the auth host makes and steers here.
 
@@ -30,6 +31,7 @@ export async function makeServer(app: App, slug: string, body: MakeServer): Prom
         updated_at)
       values (${id}, ${admin.memberId}, ${admin.identityId}, ${admin.name}, ${admin.email},
         ${[serverNameOfRole.admin]}, ${admin.hasConfirmed ? now : null}, ${now}, ${now})`);
+    await startAlertsFor(db, id, { recipient: admin.email, locale: admin.locale ?? 'en', now });
   });
 }
 

@@ -5,7 +5,7 @@ import { callPeer, PeerError } from '../../infra/auth-host.ts';
 import type { Db } from '../../infra/db.ts';
 import { type JobHandler, wakeWorkers } from '../../infra/queue.ts';
 import { sql } from '../../infra/sql.ts';
-import { orderMail } from '../mail/mail.service.ts';
+import { orderMail, pathOnServer } from '../mail/mail.service.ts';
 import { findRoom, provision } from './provision.ts';
 
 // Whoever waits for a server is looked after when one may have become free (a content server was added, or given more
@@ -36,6 +36,7 @@ export const signupJobs = (app: App): JobHandler[] => [
 
 interface Wish {
   readonly id: string;
+  readonly slug: string;
   readonly name: string;
   readonly preferred_region: PreferredRegion;
   readonly url: string;
@@ -49,7 +50,7 @@ interface Wish {
 async function tellOfRegions(app: App): Promise<void> {
   const wishes = await app.identity.transaction((db) =>
     db.query<Wish>(sql`
-      select s.id, s.name, s.preferred_region, c.url || '/s/' || s.slug as url, c.key_sealed, i.name as person, i.email,
+      select s.id, s.name, s.slug, s.preferred_region, c.url || '/s/' || s.slug as url, c.key_sealed, i.name as person, i.email,
         i.locale
       from identity.servers s
       join identity.content_servers c on c.id = s.content_server_id
@@ -80,7 +81,7 @@ async function tellOfRegion(app: App, wish: Wish): Promise<void> {
       locale: wish.locale ?? 'en',
       template: 'regionAvailable',
       values: { person: wish.person, server: wish.name },
-      path: '/settings',
+      path: pathOnServer('/settings', wish.slug),
       key: `region ${wish.id} ${now.getTime()}`,
     });
   });

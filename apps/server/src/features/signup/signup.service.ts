@@ -8,6 +8,7 @@ import type { Db } from '../../infra/db.ts';
 import { newId } from '../../infra/ids.ts';
 import { hashPassword } from '../../infra/password.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
+import { isSignupClosed } from '../../infra/signup-terms.ts';
 import { sql } from '../../infra/sql.ts';
 import type { Identity } from '../identity/identity.service.ts';
 import { confirmationMail } from '../identity/links.service.ts';
@@ -18,7 +19,7 @@ import { provision } from './provision.ts';
 import { type Gift, noGift, normalizeCode, takeRegistrationCode } from './registration-codes.service.ts';
 
 // Signing up. Rules: five an hour from one address, whatever comes of them; an address that has an account is refused (the
-// specification says so openly); nobody signs in before the address is confirmed; the server is made at once where there
+// specification says so openly); nobody accepts documents that a production installation does not show; nobody signs in before the address is confirmed; the server is made at once where there
 // is room in the region, else as soon as there is, and both are told by mail.
 
 type Input = z.output<typeof Registration>;
@@ -26,6 +27,7 @@ type Input = z.output<typeof Registration>;
 const perAddress: Limit = { name: 'sign-up', max: 5, windowSeconds: 3600 };
 
 export async function signUp(app: App, input: Input, address: string) {
+  if (isSignupClosed(app.config)) throw new HttpError({ status: 403, code: 'signup_closed' });
   const now = app.clock();
   await app.identity.transaction((db) => takeAttempt(db, perAddress, networkOf(address), now));
   requireUncommon(input.password);

@@ -52,8 +52,8 @@ const register = async (more: object = {}, address = '192.0.2.1') =>
     { ...input, email: newEmail(), ...more },
     { headers: { 'X-Forwarded-For': address } },
   );
-const confirm = async (code: string) =>
-  (await visitor()).post(`${server.authUrl}/api/v1/confirm-email`, { code });
+const confirm = async (code: string, password = input.password) =>
+  (await visitor()).post(`${server.authUrl}/api/v1/confirm-email`, { code, password });
 const identity = <T>(work: Parameters<typeof server.program.app.identity.transaction<T>>[0]) =>
   server.program.app.identity.transaction(work);
 
@@ -69,7 +69,7 @@ describe('signing up', () => {
     await expect(server.browser().logIn(server.authUrl, email, input.password)).rejects.toThrow('422');
     const mail = await mailbox.newestTo(email);
     expect(mail.subject).toBe('Potvrďte svůj e-mail');
-    expect(mail.text).toContain(`${server.authUrl}/cs/auth/login#confirm=`);
+    expect(mail.text).toContain(`${server.authUrl}/cs/auth/signup#confirm=`);
     const code = await mailbox.codeFor(email);
     expect((await confirm(code)).body).toMatchObject({ user: { email } });
     expect((await confirm(code)).body.code).toBe('invalid_token');
@@ -152,7 +152,7 @@ describe('signing up', () => {
     const email = newEmail();
     const password = `${'long '.repeat(19)}končí`;
     await register({ email, password, passwordConfirmation: password });
-    await confirm(await mailbox.codeFor(email));
+    await confirm(await mailbox.codeFor(email), password);
     const logIn = (tried: string) => server.browser().logIn(server.authUrl, email, tried);
     await expect(logIn(password.slice(0, 72))).rejects.toThrow('422');
     await expect(logIn(`${password.slice(0, -1)}x`)).rejects.toThrow('422');

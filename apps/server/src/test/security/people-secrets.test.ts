@@ -46,8 +46,10 @@ test('case 18: codes and passwords of people are in no log, no row and no waitin
   expect((await browser.post(auth('register'), signUp)).status).toBe(201);
   const confirmation = await mailbox.codeFor(email);
   await browser.post(auth('read-token'), { code: confirmation });
-  expect((await browser.post(auth('confirm-email'), { code: confirmation })).status).toBe(200);
-  await browser.post(auth('confirm-email'), { code: confirmation });
+  const confirming = { code: confirmation, password: signUp.password };
+  await browser.post(auth('confirm-email'), { ...confirming, ...password('not the sign-up') });
+  expect((await browser.post(auth('confirm-email'), confirming)).status).toBe(200);
+  await browser.post(auth('confirm-email'), confirming);
 
   const admin = await server.signIn('admin@vitrine.test');
   const users = `${server.serverUrl('demo')}/api/v1/users`;

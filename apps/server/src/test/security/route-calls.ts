@@ -52,7 +52,22 @@ export async function findIds(server: TestServer, staff: TestBrowser, slug: stri
       return [name, (body.data[0]?.id as string | undefined) ?? randomId()] as const;
     }),
   );
-  return new Map([...found, ['uploads', upload], ['media', await putMedia(server, slug, upload)]]);
+  const known = new Map(found);
+  const media = await putMedia(server, slug, upload);
+  return new Map([...known, ['uploads', upload], ['media', media], ['shows', await putShow(staff, api)]]);
+}
+
+/** Something that is being shown, so that there is one to ask about. */
+async function putShow(staff: TestBrowser, api: string): Promise<string> {
+  const { body: playables } = await staff.get(`${api}/playables?status_eq=ready&_limit=1`);
+  const { body: displays } = await staff.get(`${api}/displays?active_eq=true&_limit=1`);
+  const [playable, display] = [playables.data[0], displays.data[0]];
+  if (!playable || !display) return randomId();
+  const { body } = await staff.post(`${api}/shows`, {
+    content: { kind: 'playables', playables: [playable.id] },
+    ...{ displays: [display.id], until: { kind: 'always' } },
+  });
+  return body.data.id;
 }
 
 /** A file that a player could show, without converting one. */

@@ -1,10 +1,9 @@
 import type { OverviewTimeline } from '@vitrine/contract/overview';
 import { useT } from '../../../lib/i18n.ts';
-import { FilterChips, FilterField, FilterMenu } from '../../../ui/ListPage.tsx';
+import { FilterChips, FilterField, FilterMenu, Toolbar } from '../../../ui/ListPage.tsx';
 import { MenuButton } from '../../../ui/MenuButton.tsx';
 import { Toggle } from '../timeline/Toggle.tsx';
 import { laneOrders } from './lanes/lane-rows.ts';
-import classes from './merged.module.css';
 import type { OverviewCalendarState, useOverviewCalendar } from './use-overview-calendar.ts';
 
 interface CalendarFiltersProps {
@@ -50,7 +49,7 @@ export function CalendarFilters({ state, everybody, hasLanes }: CalendarFiltersP
     return chosen ? [{ label: chosen.label, onRemove: () => choose(choice, null) }] : [];
   });
   return (
-    <div className={classes.filters}>
+    <Toolbar>
       <FilterField
         label={t('displays.filter')}
         value={state.q}
@@ -88,6 +87,6 @@ export function CalendarFilters({ state, everybody, hasLanes }: CalendarFiltersP
         {t('timeline.problems')}
       </Toggle>
       <FilterChips chips={chips} onClear={() => choose('location', null)} />
-    </div>
+    </Toolbar>
   );
 }

@@ -87,7 +87,7 @@ function Content({
                     title={t('overviewCalendar.whyHere', { name: screen.name })}
                     onClick={() => onWhy(screen.id, at)}
                   >
-                    <StatusMark status={screen.status} />
+                    <StatusMark status={screen.state} />
                     <span>{screen.name}</span>
                     <em>{t('calendar.whyGap')}</em>
                   </button>

@@ -30,7 +30,7 @@ const screensWith = (...courses: [Course, number][]): Screen[] =>
     Array.from({ length: count }, (_, index) => ({
       id: `${place}-${index}`,
       name: `Screen ${place} ${index}`,
-      status: 'online' as const,
+      state: 'online' as const,
       location: { id: `${place}`, name: `Place ${place}` },
       groups: [],
       course: each,

@@ -37,7 +37,7 @@ interface BlocksRowProps {
 /** One display: its name and its next 24 hours. Clicks and keys are heard by the grid. */
 export const BlocksRow = memo(function BlocksRow(props: BlocksRowProps) {
   const { row, top, index, count, draw, place, selected, stop, statusText } = props;
-  const { id, name, status, course } = row.screen;
+  const { id, name, state, course } = row.screen;
   const locale = useLocale();
   const blocks = draw(course);
   return (
@@ -49,7 +49,7 @@ export const BlocksRow = memo(function BlocksRow(props: BlocksRowProps) {
       data-row={row.key}
     >
       <div className={classes.name}>
-        <StatusMark status={status} />
+        <StatusMark status={state} />
         <AppLink
           className={classes.screen}
           href={`/${locale}/displays/detail/${id}`}
@@ -65,7 +65,7 @@ export const BlocksRow = memo(function BlocksRow(props: BlocksRowProps) {
         role="group"
         aria-label={name}
         className={classes.track}
-        data-offline={status === 'offline' || undefined}
+        data-offline={state === 'offline' || undefined}
       >
         {selected === null && stop === null
           ? blocks

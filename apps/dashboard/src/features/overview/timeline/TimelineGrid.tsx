@@ -161,7 +161,7 @@ export function TimelineGrid(props: TimelineGridProps) {
                   selected={isPicked ? (blockBegin({ screen, from: 0 }, selected.at) ?? null) : null}
                   stop={walk.stopOf(row)}
                   statusText={
-                    screen.status === 'offline' ? t('timeline.offlineRow') : t(`status.${screen.status}`)
+                    screen.state === 'offline' ? t('timeline.offlineRow') : t(`status.${screen.state}`)
                   }
                 />
               );

@@ -81,13 +81,13 @@ function Head({ row, place, onToggle }: { row: HeadRow; place: Place; onToggle: 
 function Display({ row, place }: { row: ScreenRow; place: Place }) {
   const t = useT();
   const locale = useLocale();
-  const { id, name, status, location } = row.screen;
+  const { id, name, state, location } = row.screen;
   return (
     <li {...place} className={classes.display}>
       <AppLink href={`/${locale}/displays/detail/${id}`} title={location.name}>
         {name}
       </AppLink>
-      <StatusText status={status}>{status === 'offline' ? t('timeline.offlineRow') : undefined}</StatusText>
+      <StatusText status={state}>{state === 'offline' ? t('timeline.offlineRow') : undefined}</StatusText>
     </li>
   );
 }

@@ -28,6 +28,7 @@ const display = (
 ) => ({
   ...{ id, name, location, groups, reached },
   status: 'online' as const,
+  closed: null,
 });
 
 const data: OverviewTimeline = {
@@ -56,8 +57,8 @@ const data: OverviewTimeline = {
     display('window', 'Výloha', praha),
   ],
   locations: [
-    { ...brno, timezone: 'Europe/Prague', openUntil: null },
-    { ...praha, timezone: 'Europe/Prague', openUntil: iso(7) },
+    { ...brno, timezone: 'Europe/Prague', openUntil: null, opensAt: null },
+    { ...praha, timezone: 'Europe/Prague', openUntil: iso(7), opensAt: null },
   ],
   groups: [
     { id: 'menus', name: 'Menus' },

@@ -1,4 +1,5 @@
 import type { OverviewTimeline } from '@vitrine/contract/overview';
+import { type DisplayState, stateOf } from '../../../lib/display-state.ts';
 import { type Block, blocksOf, partsWithin } from '../../../lib/plan-blocks.ts';
 import type { Range } from './timeline.queries.ts';
 
@@ -18,7 +19,7 @@ export interface Course {
 export interface Screen {
   readonly id: string;
   readonly name: string;
-  readonly status: OverviewTimeline['displays'][number]['status'];
+  readonly state: DisplayState;
   readonly location: { readonly id: string; readonly name: string };
   readonly groups: readonly string[];
   readonly course: Course;
@@ -40,9 +41,9 @@ export function screensOf(data: OverviewTimeline, range: Range, now: number): Sc
     };
     for (const id of displays) courseOf.set(id, course);
   }
-  return data.displays.flatMap(({ id, name, status, location, groups }) => {
+  return data.displays.flatMap(({ id, name, status, closed, location, groups }) => {
     const course = courseOf.get(id);
-    return course ? [{ id, name, status, location, groups, course }] : [];
+    return course ? [{ id, name, state: stateOf({ status, closed }), location, groups, course }] : [];
   });
 }
 

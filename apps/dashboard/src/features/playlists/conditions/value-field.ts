@@ -4,6 +4,6 @@ export interface ValueFieldProps {
   /** As it is kept, or what was typed when it could not be read. */
   value: string;
   isInvalid: boolean;
-  describedBy: string | undefined;
+  describedBy?: string | undefined;
   onChange: (value: string) => void;
 }

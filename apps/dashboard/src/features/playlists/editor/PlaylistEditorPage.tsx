@@ -3,6 +3,7 @@ import { useLocale, useT } from '../../../lib/i18n.ts';
 import { useRecordTitle } from '../../../lib/page-title.ts';
 import { WithoutRecord } from '../../../ui/WithoutRecord.tsx';
 import { usePlaylist } from '../playlists.queries.ts';
+import { ShownPlaylist } from '../ShownPlaylist.tsx';
 import { PlaylistEditor } from './PlaylistEditor.tsx';
 
 export function PlaylistEditorPage() {
@@ -11,6 +12,7 @@ export function PlaylistEditorPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const { data, error, refetch } = usePlaylist(id);
   useRecordTitle(data?.name);
+  if (data?.implicit) return <ShownPlaylist playlist={data} />;
   // A record that is gone while somebody edits it stays on the page; saving will tell.
   if (data) return <PlaylistEditor key={data.id} playlist={data} />;
   return (

@@ -91,7 +91,7 @@ export function summaryOf(playable: Playable): PlayableSummary {
     playable;
   const { original, media_thumb } = playable;
   const { small, thumbnail, medium, large } = original.formats;
-  const picture = small ?? thumbnail ?? medium ?? large ?? media_thumb;
+  const picture = large ?? medium ?? small ?? thumbnail ?? media_thumb;
   return {
     ...{ id, name, type, status, orientation, duration, pageCount, width, height, refusesFraming },
     picture: picture?.url ?? null,

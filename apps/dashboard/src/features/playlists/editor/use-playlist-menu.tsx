@@ -2,16 +2,22 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { errorMessage } from '../../../lib/error-message.ts';
 import { useLocale, useT } from '../../../lib/i18n.ts';
+import { showOn } from '../../../lib/show-on.ts';
 import type { MenuItem } from '../../../ui/Menu.tsx';
 import { showToast } from '../../../ui/toast.ts';
+import { useShowsOfPlaylist } from '../../shows/shows.queries.ts';
+import { useShowActions } from '../../shows/shows.views.tsx';
 import { deletePlaylist } from '../delete-playlists.tsx';
 import { copyPlaylist, type PlaylistRecord } from '../playlists.queries.ts';
+import { shownPlaylist } from '../shown-playlist.ts';
 
 /** What is done to the playlist as a whole. */
 export function usePlaylistMenu(playlist: PlaylistRecord, release: () => void) {
   const t = useT();
   const locale = useLocale();
   const { history } = useRouter();
+  const shows = useShowsOfPlaylist(playlist.id);
+  const { stop } = useShowActions();
   const [isProofOpen, setProofOpen] = useState(false);
 
   const duplicate = async () => {
@@ -30,6 +36,25 @@ export function usePlaylistMenu(playlist: PlaylistRecord, release: () => void) {
     history.replace(`/${locale}/playlists`);
   };
   const items: MenuItem[] = [
+    ...(playlist.items.length > 0
+      ? [
+          {
+            label: t('shows.title'),
+            icon: 'display' as const,
+            onClick: () => showOn({ content: shownPlaylist(t, playlist) }),
+          },
+        ]
+      : []),
+    ...(shows.length > 0
+      ? [
+          {
+            label: t('shows.stop'),
+            hint: t('shows.onDisplays', { count: shows.reduce((sum, { displays }) => sum + displays, 0) }),
+            icon: 'close' as const,
+            onClick: () => void stop(shows),
+          },
+        ]
+      : []),
     { label: t('playlists.proofOfPlay'), icon: 'list', onClick: () => setProofOpen(true) },
     { label: t('playlists.duplicate'), icon: 'copy', onClick: () => void duplicate() },
     'divider',

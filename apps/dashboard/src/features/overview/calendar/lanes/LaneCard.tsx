@@ -78,12 +78,12 @@ export function LaneCard({ card, anchor, row, merged, words, playlists, onWhy, o
               title={t('overviewCalendar.whyHere', { name: screen.name })}
               onClick={() => onWhy(screen.id, at)}
             >
-              <StatusMark status={screen.status} />
+              <StatusMark status={screen.state} />
               <span>
                 {screen.name}
                 {isSeveralPlaces && <small>{screen.location.name}</small>}
               </span>
-              <em>{t(`status.${screen.status}`)}</em>
+              <em>{t(`status.${screen.state}`)}</em>
             </button>
           </li>
         ))}

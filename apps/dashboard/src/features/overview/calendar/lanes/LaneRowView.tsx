@@ -1,5 +1,5 @@
 import { localMoment } from '@vitrine/schedule/local-clock';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useT } from '../../../../lib/i18n.ts';
 import { closedWithin } from '../merged-days.ts';
 import { LaneButton } from './LaneButton.tsx';
@@ -17,14 +17,15 @@ export interface LaneRowProps {
   now: number;
   words: LaneWords;
   selected: string | null;
-  tabIndexOf: (key: string) => number;
+  /** The lane at which Tab stops, where it is in this row. */
+  stop: string | null;
   onToggle: (key: string) => void;
   onUnfoldNights: () => void;
 }
 
 /** The name of a row, and its lanes on each day. Unfolded, it is the head of the rows below. */
-export function LaneRowView(props: LaneRowProps) {
-  const { row, model, axis, now, words, selected, tabIndexOf } = props;
+export const LaneRowView = memo(function LaneRowView(props: LaneRowProps) {
+  const { row, model, axis, now, words, selected, stop } = props;
   const t = useT();
   const element = useRef<HTMLDivElement>(null);
   const isNear = useNear(element);
@@ -69,7 +70,7 @@ export function LaneRowView(props: LaneRowProps) {
                   {...{ row, lane, words }}
                   hasCount={!model.isUniform}
                   isSelected={selected === lane.merged.key}
-                  tabIndex={tabIndexOf(`${row.key} ${lane.merged.key}`)}
+                  tabIndex={stop === `${row.key} ${lane.merged.key}` ? 0 : -1}
                 />
               ))}
           </div>
@@ -77,7 +78,7 @@ export function LaneRowView(props: LaneRowProps) {
       })}
     </div>
   );
-}
+});
 
 /** Where the clocks of a row stand, each position once. */
 function nowIn({ screens }: LaneRow, now: number): { day: number; minute: number }[] {

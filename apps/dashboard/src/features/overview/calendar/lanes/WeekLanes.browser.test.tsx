@@ -52,7 +52,7 @@ const praha = { id: 'praha', name: 'Praha · Vinohrady' };
 const auckland = { id: 'auckland', name: 'Auckland · Britomart' };
 const screenOf = (id: string, name: string, location: typeof praha, group: string, own: Course): Screen => ({
   ...{ id, name, location, groups: [group], course: own },
-  status: id === 'menu-2' ? 'offline' : 'playlist_active',
+  state: id === 'menu-2' ? 'offline' : 'playlist_active',
 });
 const screens = [
   screenOf('menu-1', 'Menu board 1', praha, 'menus', counters),
@@ -63,8 +63,8 @@ const screens = [
 ];
 const data = {
   locations: [
-    { ...auckland, timezone: 'Pacific/Auckland', openUntil: null },
-    { ...praha, timezone: 'Europe/Prague', openUntil: null },
+    { ...auckland, timezone: 'Pacific/Auckland', openUntil: null, opensAt: null },
+    { ...praha, timezone: 'Europe/Prague', openUntil: null, opensAt: null },
   ],
   groups: [
     { id: 'menus', name: 'Menu boards' },

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { OverviewTimeline } from '@vitrine/contract/overview';
-import { type CSSProperties, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocale, useT } from '../../../../lib/i18n.ts';
 import { useBlockKeys } from '../../../calendar/calendar-parts.views.tsx';
 import type { Screen } from '../../timeline/screens.ts';
@@ -85,23 +85,23 @@ export function WeekLanes(props: WeekLanesProps) {
   const shownRow = shown && rowOf(shown.row);
   const shownLane = shownRow && laneOf(shownRow, shown.lane);
 
-  const keysOf = (row: LaneRow) =>
-    row.isOpen
-      ? []
-      : modelOf(row).layout.days.flatMap((lanes) => lanes.map(({ merged }) => `${row.key} ${merged.key}`));
-  const { container, tabIndexOf } = useBlockKeys(
-    width > 0 ? rows.flatMap(keysOf) : [],
-    undefined,
-    undefined,
-    true,
-  );
+  const keys = useMemo(() => {
+    const keysOf = (row: LaneRow) =>
+      modelOf(row).layout.days.flatMap((lanes) => lanes.map(({ merged }) => `${row.key} ${merged.key}`));
+    return width > 0 ? rows.filter(({ isOpen }) => !isOpen).flatMap(keysOf) : [];
+  }, [rows, modelOf, width]);
+  const { container, tabIndexOf } = useBlockKeys(keys, undefined, undefined, true);
+  const stop = keys.find((key) => tabIndexOf(key) === 0) ?? null;
   const swipe = useSwipe((step) => isOneDay && onStep(day + step));
-  const toggle = (key: string) =>
-    setOpen((current) => {
-      const next = new Set(current);
-      if (!next.delete(key)) next.add(key);
-      return next;
-    });
+  const toggle = useCallback(
+    (key: string) =>
+      setOpen((current) => {
+        const next = new Set(current);
+        if (!next.delete(key)) next.add(key);
+        return next;
+      }),
+    [],
+  );
   const isScrolled = !isOneDay && width > 0 && width < nameColumn + weekDays * leastDay;
   const columns = {
     '--name-column': `${isScrolled ? nameColumn : width - count * dayWidth}px`,
@@ -136,9 +136,10 @@ export function WeekLanes(props: WeekLanesProps) {
               {rows.map((row) => (
                 <LaneRowView
                   key={row.key}
-                  {...{ row, axis, now, words, tabIndexOf, onUnfoldNights }}
+                  {...{ row, axis, now, words, onUnfoldNights }}
                   model={modelOf(row)}
                   selected={shown?.row === row.key ? shown.lane : null}
+                  stop={stop?.startsWith(`${row.key} `) ? stop : null}
                   onToggle={toggle}
                 />
               ))}

@@ -10,7 +10,7 @@ const auckland = { id: 'auckland', name: 'Auckland' };
 const near = courseIn('Europe/Prague');
 const screen = (name: string, location: typeof praha, groups: string[], course = near): Screen => ({
   ...{ id: name.toLowerCase(), name, location, groups, course },
-  status: 'online',
+  state: 'online',
 });
 const screens = [
   screen('Counter', praha, ['menus']),
@@ -23,6 +23,7 @@ const data = {
     ...each,
     timezone: 'UTC',
     openUntil: null,
+    opensAt: null,
   })),
   groups: [
     { id: 'info', name: 'Info' },

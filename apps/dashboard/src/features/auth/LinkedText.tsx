@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import classes from './signup.module.css';
+
+/** "I accept the [terms of service]": the part in brackets is a link, where there is something to lead to. */
+export function LinkedText({ text, href }: { text: string; href: string | null }): ReactNode {
+  const [, before, linked, after] = /^(.*)\[(.+)\](.*)$/.exec(text) ?? [];
+  if (linked === undefined) return text;
+  return (
+    <>
+      {before}
+      {href ? (
+        <a href={href} target="_blank" rel="noreferrer" className={classes.link}>
+          {linked}
+        </a>
+      ) : (
+        linked
+      )}
+      {after}
+    </>
+  );
+}

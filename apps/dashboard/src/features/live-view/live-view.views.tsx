@@ -1,0 +1,28 @@
+import { isAlive } from '../../lib/is-alive.ts';
+import type { PictureSubject } from '../../lib/picture-state.ts';
+import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
+import type { Place } from '../../ui/time/time-text.ts';
+import { useFrames } from './use-frames.ts';
+import classes from './watched.module.css';
+
+interface WatchedPictureProps {
+  display: PictureSubject & { readonly id: string; readonly active: boolean };
+  place: Place;
+}
+
+/** The picture of a display that somebody looks at: a fresh frame is asked for at once, and one a second from then on. */
+export function WatchedPicture({ display, place }: WatchedPictureProps) {
+  const isWatched = isAlive(display) && display.closed === null;
+  const { canvas, takenAt } = useFrames(display.id, isWatched, isWatched);
+  const isNewer = takenAt !== null && takenAt > Date.parse(display.pictureAt ?? '1970-01-01');
+  const pictureAt = isNewer ? new Date(takenAt).toISOString() : display.pictureAt;
+  return (
+    <ScreenPicture
+      // With the first frame that is drawn there is a picture, whatever the record says.
+      display={{ ...display, pictureAt, picture: display.picture ?? (isNewer ? '' : null) }}
+      place={place}
+      size="large"
+      live={isWatched && <canvas ref={canvas} width={16} height={9} className={classes.frame} />}
+    />
+  );
+}

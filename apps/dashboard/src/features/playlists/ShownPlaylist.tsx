@@ -1,0 +1,21 @@
+import { useLocale, useT } from '../../lib/i18n.ts';
+import { RecordHead } from '../../ui/RecordHead.tsx';
+import { useShows } from '../shows/shows.queries.ts';
+import { ShowBand } from '../shows/shows.views.tsx';
+import type { PlaylistRecord } from './playlists.queries.ts';
+
+/** A playlist that "Show on…" made: it is stopped here, or becomes one that can be edited. */
+export function ShownPlaylist({ playlist }: { playlist: PlaylistRecord }) {
+  const t = useT();
+  const locale = useLocale();
+  const { data = [] } = useShows();
+  return (
+    <>
+      <RecordHead path={[{ label: t('pages.playlists'), href: `/${locale}/playlists` }]} actions={null}>
+        <h1 tabIndex={-1}>{playlist.name}</h1>
+      </RecordHead>
+      <ShowBand shows={data.filter(({ playlists }) => playlists.includes(playlist.id))} />
+      <p>{t('shows.implicit')}</p>
+    </>
+  );
+}

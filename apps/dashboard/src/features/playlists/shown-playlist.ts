@@ -1,0 +1,12 @@
+import type { Translate } from '../../lib/i18n.ts';
+import type { ShownContent } from '../../lib/show-on.ts';
+import type { PlaylistRecord } from './playlists.queries.ts';
+
+/** A playlist as "Show on…" names it, with the picture of its first item. */
+export function shownPlaylist(t: Translate, { id, name, items, playables }: PlaylistRecord): ShownContent {
+  const first = playables.find((playable) => playable.id === items[0]?.playable_id);
+  return {
+    kind: 'playlist',
+    thing: { id, name, about: t('shows.playlist'), picture: first?.picture ?? null },
+  };
+}

@@ -1,0 +1,137 @@
+import { useEffect, useState } from 'react';
+import { useT } from '../../lib/i18n.ts';
+import type { ShownContent } from '../../lib/show-on.ts';
+import { playableOf, type UploadItem } from '../../lib/uploads/upload-item.ts';
+import { chooseAndUpload, currentUploads, useUploads } from '../../lib/uploads/uploads.ts';
+import { useSettled } from '../../lib/use-settled.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { usePlayableList } from '../playables/playables.queries.ts';
+import { PlayableKind } from '../playables/playables.views.tsx';
+import { usePlaylists } from '../playlists/playlists.queries.ts';
+import classes from './sheet.module.css';
+
+interface ContentChoiceProps {
+  onChoose: (content: ShownContent) => void;
+}
+
+/** What to show, where a display was chosen first: a file from the disk, a playable or a playlist. */
+export function ContentChoice({ onChoose }: ContentChoiceProps) {
+  const t = useT();
+  const [search, setSearch] = useState('');
+  const query = useSettled(search.trim());
+  const wanted: Readonly<Record<string, string>> = query === '' ? {} : { _q: query };
+  const playables = usePlayableList({ status_eq: 'ready', sort: 'updatedAt:desc', _limit: '24', ...wanted });
+  const playlists = usePlaylists({ sort: 'updatedAt:desc', _limit: '8', ...wanted });
+  const { uploading, upload } = useOwnUploads(onChoose);
+  const isEmpty = playables.data?.data.length === 0 && playlists.data?.data.length === 0;
+  return (
+    <div className={classes.choice}>
+      <div className={classes.choiceHead}>
+        <label className={classes.search}>
+          <Icon name="search" size={16} />
+          <input
+            type="search"
+            aria-label={t('shows.searchContent')}
+            placeholder={t('shows.searchContent')}
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+          />
+        </label>
+        <Button icon="upload" onClick={upload}>
+          {t('shows.upload')}
+        </Button>
+      </div>
+      {uploading.map((item) => (
+        <p key={item.id} className={classes.uploading} role="status">
+          {item.state === 'failed' || item.state === 'cancelled' ? (
+            t('shows.uploadFailed', { name: item.name })
+          ) : (
+            <>
+              <Spinner /> {t('shows.uploading', { name: item.name })}
+            </>
+          )}
+        </p>
+      ))}
+      <ul className={classes.contents} aria-label={t('shows.what')}>
+        {playables.data?.data.map((playable) => (
+          <li key={playable.id}>
+            <button
+              type="button"
+              onClick={() =>
+                onChoose({
+                  kind: 'playables',
+                  things: [
+                    { id: playable.id, name: playable.name, picture: playable.media_thumb?.url ?? null },
+                  ],
+                })
+              }
+            >
+              <Thumb picture={playable.media_thumb?.url ?? null} />
+              <span>
+                <b>{playable.name}</b>
+                <small>
+                  <PlayableKind playable={playable} />
+                </small>
+              </span>
+            </button>
+          </li>
+        ))}
+        {playlists.data?.data.map((playlist) => (
+          <li key={playlist.id}>
+            <button
+              type="button"
+              onClick={() =>
+                onChoose({
+                  kind: 'playlist',
+                  thing: {
+                    id: playlist.id,
+                    name: playlist.name,
+                    about: t('shows.playlist'),
+                    picture: playlist.playables[0]?.picture ?? null,
+                  },
+                })
+              }
+            >
+              <Thumb picture={playlist.playables[0]?.picture ?? null} />
+              <span>
+                <b>{playlist.name}</b>
+                <small>{t('shows.playlist')}</small>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {isEmpty && <p className={classes.nothing}>{t(query === '' ? 'shows.noContent' : 'shows.noMatch')}</p>}
+    </div>
+  );
+}
+
+export const Thumb = ({ picture }: { picture: string | null | undefined }) =>
+  picture ? (
+    <img className={classes.thumb} src={picture} alt="" loading="lazy" decoding="async" />
+  ) : (
+    <span className={classes.thumb} />
+  );
+
+/** Files chosen here are shown as soon as all of them can be. */
+function useOwnUploads(onChoose: (content: ShownContent) => void) {
+  const { items } = useUploads();
+  const [before, setBefore] = useState<ReadonlySet<unknown> | null>(null);
+  const mine: readonly UploadItem[] = before ? items.filter(({ id }) => !before.has(id)) : [];
+  const ready = mine.filter(({ state }) => state === 'ready');
+  const isDone = ready.length > 0 && ready.length === mine.length;
+  const things = ready.map((item) => ({ id: playableOf(item) ?? '', name: item.name }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the last one is ready
+  useEffect(() => {
+    if (isDone) onChoose({ kind: 'playables', things });
+  }, [isDone]);
+  return {
+    uploading: mine.filter(({ state }) => state !== 'ready'),
+    upload: () => {
+      setBefore(new Set(currentUploads().items.map(({ id }) => id)));
+      void chooseAndUpload({ folder: null });
+    },
+  };
+}

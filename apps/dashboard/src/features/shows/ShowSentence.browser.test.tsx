@@ -1,0 +1,112 @@
+import type { ShowCheck, ShowParty, ShowUntil } from '@vitrine/contract/shows';
+import { expect, test } from 'vitest';
+import { translate } from '../../lib/i18n.ts';
+import { renderUi } from '../../ui/test/render-ui.tsx';
+import { ShowSentence } from './ShowSentence.tsx';
+import { type Delivery, receiptText } from './show-receipt.tsx';
+
+const named = (...names: string[]) => names.map((name) => ({ id: name, name }));
+// Later today by the clock of the reader, whenever the test runs.
+const soon = new Date(Date.now() + 60_000).toISOString();
+const berlin = {
+  id: 'b',
+  name: 'Berlin',
+  timezone: 'Europe/Berlin',
+  endsAt: soon,
+  isTomorrow: false,
+  startsAt: null,
+};
+const party = (part: Partial<ShowParty>): ShowParty => ({
+  ...{ effect: 'shows', displays: 1, first: named('Counter'), replaces: [], others: [], follows: null },
+  places: [berlin],
+  ...part,
+});
+const untilSix: ShowUntil = { kind: 'time', time: '18:00' };
+const linesOf = async (check: Partial<ShowCheck>, until: ShowUntil = untilSix) => {
+  const screen = await renderUi(
+    <ShowSentence check={{ displays: 1, parties: [], bars: [], ...check }} until={until} />,
+  );
+  const clock = /(today |tomorrow )?\d\d:\d\d/g;
+  return [...screen.container.querySelectorAll('p')].map((line) =>
+    line.textContent
+      .replaceAll('\u00a0', ' ')
+      .replaceAll(clock, '{time}')
+      .replace(/, \{time\} here/, ''),
+  );
+};
+
+test('UI8: the sentence says what is replaced where, until when and what follows, and who rests again', async () => {
+  const follows: ShowParty['follows'] = { state: 'playing', playlists: named('Evening') };
+  expect(
+    await linesOf({
+      parties: [
+        party({ displays: 2, first: named('Counter', 'Menu board'), replaces: named('Afternoon'), follows }),
+        party({ first: named('Meeting room'), follows: { state: 'nothing', playlists: [] } }),
+      ],
+      bars: [{ id: 'w', name: 'Window left', isUpright: true }],
+    }),
+  ).toEqual([
+    'Replaces Afternoon on Counter and Menu board until {time} in Berlin, then Evening plays.',
+    'Meeting room has nothing planned; it shows until {time} in Berlin and rests again after that.',
+    'Window left stands upright: bars above and below.',
+  ]);
+});
+
+test('UI8: several places keep their own clock, closed ones say from when, and many displays are counted', async () => {
+  const prague = { ...berlin, id: 'p', name: 'Praha', timezone: 'Europe/Prague' };
+  const auckland = { ...berlin, id: 'a', name: 'Auckland', timezone: 'Pacific/Auckland', startsAt: soon };
+  const first = named('A', 'B', 'C', 'D', 'E', 'F');
+  const follows: ShowParty['follows'] = { state: 'closed', playlists: [] };
+  expect(
+    await linesOf({
+      parties: [
+        party({ displays: 6, first, replaces: named('Lunch'), follows, places: [berlin, prague] }),
+        party({ effect: 'closed', places: [auckland] }),
+        party({ effect: 'closed', places: [{ ...auckland, startsAt: null }] }),
+      ],
+    }),
+  ).toEqual([
+    'Replaces Lunch on A, B, C and 3 more until {time} in each place, then the place closes.',
+    'Auckland is closed: it shows there from {time} in Auckland.',
+    'Auckland is closed all that time: nothing shows there.',
+  ]);
+});
+
+test('UI8: what has as much priority takes turns, what has more stays', async () => {
+  expect(
+    await linesOf(
+      {
+        parties: [
+          party({ effect: 'takes_turns', others: named('Jazz night') }),
+          party({ effect: 'beaten', others: named('Jazz night') }),
+        ],
+      },
+      { kind: 'always' },
+    ),
+  ).toEqual([
+    'On Counter it takes turns with Jazz night.',
+    'Jazz night stays on Counter: it has a higher priority.',
+  ]);
+});
+
+test('UI8: the receipt counts reported frames; closed screens are not waited for, offline ones are named', async () => {
+  await renderUi(<p />);
+  const screenOf = (part: Partial<Delivery['each'][number]>) => ({
+    ...({ id: 'x', name: 'Counter right', status: 'online', stage: 'waiting', isItsTurn: true } as const),
+    ...{ shownAfter: null, picture: null },
+    ...part,
+  });
+  const shown = screenOf({ stage: 'shown', shownAfter: 1.2 });
+  const textOf = (...each: Delivery['each']) => {
+    const live = each.filter(({ stage }) => stage === 'shown').length;
+    const data = { shownAt: soon, displays: each.length, live, slowest: live > 0 ? 1.2 : null, each };
+    return receiptText(translate, data, (seconds) => seconds.toFixed(1));
+  };
+  expect(textOf(shown, shown, shown)).toBe('Live on 3 of 3, slowest 1.2 s');
+  expect(textOf(screenOf({}), shown, shown)).toBe('Live on 2 of 3…');
+  expect(textOf(screenOf({ status: 'offline' }), shown, shown)).toBe(
+    'Live on 2 of 3; Counter right is offline and shows it when it is back.',
+  );
+  expect(textOf(screenOf({ isItsTurn: false }), shown)).toBe('Live on 1 of 1, slowest 1.2 s');
+  expect(textOf(screenOf({ isItsTurn: false }))).toBe('Ready for 1 display, which shows it later');
+});

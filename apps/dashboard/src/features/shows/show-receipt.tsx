@@ -1,0 +1,81 @@
+import type { Show, showDelivery } from '@vitrine/contract/shows';
+import type * as z from 'zod';
+import { errorMessage } from '../../lib/error-message.ts';
+import { useFormat } from '../../lib/format.ts';
+import { type Translate, translate, useT } from '../../lib/i18n.ts';
+import { showToast } from '../../ui/toast.ts';
+import classes from './receipt.module.css';
+import { ShowEnd } from './ShowEnd.tsx';
+import { endShow, keepReceipt, useShowDelivery } from './shows.queries.ts';
+
+export type Delivery = z.output<(typeof showDelivery)['reply']>['data'];
+
+/** Counts the screens as they report, with a way back. */
+export function tellReceipt(show: Show, picture: string | null) {
+  const toast = showToast({
+    kind: 'success',
+    message: <Receipt show={show} planned={picture} />,
+    action: { label: translate('shows.undo'), onClick: () => void undo(show) },
+  });
+  keepReceipt(show.id, toast);
+}
+
+async function undo({ id, name }: Show) {
+  try {
+    await endShow(id);
+    showToast({ message: translate('shows.undone', { name }), kind: 'success' });
+  } catch (error) {
+    showToast({ message: translate('shows.notStopped', { reason: errorMessage(error) }), kind: 'error' });
+  }
+}
+
+const maxPictures = 3;
+
+/** `planned`: the picture of what is shown, until there is one of the screen itself. */
+function Receipt({ show, planned }: { show: Show; planned: string | null }) {
+  const t = useT();
+  const { number } = useFormat();
+  const { data } = useShowDelivery(show.id);
+  const seconds = (value: number) => number(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const shown = data?.each.filter(({ stage }) => stage === 'shown') ?? [];
+  return (
+    <span className={classes.receipt}>
+      <b>{data ? receiptText(t, data, seconds) : t('shows.sent')}</b>
+      <span className={classes.about}>
+        {show.name} · <ShowEnd show={show} />
+      </span>
+      {shown.length > 0 && (
+        <span className={classes.pictures}>
+          {shown.slice(0, maxPictures).map(({ id, name, picture, shownAfter }) => (
+            <span key={id}>
+              {(picture ?? planned) ? <img src={picture ?? planned ?? ''} alt="" /> : <i />}
+              <small>
+                <em>{name}</em> {t('shows.seconds', { seconds: seconds(shownAfter ?? 0) })}
+              </small>
+            </span>
+          ))}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Closed places are not waited for; offline screens are named, because they follow by themselves. */
+export function receiptText(t: Translate, data: Delivery, seconds: (value: number) => string): string {
+  const later = data.each.filter(({ stage, isItsTurn }) => stage !== 'shown' && !isItsTurn);
+  const all = data.displays - later.length;
+  const missing = data.each.filter(({ stage, isItsTurn }) => stage !== 'shown' && isItsTurn);
+  const offline = missing.filter(({ status }) => status === 'offline' || status === 'unknown');
+  if (all === 0) return t('shows.liveLater', { count: later.length });
+  if (data.live >= all)
+    return t('shows.liveAll', { live: data.live, all, seconds: seconds(data.slowest ?? 0) });
+  if (offline.length > 0 && offline.length === missing.length)
+    return t('shows.liveOffline', {
+      ...{ live: data.live, all, count: offline.length },
+      names: offline
+        .slice(0, 3)
+        .map(({ name }) => name)
+        .join(', '),
+    });
+  return t('shows.liveSome', { live: data.live, all });
+}

@@ -1,0 +1,136 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { can } from '@vitrine/contract/access';
+import {
+  checkShow,
+  createShow,
+  editShow,
+  listShows,
+  type Show,
+  type ShowCheck,
+  type ShowInput,
+  showDelivery,
+  showTargets,
+  stopShow,
+} from '@vitrine/contract/shows';
+import { call } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { useSession } from '../../lib/session.ts';
+import { useSettled } from '../../lib/use-settled.ts';
+import { hideToast } from '../../ui/toast.ts';
+
+export const showKeys = {
+  all: ['shows'] as const,
+  delivery: (id: string) => ['shows', 'delivery', id] as const,
+};
+
+/** Plans change by the clock too. */
+const refreshMs = 30_000;
+const settleMs = 250;
+const deliveryMs = 500;
+
+/** Who may show something at all. */
+export function useMayShow(): boolean {
+  const { caller } = useSession();
+  return can(caller, createShow);
+}
+
+export function useShows() {
+  const mayShow = useMayShow();
+  return useQuery({
+    queryKey: showKeys.all,
+    queryFn: async ({ signal }) => (await call(listShows, { signal })).data,
+    refetchInterval: refreshMs,
+    enabled: mayShow,
+  });
+}
+
+const none: readonly Show[] = [];
+
+/** What "Show on…" shows of a playable, newest first. */
+export function useShowsOf(playable: string): readonly Show[] {
+  const { data = none } = useShows();
+  const mine = data.filter(({ playlist, playables }) => playlist === null && playables.includes(playable));
+  return mine.length > 0 ? mine : none;
+}
+
+/** And of a playlist. */
+export function useShowsOfPlaylist(id: string): readonly Show[] {
+  const { data = none } = useShows();
+  const mine = data.filter(({ playlist }) => playlist === id);
+  return mine.length > 0 ? mine : none;
+}
+
+export const useShowTargets = () =>
+  useQuery({
+    queryKey: ['displays', 'show-targets'],
+    queryFn: async ({ signal }) => (await call(showTargets, { signal })).data,
+    refetchInterval: refreshMs,
+  });
+
+/** The sentence before; the last one stays until there is a newer one. Null: nothing to ask about. */
+export function useShowCheck(input: ShowInput | null) {
+  const question = useSettled(input ? JSON.stringify(input) : '', settleMs);
+  const { data, error, isPlaceholderData } = useQuery<ShowCheck>({
+    queryKey: ['displays', 'show-check', question],
+    queryFn: async ({ signal }) =>
+      (await call(checkShow, { body: JSON.parse(question) as ShowInput, signal })).data,
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshMs,
+    enabled: question !== '',
+    retry: false,
+  });
+  const isCurrent = input !== null && question === JSON.stringify(input) && !isPlaceholderData;
+  return { check: question === '' ? undefined : data, error, isCurrent };
+}
+
+/** Asked until every screen has reported; outside of pages, so it names the cache it uses. */
+export const useShowDelivery = (id: string) =>
+  useQuery(
+    {
+      queryKey: showKeys.delivery(id),
+      queryFn: async ({ signal }) => (await call(showDelivery, { params: { id }, signal })).data,
+      refetchInterval: ({ state: { data, status } }) =>
+        status === 'error' || (data && data.live === data.displays) ? false : deliveryMs,
+      retry: false,
+    },
+    queryClient,
+  );
+
+const refresh = () =>
+  Promise.all(
+    ['shows', 'playlists', 'groups', 'playables', 'displays'].map((kind) =>
+      queryClient.invalidateQueries({ queryKey: [kind] }),
+    ),
+  );
+
+export async function startShow(body: ShowInput): Promise<Show> {
+  const { data } = await call(createShow, { body });
+  void refresh();
+  return data;
+}
+
+const receipts = new Map<string, number>();
+
+/** The toast that counts the screens of a show; it goes when the show ends. */
+export const keepReceipt = (show: string, toast: number) => void receipts.set(show, toast);
+
+async function closeReceipt(show: string): Promise<void> {
+  const toast = receipts.get(show);
+  if (toast !== undefined) hideToast(toast);
+  receipts.delete(show);
+  await queryClient.cancelQueries({ queryKey: showKeys.delivery(show) });
+  queryClient.removeQueries({ queryKey: showKeys.delivery(show) });
+}
+
+export async function endShow(id: string): Promise<void> {
+  await closeReceipt(id);
+  await call(stopShow, { params: { id } });
+  await refresh();
+}
+
+export async function makeOrdinary(id: string) {
+  await closeReceipt(id);
+  const { data } = await call(editShow, { params: { id } });
+  void refresh();
+  return data.playlists;
+}

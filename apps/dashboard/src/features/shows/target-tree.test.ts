@@ -1,0 +1,96 @@
+import type { ShowTargets } from '@vitrine/contract/shows';
+import { describe, expect, test } from 'vitest';
+import { offeredTimes } from './offered-times.ts';
+import { checkedOf, groupsEverywhere, openedFor, rowsOf, toggled } from './target-tree.ts';
+
+const place = (id: string, timezone: string, closesAt: string | null = null) => ({
+  ...{ id, name: id, timezone, closesAt, opensAt: null, isOpen: true },
+});
+const display = (id: string, at: string, groups: string[], changesAt: string | null = null) => ({
+  ...{
+    id,
+    name: id,
+    place: at,
+    groups,
+    picture: null,
+    pictureAt: null,
+    device: 'device',
+    closed: null,
+    playlists: [],
+    changesAt,
+  },
+  ...({ orientation: 'horizontal', status: 'online' } as const),
+});
+const targets: ShowTargets = {
+  places: [place('Berlin', 'Europe/Berlin', '2026-11-16T19:00:00.000Z'), place('Brno', 'Europe/Prague')],
+  groups: [
+    { id: 'c', name: 'Counters' },
+    { id: 'w', name: 'Windows' },
+  ],
+  displays: [
+    display('Counter', 'Berlin', ['c', 'w'], '2026-11-16T17:00:00.000Z'),
+    display('Meeting room', 'Berlin', []),
+    display('Till', 'Brno', ['c']),
+  ],
+};
+const all = new Set(['Berlin', 'Brno', 'Berlin c', 'Berlin w', 'Berlin none', 'Brno c']);
+const keys = (opened: ReadonlySet<string>, search = '') =>
+  rowsOf(targets, opened, search, 'In no group').map(({ key }) => key);
+
+describe('UI8: where something shows', () => {
+  test('three levels: places, their groups, displays; one in two groups stands in both, one in none under its own head', () => {
+    expect(keys(new Set())).toEqual(['Berlin', 'Brno']);
+    expect(keys(all)).toEqual([
+      'Berlin',
+      'Berlin c',
+      'Berlin c Counter',
+      'Berlin w',
+      'Berlin w Counter',
+      'Berlin none',
+      'Berlin none Meeting room',
+      'Brno',
+      'Brno c',
+      'Brno c Till',
+    ]);
+  });
+
+  test('search finds by place, group and display, and unfolds what it finds', () => {
+    expect(keys(new Set(), 'meeting')).toEqual(['Berlin', 'Berlin none', 'Berlin none Meeting room']);
+    expect(keys(new Set(), 'count brno')).toEqual(['Brno', 'Brno c', 'Brno c Till']);
+    expect(keys(new Set(), 'nothing like it')).toEqual([]);
+  });
+
+  test('a box takes all below it, a dash means some, and what was all becomes none', () => {
+    const berlin = ['Counter', 'Meeting room'];
+    const some = new Set(['Counter', 'Till']);
+    expect(checkedOf(berlin, some)).toBe('some');
+    const full = toggled(berlin, some);
+    expect([checkedOf(berlin, full), [...full].toSorted()]).toEqual([
+      'all',
+      ['Counter', 'Meeting room', 'Till'],
+    ]);
+    expect([...toggled(berlin, full)]).toEqual(['Till']);
+  });
+
+  test('Everywhere takes a whole group over all places, the largest group first', () => {
+    expect(groupsEverywhere(targets).map(({ name, displays }) => [name, displays])).toEqual([
+      ['Counters', ['Counter', 'Till']],
+      ['Windows', ['Counter']],
+    ]);
+  });
+
+  test('what was chosen before is in sight', () => {
+    expect([...openedFor(targets, new Set(['Meeting room']))]).toEqual(['Berlin', 'Berlin none']);
+    expect(openedFor(targets, new Set()).size).toBe(0);
+  });
+});
+
+test('UI8: offered are an hour, closing and the next change, by the clock of the place that was chosen', () => {
+  const now = Date.parse('2026-11-16T14:37:00.000Z');
+  expect(offeredTimes(targets, new Set(['Counter']), now)).toEqual({
+    ...{ hour: '16:45', closing: '20:00', change: '18:00', first: '18:00' },
+  });
+  expect(offeredTimes(targets, new Set(['Till']), now)).toEqual({
+    ...{ hour: '16:45', closing: null, change: null, first: '16:45' },
+  });
+});

@@ -1,0 +1,137 @@
+import type { ShowTarget, ShowTargets } from '@vitrine/contract/shows';
+
+// Places, groups and displays as one list of rows. A display in several groups of its place stands in each of them, and is
+// chosen in all of them at once.
+
+export type Checked = 'all' | 'some' | 'none';
+
+interface Row {
+  /** Of its own among all rows. */
+  readonly key: string;
+  readonly parent: string | null;
+  readonly name: string;
+  /** The displays below it, or the one it is. */
+  readonly displays: readonly string[];
+}
+
+export type TargetRow =
+  | (Row & {
+      readonly kind: 'place';
+      readonly place: ShowTargets['places'][number];
+      readonly isOpen: boolean;
+    })
+  | (Row & { readonly kind: 'group'; readonly isOpen: boolean })
+  | (Row & {
+      readonly kind: 'display';
+      readonly display: ShowTarget;
+      readonly place: ShowTargets['places'][number];
+    });
+
+/** Level 1 to 3, as screen readers count. */
+export const levelOf = ({ kind }: TargetRow): number => ({ place: 1, group: 2, display: 3 })[kind];
+
+export function checkedOf(displays: readonly string[], chosen: ReadonlySet<string>): Checked {
+  const count = displays.filter((id) => chosen.has(id)).length;
+  return count === 0 ? 'none' : count === displays.length ? 'all' : 'some';
+}
+
+/** All below it, or none of them where all were chosen. */
+export function toggled(displays: readonly string[], chosen: ReadonlySet<string>): Set<string> {
+  const next = new Set(chosen);
+  const isChosen = checkedOf(displays, chosen) === 'all';
+  for (const id of displays) isChosen ? next.delete(id) : next.add(id);
+  return next;
+}
+
+const noGroup = 'none';
+const matches = (text: string, words: readonly string[]) =>
+  words.every((word) => text.toLocaleLowerCase().includes(word));
+
+/** The rows in sight. While something is searched for, whatever matches is unfolded. */
+export function rowsOf(
+  targets: ShowTargets,
+  opened: ReadonlySet<string>,
+  search: string,
+  noGroupName: string,
+): TargetRow[] {
+  const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const isSearching = words.length > 0;
+  const groupNames = new Map(targets.groups.map(({ id, name }) => [id, name]));
+  const byPlace = Map.groupBy(targets.displays, ({ place }) => place);
+  return targets.places.flatMap((place): TargetRow[] => {
+    const found = (byPlace.get(place.id) ?? []).filter((display) => {
+      const groups = display.groups.map((id) => groupNames.get(id) ?? '');
+      return !isSearching || matches([place.name, ...groups, display.name].join(' '), words);
+    });
+    if (found.length === 0) return [];
+    const isOpen = isSearching || opened.has(place.id);
+    const head: TargetRow = {
+      ...{ kind: 'place', key: place.id, parent: null, name: place.name, place, isOpen },
+      displays: found.map(({ id }) => id),
+    };
+    if (!isOpen) return [head];
+    return [head, ...groupRows(place, found, groupNames, opened, isSearching, noGroupName)];
+  });
+}
+
+function groupRows(
+  place: ShowTargets['places'][number],
+  found: readonly ShowTarget[],
+  names: ReadonlyMap<string, string>,
+  opened: ReadonlySet<string>,
+  isSearching: boolean,
+  noGroupName: string,
+): TargetRow[] {
+  const inGroup = (id: string) =>
+    found.filter(({ groups }) => (id === noGroup ? groups.length === 0 : groups.includes(id)));
+  return [...names.keys(), noGroup].flatMap((id): TargetRow[] => {
+    const members = inGroup(id);
+    if (members.length === 0) return [];
+    const key = `${place.id} ${id}`;
+    const isOpen = isSearching || opened.has(key);
+    const head: TargetRow = {
+      ...{ kind: 'group', key, parent: place.id, name: names.get(id) ?? noGroupName, isOpen },
+      displays: members.map((each) => each.id),
+    };
+    if (!isOpen) return [head];
+    return [
+      head,
+      ...members.map(
+        (display): TargetRow => ({
+          ...{
+            kind: 'display',
+            key: `${key} ${display.id}`,
+            parent: key,
+            name: display.name,
+            display,
+            place,
+          },
+          displays: [display.id],
+        }),
+      ),
+    ];
+  });
+}
+
+/** What is open at first: where a choice was made already, or the only place there is. */
+export function openedFor({ places, displays }: ShowTargets, chosen: ReadonlySet<string>): Set<string> {
+  const shown = displays.filter(
+    ({ id, place }) => chosen.has(id) || place === (places.length === 1 && places[0]!.id),
+  );
+  return new Set(
+    shown.flatMap(({ place, groups }) => [
+      place,
+      ...(groups.length > 0 ? groups : [noGroup]).map((id) => `${place} ${id}`),
+    ]),
+  );
+}
+
+/** Groups over all places, the largest first. */
+export function groupsEverywhere({ groups, displays }: ShowTargets) {
+  return groups
+    .map((group) => ({
+      ...group,
+      displays: displays.filter((each) => each.groups.includes(group.id)).map(({ id }) => id),
+    }))
+    .sort((a, b) => b.displays.length - a.displays.length);
+}

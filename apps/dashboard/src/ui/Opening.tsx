@@ -1,0 +1,23 @@
+import type { Closed } from '@vitrine/contract/displays';
+import { useT } from '../lib/i18n.ts';
+import { useRichT } from '../lib/rich-message.tsx';
+import { Instant } from './time/Time.tsx';
+import type { Place } from './time/time-text.ts';
+
+interface OpeningProps {
+  display: { readonly closed: Closed; readonly location: Place };
+  className?: string | undefined;
+}
+
+/** "Closed, opens 06:30 in Brno"; a place that never opens by its hours waits for somebody to set them. */
+export function Opening({ display: { closed, location }, className }: OpeningProps) {
+  const t = useT();
+  const rich = useRichT();
+  return (
+    <span className={className}>
+      {closed?.opensAt
+        ? rich('closed.opens', { moment: <Instant at={closed.opensAt} place={location} /> })
+        : t('closed.untilHours')}
+    </span>
+  );
+}

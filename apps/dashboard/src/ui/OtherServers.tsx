@@ -1,0 +1,27 @@
+import { useT } from '../lib/i18n.ts';
+import { serverWishes } from '../lib/server-links.ts';
+import { useSession } from '../lib/session.ts';
+import { Button } from './Button.tsx';
+import classes from './states.module.css';
+
+/** A link to a record of another server leads to none here: the person's other servers are offered, at the same address. */
+export function OtherServers() {
+  const t = useT();
+  const { server, servers } = useSession();
+  const others = servers.filter(({ url }) => url !== server?.url);
+  if (others.length === 0) return null;
+  return (
+    <section className={classes.others} aria-label={t('records.otherServers')}>
+      <p>{t('records.otherServers')}</p>
+      {others.map((each) => (
+        <Button
+          key={each.url}
+          icon="server"
+          onClick={() => serverWishes.tell({ server: each, keepsAddress: true })}
+        >
+          {t('records.openOn', { server: each.name })}
+        </Button>
+      ))}
+    </section>
+  );
+}

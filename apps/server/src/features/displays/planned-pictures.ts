@@ -1,0 +1,33 @@
+import type { Display } from '@vitrine/contract/displays';
+import { whatPlaysAt } from '@vitrine/schedule/what-plays-at';
+import type { Context } from '../../http/context.ts';
+import { readItems } from '../live-view/planned-items.service.ts';
+import { readPlans } from '../playlists/plans.service.ts';
+
+// A display that shows nothing of its own is told with what it should show: now, or first when its place opens.
+
+type Shown = Pick<Display, 'id' | 'active' | 'device' | 'closed' | 'picture' | 'planned'>;
+
+const needsPlan = ({ active, device, closed, picture }: Shown) =>
+  active && device !== null && (closed ? closed.opensAt !== null : picture === null);
+
+export async function withPlannedPictures<D extends Shown>(
+  context: Context,
+  displays: readonly D[],
+): Promise<D[]> {
+  const wanted = new Map(displays.filter(needsPlan).map((display) => [display.id, display]));
+  if (wanted.size === 0) return [...displays];
+  const plans = await readPlans(context.db, context.environment.id, [...wanted.keys()]);
+  const itemOf = new Map(
+    plans.flatMap(({ display, plan }) => {
+      const opensAt = wanted.get(display)?.closed?.opensAt;
+      const then = whatPlaysAt(plan, opensAt ? Date.parse(opensAt) : context.now.getTime());
+      return then.state === 'playing' ? [[display, then.showing.item] as const] : [];
+    }),
+  );
+  const items = await readItems(context, [...new Set(itemOf.values())]);
+  return displays.map((display) => {
+    const item = items.get(itemOf.get(display.id) ?? '');
+    return item ? { ...display, planned: { item: item.name, picture: item.picture } } : display;
+  });
+}

@@ -1,0 +1,35 @@
+import type { AttentionKind, AttentionPart } from '@vitrine/contract/overview';
+import { heartbeatMs } from '@vitrine/contract/player';
+import type { Place } from './places.ts';
+
+// How soon a matter needs somebody. What is wrong in an open place is seen by its guests now; in a closed one there is time
+// until it opens.
+
+/** Whoever closes a place often switches the screens off, too. */
+const switchedOffWithinMs = 30 * 60_000;
+
+const parts: Readonly<Record<AttentionKind, AttentionPart>> = {
+  offline_open: 'now',
+  not_showing: 'now',
+  offline_closed: 'before_opening',
+  offline_preview: 'can_wait',
+  payment_failed: 'before_opening',
+  card_failed: 'before_opening',
+  gap: 'now',
+  unreached: 'now',
+  upload_failed: 'before_opening',
+  storage: 'before_opening',
+  update: 'can_wait',
+  unconfirmed_users: 'can_wait',
+};
+
+export function partOf(kind: AttentionKind, place?: Place, silentSince?: string | null): AttentionPart {
+  if (!place || place.isOpen) return parts[kind];
+  return silentSince && wasSwitchedOff(place, Date.parse(silentSince)) ? 'can_wait' : 'before_opening';
+}
+
+/** Within half an hour after closing; its last heartbeat may have been a moment before. */
+function wasSwitchedOff({ since: closedSince }: Place, silentSince: number): boolean {
+  if (closedSince === null) return false;
+  return silentSince >= closedSince - heartbeatMs && silentSince <= closedSince + switchedOffWithinMs;
+}

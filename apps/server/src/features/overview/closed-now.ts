@@ -1,0 +1,56 @@
+import type { ClosedNow } from '@vitrine/contract/overview';
+import { whatPlaysAt } from '@vitrine/schedule/what-plays-at';
+import type { Context } from '../../http/context.ts';
+import { readItems } from '../live-view/planned-items.service.ts';
+import { isoOf } from './places.ts';
+import type { Situation, StandingDisplay } from './situation.ts';
+
+// Displays in closed places, with the first picture of their next opening; those that open first come first.
+
+const shown = 8;
+
+export interface OpeningDisplay {
+  readonly display: StandingDisplay;
+  readonly opensAt: number | null;
+  /** What it shows then; null: nothing is planned. */
+  readonly first: { readonly playlist: string; readonly item: string } | null;
+}
+
+export function firstToOpen(
+  { courseOf, places }: Situation,
+  closed: readonly StandingDisplay[],
+): OpeningDisplay[] {
+  const opensAt = ({ location }: StandingDisplay) => places.get(location.id)!.until;
+  const order = (display: StandingDisplay) => opensAt(display) ?? Number.POSITIVE_INFINITY;
+  return closed
+    .toSorted((a, b) => (order(a) === order(b) ? 0 : order(a) - order(b)))
+    .slice(0, shown)
+    .map((display) => {
+      const at = opensAt(display);
+      const then = at === null ? null : whatPlaysAt(courseOf.get(display.id)!.plan, at);
+      return { display, opensAt: at, first: then?.state === 'playing' ? then.showing : null };
+    });
+}
+
+export async function presentClosed(
+  context: Context,
+  opening: readonly OpeningDisplay[],
+  names: ReadonlyMap<string, string>,
+  ready: ReadonlySet<string>,
+): Promise<ClosedNow[]> {
+  const items = await readItems(
+    context,
+    opening.flatMap(({ first }) => first?.item ?? []),
+  );
+  return opening.map(({ display: { id, name, location, orientation }, opensAt, first }) => {
+    const item = first && items.get(first.item);
+    return {
+      ...{ id, name, location, orientation },
+      opensAt: isoOf(opensAt),
+      playlist: first && { id: first.playlist, name: names.get(first.playlist) ?? '' },
+      item: item?.name ?? null,
+      picture: item?.picture ?? null,
+      isReady: ready.has(id),
+    };
+  });
+}

@@ -1,0 +1,103 @@
+import type { Overview } from '@vitrine/contract/overview';
+import { offsetAt } from '@vitrine/schedule/local-clock';
+import type { OpeningState } from '@vitrine/schedule/opening-state';
+import { openingState } from '@vitrine/schedule/opening-state';
+import type { Plan } from '@vitrine/schedule/plan';
+import type { Named, Situation, StandingDisplay } from './situation.ts';
+
+// The places of active displays: which are open, and when the others open.
+
+export interface Place extends Named, OpeningState {
+  readonly timezone: string;
+  /** Active and paired. */
+  readonly displays: readonly StandingDisplay[];
+}
+
+/** By id, in the order of their names. */
+export function readPlaces(
+  displays: readonly StandingDisplay[],
+  planOf: (display: string) => Plan,
+  now: number,
+): ReadonlyMap<string, Place> {
+  const states = new Map<string, OpeningState>();
+  const stateOf = ({ timeZone, hours }: Plan) => {
+    const key = `${timeZone} ${JSON.stringify(hours)}`;
+    const state = states.get(key) ?? openingState(timeZone, hours, now);
+    states.set(key, state);
+    return state;
+  };
+  const places = [...Map.groupBy(displays, ({ location }) => location.id).values()].map((own): Place => {
+    const [{ id, location }] = own as [StandingDisplay];
+    const plan = planOf(id);
+    return { ...location, ...stateOf(plan), displays: own };
+  });
+  const compare = new Intl.Collator('und', { numeric: true }).compare;
+  return new Map(places.sort((a, b) => compare(a.name, b.name)).map((place) => [place.id, place]));
+}
+
+/** Connected, with nothing on, in a place that is closed: the rule of `Closed` on the wire. */
+export const isClosed = ({ status }: StandingDisplay, place: Place): boolean =>
+  status === 'online' && !place.isOpen;
+
+export const closedIn = ({ displays, places }: Pick<Situation, 'displays' | 'places'>): StandingDisplay[] =>
+  displays.filter((display) => isClosed(display, places.get(display.location.id)!));
+
+export const isoOf = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
+
+const maxOpen = 3;
+const maxOpenings = 6;
+const maxNames = 3;
+
+export function presentPlaces(
+  situation: Situation,
+  closed: readonly StandingDisplay[],
+  ready: ReadonlySet<string>,
+): Overview['places'] {
+  const all = [...situation.places.values()];
+  const open = all.filter(({ isOpen }) => isOpen);
+  const shut = all.filter(({ isOpen }) => !isOpen);
+  return {
+    total: all.length,
+    closed: shut.length,
+    closedArea: areaOf(shut, open),
+    open: open.slice(0, maxOpen).map(({ id, name, timezone, until, displays }) => ({
+      ...{ id, name, timezone, closesAt: isoOf(until), displays: displays.length },
+      playing: displays.filter(({ status }) => status === 'playlist_active').length,
+    })),
+    openings: openingsOf(situation, closed, ready),
+  };
+}
+
+/** The part of the world that all closed places and no open one lie in, as their time zones name it. */
+function areaOf(closed: readonly Place[], open: readonly Place[]): string | null {
+  const area = ({ timezone }: Place) => timezone.split('/')[0]!;
+  const areas = new Set(closed.map(area));
+  const [only] = areas;
+  return areas.size === 1 && !open.some((place) => area(place) === only) ? only! : null;
+}
+
+/** Places that open at the same instant by the same clock are one opening. */
+function openingsOf(
+  { places }: Situation,
+  closed: readonly StandingDisplay[],
+  ready: ReadonlySet<string>,
+): Overview['places']['openings'] {
+  const placeOf = ({ location }: StandingDisplay) => places.get(location.id)!;
+  const together = Map.groupBy(closed, (display) => {
+    const { until, timezone } = placeOf(display);
+    // Zones with different names may have the same clock.
+    return until === null ? timezone : `${until} ${offsetAt(timezone, until)}`;
+  });
+  return [...together.values()]
+    .map((displays) => {
+      const { until, timezone } = placeOf(displays[0]!);
+      const names = [...new Set(displays.map(({ location }) => location.name))].sort();
+      return {
+        ...{ at: isoOf(until), timezone, places: names.slice(0, maxNames), placesTotal: names.length },
+        closed: displays.length,
+        ready: displays.filter(({ id }) => ready.has(id)).length,
+      };
+    })
+    .sort((a, b) => (a.at ?? '9').localeCompare(b.at ?? '9') || b.closed - a.closed)
+    .slice(0, maxOpenings);
+}

@@ -1,0 +1,28 @@
+import type { Context } from '../../http/context.ts';
+import { sql } from '../../infra/sql.ts';
+import type { Situation, StandingDisplay } from './situation.ts';
+import { segmentFrom } from './situation.ts';
+
+// A closed display is ready if it is connected, something is planned when its place opens, and the files of that are on
+// its device.
+
+export async function readReady(
+  { db, environment }: Context,
+  situation: Situation,
+  closed: readonly StandingDisplay[],
+): Promise<ReadonlySet<string>> {
+  const wanted = closed.flatMap(({ id, location }) => {
+    const { until } = situation.places.get(location.id)!;
+    const opening = until === null ? null : segmentFrom(situation.courseOf.get(id)!, until);
+    return opening?.state === 'playing' ? [{ id, playlists: opening.playlists }] : [];
+  });
+  if (wanted.length === 0) return new Set();
+  const rows = await db.query<{ display: string; playlist: string }>(sql`
+    select r.display_id as display, r.playlist_id as playlist from content.receipts r
+    join content.playlists p on p.environment_id = r.environment_id and p.id = r.playlist_id and p.version = r.version
+    where r.environment_id = ${environment.id} and r.display_id = any (${wanted.map(({ id }) => id)}::uuid[])
+      and coalesce(r.cached_at, r.shown_at) is not null`);
+  const stored = new Set(rows.map(({ display, playlist }) => `${display} ${playlist}`));
+  const isStored = (display: string) => (playlist: string) => stored.has(`${display} ${playlist}`);
+  return new Set(wanted.filter(({ id, playlists }) => playlists.every(isStored(id))).map(({ id }) => id));
+}

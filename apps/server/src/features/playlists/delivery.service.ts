@@ -1,0 +1,94 @@
+import type { displayStatuses } from '@vitrine/contract/displays';
+import type { playlistDelivery, stages } from '@vitrine/contract/playlist-calls';
+import { whatPlaysAt } from '@vitrine/schedule/what-plays-at';
+import type * as z from 'zod';
+import type { Context } from '../../http/context.ts';
+import { notFound } from '../../http/errors.ts';
+import { sql, trusted } from '../../infra/sql.ts';
+import { displaySummary } from '../displays/displays.service.ts';
+import { readPlans } from './plans.service.ts';
+
+// How far the newest version of a playlist has come, by what the boxes acknowledged. What a box says of an older version
+// counts for nothing: it still has to hear of the new one.
+
+const maxListed = 200;
+
+interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly status: (typeof displayStatuses)[number];
+  readonly received_at: string | null;
+  readonly cached_at: string | null;
+  readonly shown_at: string | null;
+}
+
+export const stageOf = (row: Pick<Row, 'received_at' | 'cached_at' | 'shown_at'>): (typeof stages)[number] =>
+  row.shown_at ? 'shown' : row.cached_at ? 'cached' : row.received_at ? 'received' : 'waiting';
+
+export async function readDelivery(
+  context: Context,
+  id: string,
+): Promise<z.input<(typeof playlistDelivery)['reply']>> {
+  const { db, environment, now } = context;
+  const [playlist] = await db.query<{ version: number; updated_at: string }>(sql`
+    select version, updated_at from content.playlists where environment_id = ${environment.id} and id = ${id}`);
+  if (!playlist) throw notFound();
+  const rows = await readRows(context, id, playlist.version);
+  const plans = await readPlans(
+    db,
+    environment.id,
+    rows.map((row) => row.id),
+  );
+  const turns = new Set(
+    plans.flatMap(({ display, plan }) => {
+      const current = whatPlaysAt(plan, now.getTime());
+      return current.state === 'playing' && current.playlists.includes(id) ? [display] : [];
+    }),
+  );
+  const savedAt = Date.parse(playlist.updated_at);
+  const after = (instant: string | null) =>
+    instant === null ? null : Math.max(0, (Date.parse(instant) - savedAt) / 1000);
+  const all = rows.map((row) => {
+    const stage = stageOf(row);
+    const isItsTurn = turns.has(row.id);
+    return {
+      isLive: stage === 'shown' || (stage === 'cached' && !isItsTurn),
+      each: {
+        id: row.id,
+        name: row.name,
+        status: row.status,
+        stage,
+        isItsTurn,
+        receivedAfter: after(row.received_at),
+        cachedAfter: after(row.cached_at),
+        shownAfter: after(row.shown_at),
+      },
+    };
+  });
+  const lagging = all.filter(({ isLive }) => !isLive);
+  const live = all.filter(({ isLive }) => isLive);
+  return {
+    data: {
+      version: playlist.version,
+      savedAt: playlist.updated_at,
+      displays: all.length,
+      live: live.length,
+      each: [...lagging, ...live].slice(0, maxListed).map(({ each }) => each),
+    },
+  };
+}
+
+function readRows(context: Context, id: string, version: number): Promise<Row[]> {
+  const { db, environment, locale } = context;
+  const order = trusted(locale === 'cs' || locale === 'es' ? `content.sort_${locale}` : 'content.sort_und');
+  return db.query<Row>(sql`
+    select t.id, t.name, ${displaySummary('t').status(context)} as status, r.received_at, r.cached_at, r.shown_at
+    from content.displays t
+    left join content.receipts r on r.environment_id = t.environment_id and r.display_id = t.id
+      and r.playlist_id = ${id} and r.version = ${version}
+    where t.environment_id = ${environment.id} and t.active and t.id = any (array(
+      select g.display_id from content.playlist_groups p
+      join content.display_groups g on g.environment_id = p.environment_id and g.group_id = p.group_id
+      where p.environment_id = ${environment.id} and p.playlist_id = ${id}))
+    order by t.name collate ${order}, t.id`);
+}

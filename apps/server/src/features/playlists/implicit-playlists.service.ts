@@ -1,0 +1,91 @@
+import type { Condition } from '@vitrine/contract/conditions';
+import { playlists } from '@vitrine/contract/playlists';
+import type { Context } from '../../http/context.ts';
+import { invalidField } from '../../http/errors.ts';
+import { sql, trusted } from '../../infra/sql.ts';
+import { crud } from '../../resources/crud.ts';
+import { freeName } from '../../resources/implicit-records.ts';
+import { inVisibleFolder } from '../folders/folders.service.ts';
+import { type ItemsInput, insertItems } from './playlist-items.ts';
+import { playlistRows } from './playlists.rows.ts';
+
+// Playlists behind "Show on…": made, named in history after they are gone, and turned into ordinary ones.
+
+export type { ItemsInput };
+
+const rows = crud(playlists, playlistRows);
+const maxPriority = 100;
+
+/** Playables to be shown, in order; unknown ones, and those the reader does not see, are refused by their place. */
+export async function readShownPlayables(
+  context: Context,
+  ids: readonly string[],
+): Promise<{ id: string; name: string; status: string }[]> {
+  const { db, environment } = context;
+  const rows = await db.query<{ id: string; name: string; status: string }>(sql`
+    select t.id, t.name, t.status from content.playables t
+    where t.environment_id = ${environment.id} and t.replaces_id is null and t.id = any (${ids}::uuid[])
+      and ${inVisibleFolder(context)} for key share of t`);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id, place) => {
+    const found = byId.get(id);
+    if (!found) throw invalidField(`content.playables.${place}`, { key: 'validation.unknownRecord' });
+    return found;
+  });
+}
+
+export async function insertImplicitPlaylist(
+  context: Context,
+  playlist: { name: string; priority: number; conditions: readonly Condition[]; items: ItemsInput },
+): Promise<string> {
+  const { name, priority, conditions, items } = playlist;
+  const calendar = JSON.stringify({ name: null, conditions });
+  const id = await rows.insert(context, { name, priority, calendar, implicit: true });
+  await insertItems(context, id, items);
+  return id;
+}
+
+export async function linkToGroup(
+  { db, environment }: Context,
+  playlist: string,
+  group: string,
+): Promise<void> {
+  await db.query(sql`
+    insert into content.playlist_groups (environment_id, playlist_id, group_id)
+    values (${environment.id}, ${playlist}, ${group}) on conflict do nothing`);
+}
+
+/** What was shown for a time gets the highest priority that can be typed. Tells its name; null if it is gone. */
+export async function makePlaylistOrdinary(context: Context, id: string): Promise<string | null> {
+  const { db, environment } = context;
+  const [row] = await db.query<{ name: string; priority: number; implicit: boolean }>(sql`
+    select name, priority, implicit from content.playlists
+    where environment_id = ${environment.id} and id = ${id} for update`);
+  if (!row?.implicit) return row?.name ?? null;
+  const name = await freeName(context, playlistRows, row.name);
+  await rows.write(context, id, null, {
+    implicit: false,
+    name,
+    priority: Math.min(maxPriority, row.priority),
+  });
+  return name;
+}
+
+/** Of a playable that is to be deleted: being shown keeps nothing. A playlist that has nothing left goes with it. */
+export async function removeFromImplicit({ db, environment }: Context, playable: string): Promise<void> {
+  const emptied = await db.query<{ id: string }>(sql`
+    delete from content.playlist_items i using content.playlists l
+    where i.environment_id = ${environment.id} and i.playable_id = ${playable}
+      and l.environment_id = i.environment_id and l.id = i.playlist_id and l.implicit
+    returning l.id`);
+  await db.query(sql`
+    delete from content.playlists l
+    where l.environment_id = ${environment.id} and l.id = any (${emptied.map(({ id }) => id)}::uuid[]) and not exists (
+      select from content.playlist_items i where i.environment_id = l.environment_id and i.playlist_id = l.id)`);
+}
+
+/** Every playlist with its name, those of shows that are over among them. */
+export const namedPlaylists = trusted(`(select environment_id, id, name from content.playlists
+  union all select s.environment_id, s.playlist_id, s.name from content.show_parts s
+  where s.owns_playlist and not exists (select from content.playlists l
+    where l.environment_id = s.environment_id and l.id = s.playlist_id))`);

@@ -1,0 +1,83 @@
+import type { displayStatuses } from '@vitrine/contract/displays';
+import type { showDelivery } from '@vitrine/contract/shows';
+import { whatPlaysAt } from '@vitrine/schedule/what-plays-at';
+import type * as z from 'zod';
+import type { Context } from '../../http/context.ts';
+import { notFound } from '../../http/errors.ts';
+import { sql } from '../../infra/sql.ts';
+import { displaySummary } from '../displays/displays.service.ts';
+import { frameAddress } from '../live-view/planned-items.service.ts';
+import { stageOf } from '../playlists/delivery.service.ts';
+import { readPlans } from '../playlists/plans.service.ts';
+
+// How far a show has come, by the receipts that every playlist has. Only a frame that was reported counts as live.
+
+const maxListed = 200;
+
+interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly status: (typeof displayStatuses)[number];
+  readonly playlist: string;
+  readonly received_at: string | null;
+  readonly cached_at: string | null;
+  readonly shown_at: string | null;
+  readonly frame_at: string | null;
+}
+
+export async function readShowDelivery(
+  context: Context,
+  id: string,
+): Promise<z.input<(typeof showDelivery)['reply']>> {
+  const { db, environment, now } = context;
+  const [show] = await db.query<{ created_at: string }>(sql`
+    select created_at from content.shows where environment_id = ${environment.id} and id = ${id} and ended_at is null`);
+  if (!show) throw notFound();
+  const rows = await readRows(context, id);
+  const plans = await readPlans(
+    db,
+    environment.id,
+    rows.map((row) => row.id),
+  );
+  const planOf = new Map(plans.map(({ display, plan }) => [display, plan]));
+  const shownAt = Date.parse(show.created_at);
+  const all = rows.map((row) => {
+    const current = whatPlaysAt(planOf.get(row.id)!, now.getTime());
+    return {
+      id: row.id,
+      name: row.name,
+      status: row.status,
+      stage: stageOf(row),
+      isItsTurn: current.state === 'playing' && current.playlists.includes(row.playlist),
+      shownAfter: row.shown_at === null ? null : Math.max(0, (Date.parse(row.shown_at) - shownAt) / 1000),
+      picture: row.frame_at === null ? null : frameAddress(context, row.id, row.frame_at),
+    };
+  });
+  const live = all.filter(({ stage }) => stage === 'shown');
+  const lagging = all.filter(({ stage }) => stage !== 'shown');
+  return {
+    data: {
+      shownAt: show.created_at,
+      displays: all.length,
+      live: live.length,
+      slowest: live.length > 0 ? Math.max(...live.map(({ shownAfter }) => shownAfter!)) : null,
+      each: [...lagging, ...live].slice(0, maxListed),
+    },
+  };
+}
+
+function readRows(context: Context, show: string): Promise<Row[]> {
+  const { db, environment } = context;
+  return db.query<Row>(sql`
+    select t.id, t.name, ${displaySummary('t').status(context)} as status, p.playlist_id as playlist, r.received_at, r.cached_at,
+      r.shown_at, case when f.jpeg is not null and f.at >= r.shown_at then f.at end as frame_at
+    from content.show_parts p
+    join content.playlists l on l.environment_id = p.environment_id and l.id = p.playlist_id
+    join content.display_groups g on g.environment_id = p.environment_id and g.group_id = p.group_id
+    join content.displays t on t.environment_id = g.environment_id and t.id = g.display_id
+    left join content.receipts r on r.environment_id = t.environment_id and r.display_id = t.id
+      and r.playlist_id = p.playlist_id and r.version = l.version
+    left join content.frames f on f.environment_id = t.environment_id and f.display_id = t.id and f.device_id = t.device_id
+    where p.environment_id = ${environment.id} and p.show_id = ${show} and t.active
+    order by t.name collate content.sort_und, t.id`);
+}

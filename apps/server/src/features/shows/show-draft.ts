@@ -1,0 +1,197 @@
+import { turnSeconds } from '@vitrine/contract/playlists';
+import { type ShowContent, type ShowInput, showPriority } from '@vitrine/contract/shows';
+import type { Plan, PlannedPlaylist } from '@vitrine/schedule/plan';
+import type { Context } from '../../http/context.ts';
+import { HttpError, invalidField } from '../../http/errors.ts';
+import { sql } from '../../infra/sql.ts';
+import { type ItemsInput, readShownPlayables } from '../playlists/implicit-playlists.service.ts';
+import { plannedOf, readPlans, readPlaylists } from '../playlists/plans.service.ts';
+import { type ShowWindow, windowsOf } from './show-times.ts';
+
+// What "Show on…" would make, worked out once for the sentence before and for the showing itself.
+
+/** Stands for a playlist that is not saved yet. */
+export const unsaved = '00000000-0000-0000-0000-000000000000';
+
+export interface ChosenDisplay {
+  readonly id: string;
+  readonly name: string;
+  readonly orientation: 'horizontal' | 'vertical_left' | 'vertical_right' | 'upside_down';
+  readonly place: { readonly id: string; readonly name: string; readonly timezone: string };
+  /** Before anything is shown. */
+  readonly plan: Plan;
+  readonly window: ShowWindow;
+}
+
+export interface ShowDraft {
+  readonly name: string;
+  /** The playlist that is shown as it is, by giving it a group more; null where a playlist is made. */
+  readonly existing: PlannedPlaylist | null;
+  readonly source: string | null;
+  readonly items: ItemsInput;
+  readonly playables: readonly ShownPlayable[];
+  readonly priority: number;
+  readonly groupPriority: number;
+  readonly displays: readonly ChosenDisplay[];
+  planned(display: ChosenDisplay): PlannedPlaylist;
+  /** The plan of a display once it is shown there. */
+  planAfter(display: ChosenDisplay): Plan;
+}
+
+export interface ShownPlayable {
+  readonly id: string;
+  readonly name: string;
+  readonly status: string;
+  readonly orientation: string | null;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly duration: number | null;
+  readonly pageCount: number | null;
+  readonly refuses_framing: boolean;
+}
+
+const defaultGroupPriority = 50;
+const maxPriority = 100;
+
+/** Refuses what can't be shown. Displays are locked where something will be written, so that two shows come one after the other. */
+export async function draftShow(context: Context, input: ShowInput, isWriting: boolean): Promise<ShowDraft> {
+  const isForTime = input.until.kind === 'time';
+  const { name, items, source, unready } = await readContent(context, input.content);
+  const displays = await readDisplays(context, input, isWriting);
+  if (unready !== null) throw stillConverting(unready);
+  const playables = await readPlayables(context, items);
+  const plans = [...new Set(displays.map(({ plan }) => plan))];
+  const existing =
+    source !== null && input.until.kind === 'always' ? await readExisting(context, source) : null;
+  const { priority, groupPriority } = isForTime
+    ? { priority: showPriority, groupPriority: defaultGroupPriority }
+    : priorityAbove(plans);
+  const byId = new Map(playables.map((each) => [each.id, each]));
+  const plannedItems = items.flatMap((item, place) => {
+    const playable = byId.get(item.playable_id)!;
+    if (playable.status !== 'ready' || playable.refuses_framing) return [];
+    return [{ id: String(place), seconds: turnSeconds(item, playable), conditions: item.conditions ?? [] }];
+  });
+  const planned = ({ window }: ChosenDisplay): PlannedPlaylist =>
+    existing ?? {
+      ...{ id: unsaved, priority, groupPriority, enabled: true, orientation: null },
+      ...{ createdAt: context.now.toISOString(), conditions: window.conditions, items: plannedItems },
+    };
+  return {
+    ...{ name, existing, source, items, playables, priority, groupPriority, displays, planned },
+    planAfter(display) {
+      const mine = planned(display);
+      const known = display.plan.playlists.find(({ id }) => id === mine.id);
+      // Through several groups the highest of their priorities counts.
+      const highest = { ...mine, groupPriority: Math.max(mine.groupPriority, known?.groupPriority ?? 0) };
+      const others = display.plan.playlists.filter(
+        (each) => each.id !== mine.id && !(isForTime && each.priority === showPriority),
+      );
+      return { ...display.plan, playlists: [...others, highest] };
+    },
+  };
+}
+
+/** One above the highest that reaches these displays; beside those that have the highest there is. */
+function priorityAbove(plans: readonly Plan[]): { priority: number; groupPriority: number } {
+  const all = plans.flatMap(({ playlists }) =>
+    playlists.filter(({ enabled, priority }) => enabled && priority <= maxPriority),
+  );
+  const priority = Math.min(maxPriority, Math.max(-1, ...all.map((each) => each.priority)) + 1);
+  const equals = all.filter((each) => each.priority === priority).map((each) => each.groupPriority);
+  return { priority, groupPriority: equals.length > 0 ? Math.max(...equals) : defaultGroupPriority };
+}
+
+async function readDisplays(
+  context: Context,
+  input: ShowInput,
+  isWriting: boolean,
+): Promise<ChosenDisplay[]> {
+  const { db, environment, now } = context;
+  const wanted = [...new Set(input.displays)];
+  if (isWriting)
+    await db.query(sql`
+      select from content.displays where environment_id = ${environment.id} and id = any (${wanted}::uuid[])
+      order by id for update`);
+  const rows = await db.query<
+    Omit<ChosenDisplay, 'plan' | 'window' | 'place'> & {
+      active: boolean;
+      place: string;
+      placeName: string;
+      timezone: string;
+    }
+  >(sql`
+    select t.id, t.name, t.active, t.orientation, l.id as place, l.name as "placeName", l.timezone
+    from content.displays t
+    join content.locations l on l.environment_id = t.environment_id and l.id = t.location_id
+    where t.environment_id = ${environment.id} and t.id = any (${wanted}::uuid[])
+    order by t.name collate content.sort_und, t.id`);
+  if (rows.length !== wanted.length) throw invalidField('displays', { key: 'validation.unknownRecord' });
+  if (rows.some(({ active }) => !active)) throw invalidField('displays', { key: 'shows.onlyActive' });
+  const plans = new Map(
+    (await readPlans(db, environment.id, wanted)).map(({ display, plan }) => [display, plan]),
+  );
+  const zones = [...new Set(rows.map(({ timezone }) => timezone))];
+  const windows = windowsOf(zones, input.until, now.getTime());
+  return rows.map(({ active: _, place, placeName, timezone, ...row }) => ({
+    ...row,
+    place: { id: place, name: placeName, timezone },
+    plan: plans.get(row.id)!,
+    window: windows.get(timezone)!,
+  }));
+}
+
+interface Content {
+  readonly name: string;
+  readonly items: ItemsInput;
+  readonly source: string | null;
+  /** The place of the first file that is not ready. */
+  readonly unready: number | null;
+}
+
+const stillConverting = (place: number) =>
+  new HttpError({
+    ...{ status: 422, code: 'still_converting' },
+    errors: { [`content.playables.${place}`]: [{ key: 'errors.still_converting' }] },
+  });
+
+async function readContent(context: Context, content: ShowContent): Promise<Content> {
+  const { db, environment } = context;
+  if (content.kind === 'playables') {
+    const ids = [...new Set(content.playables)];
+    const found = await readShownPlayables(context, ids);
+    const names = found.map((each) => each.name);
+    const unready = found.findIndex(({ status }) => status !== 'ready');
+    return {
+      name: names.join(', ').slice(0, 100),
+      items: ids.map((playable_id) => ({ playable_id })),
+      source: null,
+      unready: unready < 0 ? null : unready,
+    };
+  }
+  const [row] = await db.query<{ name: string; items: ItemsInput }>(sql`
+    select t.name, coalesce((select json_agg(json_build_object('playable_id', i.playable_id, 'amount', i.amount,
+        'duration', i.duration, 'conditions', i.conditions) order by i.position)
+      from content.playlist_items i where i.environment_id = t.environment_id and i.playlist_id = t.id), '[]') as items
+    from content.playlists t
+    where t.environment_id = ${environment.id} and t.id = ${content.playlist} and not t.implicit for key share of t`);
+  if (!row) throw invalidField('content.playlist', { key: 'validation.unknownRecord' });
+  if (row.items.length === 0)
+    throw new HttpError({
+      status: 422,
+      code: 'invalid_data',
+      errors: { 'content.playlist': [{ key: 'shows.empty' }] },
+    });
+  return { ...row, source: content.playlist, unready: null };
+}
+
+const readPlayables = ({ db, environment }: Context, items: ItemsInput): Promise<ShownPlayable[]> =>
+  db.query<ShownPlayable>(sql`
+    select id, name, status, orientation, width, height, duration, page_count as "pageCount", refuses_framing
+    from content.playables
+    where environment_id = ${environment.id} and id = any (${items.map(({ playable_id }) => playable_id)}::uuid[])`);
+
+async function readExisting({ db, environment }: Context, id: string): Promise<PlannedPlaylist> {
+  const found = await readPlaylists(db, environment.id, [id]);
+  return { ...plannedOf(found.get(id)!), groupPriority: defaultGroupPriority };
+}

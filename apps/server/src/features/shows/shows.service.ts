@@ -1,0 +1,182 @@
+import type { Show, ShowInput, ShowUntil } from '@vitrine/contract/shows';
+import type { Context } from '../../http/context.ts';
+import { notFound } from '../../http/errors.ts';
+import { newId } from '../../infra/ids.ts';
+import { enqueue, wakeWorkers } from '../../infra/queue.ts';
+import { type Sql, sql, trusted } from '../../infra/sql.ts';
+import { insertImplicitGroup } from '../groups/groups.service.ts';
+import { tellStale } from '../live/live.service.ts';
+import { insertImplicitPlaylist, linkToGroup } from '../playlists/implicit-playlists.service.ts';
+import { type ChosenDisplay, draftShow, type ShowDraft } from './show-draft.ts';
+import { endAt, instantText, type ShowWindow } from './show-times.ts';
+
+// A show is a playlist and a group that nobody has to make. Of shows for a time a display has one at most: a newer one takes it
+// out of the older one's group and remembers that, so that undoing puts it back.
+
+export async function createShow(context: Context, input: ShowInput): Promise<{ data: Show }> {
+  const { db, environment, session, now } = context;
+  const draft = await draftShow(context, input, true);
+  const id = newId(now);
+  const ends = draft.displays.map(({ place, window }) => endAt(place.timezone, input.until, window.lastDay));
+  const endsAt = ends.includes(null) ? null : Math.max(...(ends as number[]));
+  await db.query(sql`
+    insert into content.shows (environment_id, id, name, shown_by, until, source_id, ends_at, created_at, updated_at)
+    values (${environment.id}, ${id}, ${draft.name}, ${session.name}, ${JSON.stringify(input.until)}, ${draft.source},
+      ${endsAt === null ? null : new Date(endsAt)}, ${now}, ${now})`);
+  if (input.until.kind === 'time') await preempt(context, id, draft.displays);
+  for (const [window, displays] of Map.groupBy(draft.displays, (display) => display.window))
+    await makePart(context, id, draft, window, displays);
+  if (endsAt !== null) {
+    // Places end at different instants; each is a moment to remove what is over there.
+    for (const end of new Set(ends as number[]))
+      await enqueue(db, now, {
+        ...{ kind: 'end-shows', environment: environment.id, payload: {}, runAt: new Date(end) },
+        key: `${environment.id} ${end}`,
+      });
+    context.afterCommit(() => void wakeWorkers(context.app.content));
+  }
+  tellShown(context);
+  return { data: await readShow(context, id) };
+}
+
+/** Screens, lists and what is said about either. */
+export const tellShown = (context: Context) =>
+  tellStale(context, 'shows', 'playlists', 'groups', 'displays', 'playables', 'overview', 'manifest');
+
+async function makePart(
+  context: Context,
+  show: string,
+  draft: ShowDraft,
+  window: ShowWindow,
+  displays: readonly ChosenDisplay[],
+): Promise<void> {
+  const { db, environment } = context;
+  const { name, priority, groupPriority, items, existing } = draft;
+  const group = await insertImplicitGroup(context, {
+    name,
+    priority: groupPriority,
+    displays: displays.map(({ id }) => id),
+  });
+  const { conditions } = window;
+  const playlist =
+    existing?.id ?? (await insertImplicitPlaylist(context, { name, priority, conditions, items }));
+  await linkToGroup(context, playlist, group);
+  await db.query(sql`
+    insert into content.show_parts (environment_id, show_id, group_id, playlist_id, owns_playlist, name, last_day)
+    values (${environment.id}, ${show}, ${group}, ${playlist}, ${existing === null}, ${name}, ${window.lastDay})`);
+}
+
+async function preempt({ db, environment }: Context, show: string, displays: readonly ChosenDisplay[]) {
+  await db.query(sql`
+    with taken as (
+      delete from content.display_groups g using content.show_parts p, content.shows s
+      where g.environment_id = ${environment.id} and g.display_id = any (${displays.map(({ id }) => id)}::uuid[])
+        and p.environment_id = g.environment_id and p.group_id = g.group_id
+        and s.environment_id = g.environment_id and s.id = p.show_id and s.until ->> 'kind' = 'time'
+      returning g.display_id, g.group_id)
+    insert into content.show_preemptions (environment_id, show_id, display_id, group_id)
+    select ${environment.id}, ${show}, display_id, group_id from taken`);
+}
+
+interface Row {
+  readonly id: string;
+  readonly version: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly name: string;
+  readonly by: string;
+  readonly until: ShowUntil;
+  readonly playlist: string | null;
+  readonly playables: readonly string[];
+  readonly playlists: string[];
+  readonly places: readonly {
+    id: string;
+    name: string;
+    timezone: string;
+    lastDay: string | null;
+    displays: number;
+  }[];
+}
+
+const maxListed = 500;
+
+/** Those that still run somewhere. */
+export async function listShows(context: Context): Promise<{ data: Show[] }> {
+  const rows = await readRows(context, trusted('t.ended_at is null'));
+  return { data: rows.map((row) => present(row, context.now)).filter(({ displays }) => displays > 0) };
+}
+
+export async function readShow(context: Context, id: string): Promise<Show> {
+  const [row] = await readRows(context, sql`t.id = ${id} and t.ended_at is null`);
+  if (!row) throw notFound();
+  return present(row, context.now);
+}
+
+const readRows = ({ db, environment }: Context, which: Sql): Promise<Row[]> =>
+  db.query<Row>(sql`
+    select t.id, t.version, t.created_at as "createdAt", t.updated_at as "updatedAt", t.name, t.shown_by as by, t.until,
+      t.source_id as playlist,
+      array(select p.playlist_id from content.show_parts p
+        where p.environment_id = t.environment_id and p.show_id = t.id) as playlists,
+      array(select distinct i.playable_id from content.show_parts p
+        join content.playlist_items i on i.environment_id = p.environment_id and i.playlist_id = p.playlist_id
+        where p.environment_id = t.environment_id and p.show_id = t.id) as playables,
+      coalesce((select json_agg(json_build_object('id', o.id, 'name', o.name, 'timezone', o.timezone, 'lastDay', o.last_day,
+          'displays', o.displays) order by o.name)
+        from (select l.id, l.name, l.timezone, p.last_day, count(*) as displays
+          from content.show_parts p
+          join content.display_groups g on g.environment_id = p.environment_id and g.group_id = p.group_id
+          join content.displays d on d.environment_id = g.environment_id and d.id = g.display_id
+          join content.locations l on l.environment_id = d.environment_id and l.id = d.location_id
+          where p.environment_id = t.environment_id and p.show_id = t.id
+          group by l.id, l.name, l.timezone, p.last_day) o), '[]') as places
+    from content.shows t where t.environment_id = ${environment.id} and ${which}
+    order by t.created_at desc, t.id limit ${trusted(String(maxListed))}`);
+
+function present({ places: all, playables, ...row }: Row, now: Date): Show {
+  const places = all
+    .map(({ lastDay, ...place }) => ({ ...place, end: endAt(place.timezone, row.until, lastDay) }))
+    .filter(({ end }) => end === null || end > now.getTime())
+    .map(({ end, ...place }) => ({ ...place, endsAt: instantText(end) }));
+  return {
+    ...row,
+    playables: [...playables],
+    places,
+    displays: places.reduce((sum, { displays }) => sum + displays, 0),
+  };
+}
+
+export interface ShownOnDisplay {
+  readonly by: string;
+  readonly endsAt: string | null;
+  readonly place: { readonly name: string; readonly timezone: string };
+}
+
+/** Playlist → who shows it on a display, and until when. */
+export async function shownOn(
+  { db, environment }: Context,
+  display: string,
+): Promise<Map<string, ShownOnDisplay>> {
+  const rows = await db.query<{
+    playlist: string;
+    by: string;
+    until: ShowUntil;
+    lastDay: string | null;
+    timezone: string;
+    place: string;
+  }>(sql`
+    select p.playlist_id as playlist, s.shown_by as by, s.until, p.last_day::text as "lastDay", l.timezone, l.name as place
+    from content.display_groups g
+    join content.show_parts p on p.environment_id = g.environment_id and p.group_id = g.group_id
+    join content.shows s on s.environment_id = p.environment_id and s.id = p.show_id
+    join content.displays d on d.environment_id = g.environment_id and d.id = g.display_id
+    join content.locations l on l.environment_id = d.environment_id and l.id = d.location_id
+    where g.environment_id = ${environment.id} and g.display_id = ${display}
+    order by s.created_at`);
+  return new Map(
+    rows.map(({ playlist, by, until, lastDay, timezone, place }) => [
+      playlist,
+      { by, place: { name: place, timezone }, endsAt: instantText(endAt(timezone, until, lastDay)) },
+    ]),
+  );
+}

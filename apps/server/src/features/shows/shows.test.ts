@@ -1,0 +1,381 @@
+import type { ShowCheck } from '@vitrine/contract/shows';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../infra/ids.ts';
+import { wakeWorkers } from '../../infra/queue.ts';
+import { type PairedDevice, pairDevice } from '../../test/devices.ts';
+import { connectOwner, type Owner } from '../../test/owner.ts';
+import type { TestBrowser } from '../../test/test-browser.ts';
+import { startTestServer, type TestServer } from '../../test/test-server.ts';
+
+// A Monday, three in the afternoon in Berlin, four in the night of Tuesday in Auckland.
+const monday = new Date('2026-11-16T14:00:00.000Z');
+let now = monday;
+let server: TestServer;
+let owner: Owner;
+let admin: TestBrowser;
+let pages: { id: string; name: string }[];
+let cafe: { counter: string; board: string; meeting: string; far: string; group: string };
+let afternoon: string;
+let device: PairedDevice;
+const url = (path: string) => `${server.serverUrl('demo')}/api/v1/${path}`;
+const day = (start: string, end: string) => ({ start, end, nonstop: false, closed: false });
+const hours = (start: string, end: string) =>
+  Object.fromEntries(
+    ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((name) => [name, day(start, end)]),
+  );
+const make = async (path: string, body: object): Promise<string> => {
+  const { status, body: reply } = await admin.post(url(path), body);
+  expect([path, status, reply.errors]).toEqual([path, 201, undefined]);
+  return reply.data.id;
+};
+const at = (operator: string, value: string) => ({ precondition: 'time', operator, value });
+
+beforeAll(async () => {
+  server = await startTestServer({ clock: () => now });
+  owner = await connectOwner(server.database);
+  admin = await server.signIn('admin@vitrine.test');
+  pages = (await admin.get(url('playables?type_eq=image&status_eq=ready&_limit=10'))).body.data;
+  const mitte = await make('locations', {
+    ...{ name: 'Mitte', timezone: 'Europe/Berlin', hours: hours('08:00', '20:00') },
+  });
+  const britomart = await make('locations', {
+    ...{ name: 'Britomart', timezone: 'Pacific/Auckland', hours: hours('06:00', '20:00') },
+  });
+  device = await pairDevice(server, admin, { name: 'Till' });
+  await admin.put(url(`displays/${device.display}`), { location: mitte });
+  const counter = device.display;
+  const board = await make('displays', { name: 'Wall board', location: mitte, orientation: 'vertical_left' });
+  const meeting = await make('displays', { name: 'Meeting', location: mitte });
+  const far = await make('displays', { name: 'Far', location: britomart });
+  const group = await make('groups', { name: 'Tills', displays: [counter, board, far] });
+  await owner.query('update content.displays set active = true where id = any ($1)', [
+    [counter, board, meeting, far],
+  ]);
+  const item = { playable_id: pages[1]!.id, duration: 10 };
+  afternoon = await make('playlists', {
+    ...{ name: 'Afternoon by day', groups: [group], priority: 60, items: [item] },
+    calendar: { conditions: [at('before', '18:00')] },
+  });
+  await make('playlists', {
+    ...{ name: 'Evening by night', groups: [group], priority: 60, items: [item] },
+    calendar: { conditions: [at('on_or_after', '18:00')] },
+  });
+  cafe = { counter, board, meeting, far, group };
+});
+beforeEach(async () => {
+  now = monday;
+  await owner.query('delete from content.shows');
+  await owner.query('delete from content.playlists where implicit');
+  await owner.query('delete from content.groups where implicit');
+});
+afterAll(async () => {
+  await owner.end();
+  await server.stop();
+});
+
+const untilSix = { kind: 'time', time: '18:00' };
+const always = { kind: 'always' };
+const input = (displays: string[], until: object = untilSix, content: object = {}) => ({
+  content: { kind: 'playables', playables: [pages[0]!.id], ...content },
+  ...{ displays, until },
+});
+const ofPlaylist = (playlist: string) => ({ kind: 'playlist', playlist, playables: undefined });
+const show = async (...given: Parameters<typeof input>) => {
+  const { status, body } = await admin.post(url('shows'), input(...given));
+  expect([status, body.errors]).toEqual([201, undefined]);
+  return body.data;
+};
+const check = async (...given: Parameters<typeof input>): Promise<ShowCheck> => {
+  const { status, body } = await admin.post(url('shows-check'), input(...given));
+  expect([status, body.errors]).toEqual([200, undefined]);
+  return body.data;
+};
+const names = (all: readonly { name: string }[]) => all.map(({ name }) => name);
+const explained = async (display: string, instant = now) => {
+  const { body } = await admin.get(url(`displays/${display}/explain?at=${instant.toISOString()}`));
+  return body.data.playlists;
+};
+const playsOn = async (display: string, instant = now): Promise<string[]> => {
+  const all = await explained(display, instant);
+  return names(all.filter(({ why }: { why: string }) => why === 'plays' || why === 'takes_turns'));
+};
+const implicitOf = async (resource: string) =>
+  (await admin.get(url(`${resource}?implicit_eq=true&_limit=200`))).body.data;
+
+describe('UI8: what is shown until a time', () => {
+  test('plays at once whatever else is planned, ends at that time of the place, and what was planned follows', async () => {
+    const { id, displays, places, by, playables } = await show([cafe.counter, cafe.meeting]);
+    expect({ displays, playables }).toEqual({ displays: 2, playables: [pages[0]!.id] });
+    expect(places).toMatchObject([{ name: 'Mitte', displays: 2, endsAt: '2026-11-16T17:00:00.000Z' }]);
+    expect(await playsOn(cafe.counter)).toEqual([pages[0]!.name]);
+    expect(await playsOn(cafe.counter, new Date('2026-11-16T16:59:00Z'))).toEqual([pages[0]!.name]);
+    expect(await playsOn(cafe.counter, new Date('2026-11-16T17:00:00Z'))).toEqual(['Evening by night']);
+    expect(await playsOn(cafe.meeting, new Date('2026-11-16T17:00:00Z'))).toEqual([]);
+    // Nor does it come back the next day.
+    expect(await playsOn(cafe.counter, new Date('2026-11-17T14:00:00Z'))).toEqual(['Afternoon by day']);
+    const [first] = await explained(cafe.counter);
+    expect(first).toMatchObject({
+      ...{ priority: 101, groups: [], why: 'plays' },
+      shown: { by, endsAt: '2026-11-16T17:00:00.000Z', place: { name: 'Mitte', timezone: 'Europe/Berlin' } },
+    });
+    expect((await admin.get(url(`shows/${id}/delivery`))).body.data).toMatchObject({ displays: 2, live: 0 });
+  });
+
+  test('a time that has passed at a place means tomorrow there, and places with another date get a playlist each', async () => {
+    const { places } = await show([cafe.counter, cafe.far], { kind: 'time', time: '14:30' });
+    expect(places).toMatchObject([
+      { name: 'Britomart', endsAt: '2026-11-17T01:30:00.000Z' },
+      { name: 'Mitte', endsAt: '2026-11-17T13:30:00.000Z' },
+    ]);
+    expect(await implicitOf('playlists')).toHaveLength(2);
+    expect(await playsOn(cafe.counter, new Date('2026-11-17T13:29:00Z'))).toEqual([pages[0]!.name]);
+    expect(await playsOn(cafe.counter, new Date('2026-11-17T13:30:00Z'))).toEqual(['Afternoon by day']);
+    expect(await playsOn(cafe.far, new Date('2026-11-17T01:29:00Z'))).toEqual([pages[0]!.name]);
+    expect(await playsOn(cafe.far, new Date('2026-11-17T01:30:00Z'))).toEqual(['Afternoon by day']);
+    const { parties } = await check([cafe.counter], { kind: 'time', time: '15:00' });
+    expect(parties[0]!.places).toMatchObject([{ isTomorrow: true, endsAt: '2026-11-17T14:00:00.000Z' }]);
+  });
+
+  test('a newer one takes a display over; undoing it puts the display back, also from under a third one', async () => {
+    const second = { playables: [pages[2]!.id] };
+    const third = { playables: [pages[3]!.id] };
+    await show([cafe.counter, cafe.meeting], { kind: 'time', time: '19:00' });
+    const newer = await show([cafe.counter], untilSix, second);
+    expect(await playsOn(cafe.counter)).toEqual([pages[2]!.name]);
+    expect(await playsOn(cafe.meeting)).toEqual([pages[0]!.name]);
+    const newest = await show([cafe.counter], untilSix, third);
+    expect(
+      (await admin.get(url('shows'))).body.data.map(({ displays }: { displays: number }) => displays),
+    ).toEqual([1, 1]);
+    expect((await admin.delete(url(`shows/${newer.id}`))).status).toBe(204);
+    expect(await playsOn(cafe.counter)).toEqual([pages[3]!.name]);
+    expect((await admin.delete(url(`shows/${newest.id}`))).status).toBe(204);
+    expect(await playsOn(cafe.counter)).toEqual([pages[0]!.name]);
+    expect((await admin.delete(url(`shows/${newest.id}`))).status).toBe(404);
+  });
+
+  test('two who show on one display at the same moment do not take turns', async () => {
+    const others = { playables: [pages[2]!.id] };
+    await Promise.all([show([cafe.counter]), show([cafe.counter], untilSix, others), show([cafe.counter])]);
+    expect(await playsOn(cafe.counter)).toHaveLength(1);
+  });
+
+  test('a playlist is copied: what is changed in it later changes nothing on the screen', async () => {
+    await show([cafe.meeting], untilSix, ofPlaylist(afternoon));
+    const [copy] = await implicitOf('playlists');
+    expect(copy).toMatchObject({
+      name: 'Afternoon by day',
+      priority: 101,
+      orientation: null,
+      implicit: true,
+    });
+    expect(copy.items.map(({ playable_id }: { playable_id: string }) => playable_id)).toEqual([pages[1]!.id]);
+    expect(copy.id).not.toBe(afternoon);
+  });
+});
+
+describe('UI8: what is shown always or until a date', () => {
+  test('goes one above the highest that reaches those displays', async () => {
+    await show([cafe.counter], always);
+    expect((await implicitOf('playlists'))[0].priority).toBe(61);
+    expect(await playsOn(cafe.counter)).toEqual([pages[0]!.name]);
+    await show([cafe.meeting], { kind: 'date', date: '2026-11-17' }, { playables: [pages[2]!.id] });
+    expect(await playsOn(cafe.meeting, new Date('2026-11-17T18:59:00Z'))).toEqual([pages[2]!.name]);
+    expect(await playsOn(cafe.meeting, new Date('2026-11-18T08:00:00Z'))).toEqual([]);
+  });
+
+  test('takes turns with what has 100 already, and says so before', async () => {
+    const item = { playable_id: pages[1]!.id };
+    const jazz = await make('playlists', {
+      name: 'Jazz night now',
+      priority: 100,
+      groups: [cafe.group],
+      items: [item],
+    });
+    const { parties } = await check([cafe.counter], always);
+    expect(parties).toMatchObject([
+      { effect: 'takes_turns', others: [{ name: 'Jazz night now' }], follows: null },
+    ]);
+    await show([cafe.counter], always);
+    expect((await playsOn(cafe.counter)).toSorted()).toEqual(['Jazz night now', pages[0]!.name].toSorted());
+    // A playlist shown always keeps its own priority.
+    expect((await check([cafe.counter], always, ofPlaylist(afternoon))).parties).toMatchObject([
+      { effect: 'beaten' },
+    ]);
+    await admin.delete(url(`playlists/${jazz}`));
+  });
+
+  test('a playlist shown always gets a group more, which no form shows and no form takes away', async () => {
+    const { id } = await show([cafe.meeting], always, ofPlaylist(afternoon));
+    expect(await implicitOf('playlists')).toEqual([]);
+    expect(await playsOn(cafe.meeting)).toEqual(['Afternoon by day']);
+    const { body } = await admin.get(url(`playlists/${afternoon}`));
+    expect(body.data.groups).toEqual([cafe.group]);
+    await admin.put(url(`playlists/${afternoon}`), { groups: [cafe.group] });
+    await admin.put(url(`displays/${cafe.meeting}`), { groups: [] });
+    expect(await playsOn(cafe.meeting)).toEqual(['Afternoon by day']);
+    await admin.delete(url(`shows/${id}`));
+    expect(await playsOn(cafe.meeting)).toEqual([]);
+    expect((await admin.get(url(`playlists/${afternoon}`))).status).toBe(200);
+  });
+});
+
+describe('UI8: implicit records', () => {
+  test('are in no list, picker, count or display unless they are asked for, and need no free name', async () => {
+    const before = await Promise.all(
+      ['playlists?_limit=1', 'groups?_limit=1'].map(
+        async (path) => (await admin.get(url(path))).body.meta.total,
+      ),
+    );
+    await make('playlists', { name: pages[0]!.name.slice(0, 100) });
+    await show([cafe.counter]);
+    await show([cafe.meeting]);
+    const totals = await Promise.all(
+      ['playlists?_limit=1', 'groups?_limit=1'].map(
+        async (path) => (await admin.get(url(path))).body.meta.total,
+      ),
+    );
+    expect(totals).toEqual([before[0] + 1, before[1]]);
+    for (const resource of ['playlists', 'groups']) {
+      const implicit = await implicitOf(resource);
+      expect(implicit.map((each: { implicit: boolean }) => each.implicit)).toEqual([true, true]);
+      const { body: few } = await admin.get(url(`options/${resource}?implicit_eq=true`));
+      const { body: most } = await admin.get(url(`options/${resource}`));
+      expect(few.data.map(({ id }: { id: string }) => id).toSorted()).toEqual(
+        implicit.map(({ id }: { id: string }) => id).toSorted(),
+      );
+      expect(most.data.some(({ id }: { id: string }) => id === implicit[0].id)).toBe(false);
+    }
+    expect((await admin.get(url('options/displays?implicit_eq=true'))).status).toBe(422);
+    const display = (query: string) => admin.get(url(`displays?name_contains=Till${query}`));
+    expect((await display('')).body.data[0].groups).toEqual([cafe.group]);
+    expect((await display('&implicit_eq=true')).body.data[0].groups).toHaveLength(2);
+    const hidden = (await implicitOf('groups'))[0].id;
+    expect((await admin.put(url(`displays/${cafe.counter}`), { groups: [hidden] })).status).toBe(422);
+    expect((await admin.put(url(`playlists/${afternoon}`), { priority: 101 })).status).toBe(422);
+  });
+
+  test('are no use of a playable: it counts as unused and can be deleted, which ends the show', async () => {
+    const isUnused = 'playables?unused_eq=true&status_eq=ready';
+    const page: string = (await admin.get(url(`${isUnused}&_limit=1`))).body.data[0].id;
+    const before = (await admin.get(url(`${isUnused}&_limit=1`))).body.meta.total;
+    await show([cafe.counter], untilSix, { playables: [page] });
+    const { body } = await admin.get(url(`playables/${page}`));
+    expect(body.data.playlists).toEqual([]);
+    expect((await admin.get(url(`${isUnused}&_limit=1`))).body.meta.total).toBe(before);
+    expect((await admin.delete(url(`playables/${page}`))).status).toBe(204);
+    expect(await playsOn(cafe.counter)).toEqual(['Afternoon by day']);
+  });
+
+  test('once over they are removed, and plays keep the name', async () => {
+    await show([cafe.counter]);
+    const [playlist] = await implicitOf('playlists');
+    const play = { kind: 'play', playlist: playlist.id, item: playlist.items[0].id, playable: pages[0]!.id };
+    const events = [{ ...play, id: newId(), name: 'Shown', startedAt: now.toISOString(), seconds: 10 }];
+    const headers = { Authorization: `Bearer ${device.token}` };
+    await server.browser().post(`${device.url}/api/player/events`, { events }, { headers });
+    now = new Date('2026-11-16T17:00:01.000Z');
+    await wakeWorkers(server.program.app.content);
+    admin = await server.signIn('admin@vitrine.test'); // the session before has been idle for hours
+    await expect.poll(() => implicitOf('playlists'), { timeout: 20_000 }).toEqual([]);
+    expect(await implicitOf('groups')).toEqual([]);
+    const { body } = await admin.get(url(`plays?display_eq=${cafe.counter}&include=playlist`));
+    expect(body.data[0].playlist).toEqual({ id: playlist.id, name: pages[0]!.name });
+    expect((await admin.get(url('shows'))).body.data).toEqual([]);
+  });
+
+  test('Edit makes them ordinary, with a free name and a priority that can be typed', async () => {
+    await make('playlists', { name: pages[4]!.name.slice(0, 100) });
+    const { id } = await show([cafe.counter], untilSix, { playables: [pages[4]!.id] });
+    const { status, body } = await admin.put(url(`shows/${id}?action=edit`));
+    expect([status, names(body.data.playlists)]).toEqual([200, [`${pages[4]!.name} (2)`]]);
+    const [made] = body.data.playlists;
+    const { body: playlist } = await admin.get(url(`playlists/${made.id}?include=groups`));
+    expect(playlist.data).toMatchObject({ implicit: false, priority: 100 });
+    expect(names(playlist.data.groups)).toEqual([pages[4]!.name]);
+    expect((await admin.get(url('shows'))).body.data).toEqual([]);
+    await admin.delete(url(`playlists/${made.id}`));
+  });
+});
+
+describe('UI8: the sentence before', () => {
+  test('says what is replaced where, until when, and what follows; who rests and who hangs the other way', async () => {
+    await owner.query('update content.playables set width = 1920, height = 1080 where id = $1', [
+      pages[0]!.id,
+    ]);
+    const { displays, parties, bars } = await check([cafe.counter, cafe.board, cafe.meeting]);
+    expect(displays).toBe(3);
+    expect(parties.map(({ effect, first }) => [effect, names(first)])).toEqual([
+      ['shows', ['Till', 'Wall board']],
+      ['shows', ['Meeting']],
+    ]);
+    expect(parties[0]).toMatchObject({
+      replaces: [{ name: 'Afternoon by day' }],
+      follows: { state: 'playing', playlists: [{ name: 'Evening by night' }] },
+      places: [
+        { name: 'Mitte', timezone: 'Europe/Berlin', endsAt: '2026-11-16T17:00:00.000Z', isTomorrow: false },
+      ],
+    });
+    expect(parties[1]).toMatchObject({ replaces: [], follows: { state: 'nothing', playlists: [] } });
+    expect(bars).toMatchObject([{ name: 'Wall board', isUpright: true }]);
+  });
+
+  test('says when closed places show it, or that they open too late for it', async () => {
+    const { parties } = await check([cafe.far]);
+    expect(parties).toMatchObject([
+      { effect: 'closed', places: [{ name: 'Britomart', startsAt: '2026-11-16T17:00:00.000Z' }] },
+    ]);
+    const late = await check([cafe.far], { kind: 'time', time: '05:00' });
+    expect(late.parties).toMatchObject([{ effect: 'closed', places: [{ startsAt: null }] }]);
+  });
+
+  test('writes nothing', async () => {
+    await check([cafe.counter]);
+    expect(await implicitOf('groups')).toEqual([]);
+    expect((await admin.get(url('shows'))).body.data).toEqual([]);
+  });
+});
+
+test('UI8: the receipt counts reported frames only, in seconds after showing', async () => {
+  const { id } = await show([cafe.counter, cafe.far]);
+  const mine = (await implicitOf('playlists')).find(
+    ({ calendar }: { calendar: { conditions: { from: string }[] } }) =>
+      calendar.conditions[0]!.from === '2026-11-16',
+  );
+  const report = (stage: string, after: number) => {
+    const instant = new Date(monday.getTime() + after).toISOString();
+    const events = [{ kind: 'receipt', id: newId(), playlist: mine.id, version: 1, stage, at: instant }];
+    const headers = { Authorization: `Bearer ${device.token}` };
+    return server.browser().post(`${device.url}/api/player/events`, { events }, { headers });
+  };
+  const delivery = async () => (await admin.get(url(`shows/${id}/delivery`))).body.data;
+  now = new Date(monday.getTime() + 5000);
+  await report('received', 300);
+  await report('cached', 800);
+  expect(await delivery()).toMatchObject({ displays: 2, live: 0, slowest: null });
+  await report('shown', 1200);
+  const { displays, live, slowest, each } = await delivery();
+  expect({ displays, live, slowest }).toEqual({ displays: 2, live: 1, slowest: 1.2 });
+  expect(each).toMatchObject([
+    { name: 'Far', stage: 'waiting', isItsTurn: false, shownAfter: null },
+    { name: 'Till', stage: 'shown', isItsTurn: true, shownAfter: 1.2 },
+  ]);
+});
+
+test.each([
+  ['a display that is not there', () => input([newId()])],
+  ['a playable that is not there', () => input([cafe.counter], untilSix, { playables: [newId()] })],
+  ['nobody', () => input([])],
+  ['a time that is none', () => input([cafe.counter], { kind: 'time', time: '25:00' })],
+  ['nothing', () => input([cafe.counter], untilSix, { playables: [] })],
+])('UI8: showing on or of %s is refused, and nothing is made', async (_, body) => {
+  expect((await admin.post(url('shows'), body())).status).toBe(422);
+  expect((await admin.post(url('shows-check'), body())).status).toBe(422);
+  expect(await implicitOf('groups')).toEqual([]);
+});
+
+test('UI8: a display that is not active is refused by name of the rule', async () => {
+  const idle = (await admin.get(url('displays?active_eq=false&_limit=1'))).body.data[0].id;
+  const { status, body } = await admin.post(url('shows'), input([idle]));
+  expect([status, Object.keys(body.errors)]).toEqual([422, ['displays']]);
+});

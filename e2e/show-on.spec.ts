@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { addLocation, newServer } from './arrange.ts';
+import { expectNoAxeViolations } from './axe.ts';
+import { addPaired, plugIn } from './boxes.ts';
+import { expect, moveTo, signIn, test } from './kit.ts';
+import { picture } from './samples.ts';
+import { enter, openHours } from './wall.ts';
+
+// "Show on…", from a file on the disk to a frame on a real player.
+
+const sheet = (page: Page) => page.getByRole('dialog', { name: /^(Show on…|What to show)$/ });
+const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+
+test.beforeEach(({ page }) => void page.on('filechooser', () => {}));
+
+test('UI8: a file on the disk plays on this one screen after four clicks, and Undo takes it off again', async ({
+  page,
+  database,
+  openBrowser,
+}) => {
+  test.slow();
+  const server = await newServer(database);
+  const hall = await addLocation(database, server, 'Nonstop hall');
+  const { api, person, call } = await enter(server);
+  await call(200, person.put(`${api}/locations/${hall}`, { hours: openHours() }));
+  await signIn(page, server.admin, { server: server.slug, path: '/displays' });
+  const { box, phrase } = await plugIn(openBrowser);
+  await addPaired(page, phrase, 'Wall');
+  await page.getByRole('link', { name: 'Wall', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Wall' })).toBeVisible();
+
+  let clicks = 0;
+  const click = async (name: string | RegExp, within: Page | ReturnType<typeof sheet> = page) => {
+    clicks += 1;
+    await within.getByRole('button', { name }).click();
+  };
+  await click('Show now…');
+  await expect(sheet(page)).toBeVisible();
+  const chooser = page.waitForEvent('filechooser');
+  await click('Upload', sheet(page));
+  await (await chooser).setFiles([picture('Happy hour.png', 64)]);
+  await click(/^Upload \d/, page.getByRole('dialog', { name: /^Upload \d/ }) as ReturnType<typeof sheet>);
+  await expect(sheet(page).getByText('Wall has nothing planned;')).toBeVisible({ timeout: 30_000 });
+  await expectNoAxeViolations(page);
+  await click('Show on 1 display', sheet(page));
+  expect(clicks).toBeLessThanOrEqual(4);
+
+  await expect(sheet(page)).toBeHidden();
+  await expect(toasts(page).getByText(/^Live on 1 of 1, slowest \d+\.\d s$/)).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect(box.locator('.layer.front img')).toBeVisible();
+  await toasts(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(box.locator('.layer.front img')).toBeHidden({ timeout: 20_000 });
+  expect((await person.get(`${api}/shows`)).body.data).toEqual([]);
+});
+
+test('UI8: a playable says where it is shown and until when, is stopped there, and becomes a playlist by Edit', async ({
+  page,
+  database,
+}) => {
+  const server = await newServer(database);
+  const hall = await addLocation(database, server, 'Hall');
+  const { api, person, call, upload } = await enter(server);
+  await call(200, person.put(`${api}/locations/${hall}`, { hours: openHours() }));
+  const { data: display } = await call(201, person.post(`${api}/displays`, { name: 'Door', location: hall }));
+  await call(200, person.put(`${api}/displays/${display.id}?action=activate`));
+  await upload('Menu.png', picture('Menu.png', 64).buffer);
+  await signIn(page, server.admin, { server: server.slug, path: '/playables' });
+
+  // By the keyboard alone, from the menu of the card on. The only display there is is chosen already.
+  await page.getByRole('button', { name: 'Actions for Menu' }).click();
+  await page.getByRole('menuitem', { name: 'Show on…' }).click();
+  await expect(sheet(page).getByText('1 of 1 display')).toBeVisible();
+  const door = sheet(page).getByRole('treeitem', { name: /^Door/ });
+  await expect(door).toHaveAttribute('aria-checked', 'true');
+  await page.keyboard.press('/');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press(' ');
+  await expect(door).toHaveAttribute('aria-checked', 'false');
+  await expect(sheet(page).getByText('Choose where it shows.')).toBeVisible();
+  await expect(sheet(page).getByRole('button', { name: /^Show/ })).toBeDisabled();
+  await page.keyboard.press('ArrowLeft');
+  await expect(door).toBeHidden();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press(' ');
+  await expect(door).toHaveAttribute('aria-checked', 'true');
+  await page.keyboard.press('Control+Enter');
+  await expect(sheet(page)).toBeHidden();
+  const card = page.getByRole('listitem').filter({ hasText: 'Menu' });
+  await expect(card.getByText(/^Until .*\d\d:\d\d in Hall$/)).toBeVisible();
+  await card.getByRole('button', { name: 'On 1 display' }).click();
+  await page.getByRole('menuitem', { name: 'Stop' }).click();
+  await expect(card.getByRole('button', { name: 'On 1 display' })).toBeHidden();
+
+  await page.getByRole('button', { name: 'Actions for Menu' }).click();
+  await page.getByRole('menuitem', { name: 'Show on…' }).click();
+  await sheet(page).getByText('Always', { exact: true }).click();
+  await expect(sheet(page).getByText('Door has nothing planned; it shows from now on.')).toBeVisible();
+  await sheet(page).getByRole('button', { name: 'Show on 1 display' }).click();
+  await card.getByRole('button', { name: 'On 1 display' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await expect(page).toHaveURL(/playlists\/detail\//);
+  await moveTo(page, '/en/playlists');
+  await expect(page.getByRole('row', { name: /Menu/ })).toBeVisible();
+});
