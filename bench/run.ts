@@ -5,6 +5,7 @@ import { measureBilling } from './billing.ts';
 import { measureConversionKills } from './conversion-kills.ts';
 import { measureDashboard } from './dashboard.ts';
 import { measureDevices } from './devices.ts';
+import { measureFirstFrame } from './first-frame.ts';
 import { measureLogins } from './logins.ts';
 import { foreignShare, readMoment } from './machine.ts';
 import { measureMedia } from './media.ts';
@@ -40,6 +41,7 @@ const parts: Record<string, () => Promise<void>> = {
   pairing: measurePairing,
   portal: measurePortal,
   start: measureStart,
+  'first-frame': measureFirstFrame,
   dashboard: measureDashboard,
   logins: measureLogins,
   recovery: measureRecovery,

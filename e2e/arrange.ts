@@ -14,9 +14,11 @@ export interface Database {
   end(): Promise<void>;
 }
 
+export const databaseUrlOf = (place: Place): string =>
+  (JSON.parse(readFileSync(databasesFile, 'utf8')) as Record<string, string>)[place.name]!;
+
 export async function connect(place: Place = whole): Promise<Database> {
-  const urls = JSON.parse(readFileSync(databasesFile, 'utf8')) as Record<string, string>;
-  const client = new pg.Client(urls[place.name]);
+  const client = new pg.Client(databaseUrlOf(place));
   await client.connect();
   return {
     query: async (text, values) => (await client.query(text, values && [...values])).rows,

@@ -97,22 +97,42 @@ test('the next 24 hours of all displays are walked by keys, and every block tell
   await expectNoAxeViolations(page);
 });
 
-test('the calendar of all displays merges what is the same everywhere, and tells where it plays', {
+test('UI9: the week has a row for each place with lanes in its own time; a month merges what is the same everywhere', {
   tag: '@full',
 }, async ({ page, database }) => {
   const server = await arrangeChain(database);
   await openPage(page, server, '/overview?view=calendar');
   const calendar = page.getByRole('region', { name: 'Calendar', exact: true });
   await expect(page.getByText('Each location by its own clock')).toBeVisible();
-  // One block for three displays in two zones, on each of the seven days.
-  const blocks = calendar.getByRole('button', { name: /^News, 3 displays, all day/ });
-  await expect(blocks).toHaveCount(7);
-  await blocks.nth(2).click();
-  const where = page.getByRole('complementary', { name: 'Where News plays' });
-  await expect(where.getByRole('region', { name: 'Tokyo' })).toContainText('Shibuya');
-  await where.getByRole('button', { name: /Counter/ }).click();
+  const lanesOf = (place: string, name: RegExp) =>
+    calendar.getByRole('group', { name: place }).getByRole('button', { name });
+  // One lane for two displays of a place, on each of the seven days.
+  const lanes = lanesOf('Praha', /^News, 2 displays, all day in Praha/);
+  await expect(lanes).toHaveCount(7);
+  await expect(lanesOf('Praha', /^No playlist, 1 display, all day in Praha/)).toHaveCount(7);
+  await expect(lanesOf('Tokyo', /^News, Shibuya, all day in Tokyo/)).toHaveCount(7);
+  await lanes.nth(2).click();
+  await page
+    .getByRole('dialog', { name: 'News' })
+    .getByRole('button', { name: /Counter/ })
+    .click();
   await expect(page.getByRole('heading', { name: 'Why News plays' })).toBeVisible();
   await expectNoAxeViolations(page);
+
+  await page.getByRole('button', { name: 'By place' }).click();
+  await page.getByRole('menuitemradio', { name: 'By group' }).click();
+  await expect(lanesOf('Menus', /^News, 3 displays, all day in each place/)).toHaveCount(7);
+  await expect(page).toHaveURL(/by=group/);
+  await page.getByRole('button', { name: 'Gaps and conflicts' }).click();
+  await expect(calendar.getByRole('group')).toHaveCount(1);
+  await expect(calendar).toContainText('1 display, 1 place');
+  await page.getByRole('button', { name: 'Gaps and conflicts' }).click();
+  await expect(calendar.getByRole('group', { name: 'Menus' })).toBeVisible();
+  const lane = lanesOf('Menus', /^News/).first();
+  await lane.focus();
+  await lane.press('Enter');
+  await expect(page).toHaveURL(/\/playlists\/detail\//);
+  await page.goBack();
 
   await page.getByRole('radio', { name: 'Month' }).click();
   await expect(calendar.getByRole('button', { name: /^News, 3 displays/ }).first()).toBeVisible();

@@ -10,9 +10,8 @@ import {
   type OwnServer,
 } from './arrange.ts';
 import { expectNoAxeViolations, expectNoAxeViolationsInAnyLight } from './axe.ts';
-import { addPaired, plugIn } from './boxes.ts';
 import { expect, moveTo, signIn, test } from './kit.ts';
-import { heading, openPage, sheetOf, toasts } from './screen.ts';
+import { heading, openPage, toasts } from './screen.ts';
 
 // The operations room and the live view. What devices would report is written into the database, so that it stays as it is.
 
@@ -149,40 +148,6 @@ test('the room says what is wrong, what plays and what is next, and a matter can
   await page.unroute('**/api/v1/overview*');
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByText('updated just now')).toBeVisible();
-});
-
-test('a new server is set up in four steps, which tick themselves', async ({
-  page,
-  database,
-  openBrowser,
-}) => {
-  const server = await newServer(database);
-  await openPage(page, server, '/overview');
-  const steps = region(page, 'Four steps to your first screen');
-  await expect(steps.getByText('0 of 4 done')).toBeVisible();
-  await expect(steps.getByRole('listitem')).toHaveText([
-    /Pair a display/,
-    /Upload something/,
-    /Make a playlist/,
-    /Add it to a group/,
-  ]);
-  await expect(region(page, 'Needs attention')).toBeHidden();
-  await expectNoAxeViolations(page);
-
-  await steps.getByRole('link', { name: 'Make a playlist' }).click();
-  const sheet = sheetOf(page, 'Add playlist');
-  await sheet.getByLabel('Name', { exact: true }).fill('First');
-  await page.keyboard.press('Control+Enter');
-  await expect(sheet).toBeHidden();
-  await moveTo(page, '/en/overview');
-  await expect(steps.getByText('1 of 4 done')).toBeVisible();
-
-  await addLocation(database, server, 'Shop');
-  const { phrase } = await plugIn(openBrowser);
-  await addPaired(page, phrase, 'Counter');
-  await moveTo(page, '/en/overview');
-  await expect(steps.getByText('2 of 4 done')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 2, name: 'The display is not playing' })).toBeVisible();
 });
 
 test('a screen is watched: its picture by the second, its neighbours by the arrows, and what is wrong in words', {

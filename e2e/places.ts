@@ -19,5 +19,8 @@ export const whole: Place = { name: 'whole', auth: at(first), content: at(first)
 /** The content server on a port of its own. */
 export const split: Place = { name: 'split', auth: at(first + 1), content: at(first + 2) };
 
+/** The programs share a cluster, whose logins are derived from it. */
+export const secretKey = 'a key that only the browser tests use';
+
 /** Written by serve.ts: name of the place → address of its database, as its owner. */
 export const databasesFile = path.join(tmpdir(), `vitrine-e2e-${first}.json`);

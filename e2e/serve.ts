@@ -7,14 +7,13 @@ import { fillDemo } from '../apps/server/src/demo/demo.ts';
 import { startSimulatedPlayers } from '../apps/server/src/demo/demo-players.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/infra/embedded-postgres.ts';
 import { startProgram } from '../apps/server/src/program.ts';
-import { databasesFile, split, whole } from './places.ts';
+import { databasesFile, secretKey, split, whole } from './places.ts';
 
 // What the browser tests visit, each with demo data of its own: everything on one origin, and the auth host with a content
 // server on another port.
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'vitrine-e2e-'));
 const postgres = await startEmbeddedPostgres({ dataDir, fsync: false, log: () => {} });
-const secretKey = 'a key that only the browser tests use';
 
 function urlOf(database: string): string {
   const url = new URL(postgres.url);

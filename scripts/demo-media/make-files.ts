@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp';
 import type { DemoFrame, DemoMediaFile } from '../../apps/server/src/demo/demo-media.ts';
 import type { DemoPlayable } from '../../apps/server/src/demo/demo-playables.ts';
 import { pictureRenderings } from '../../apps/server/src/infra/converter/pictures.ts';
-import { scenesOf } from './drawings/drawings.ts';
+import { sampleScenes, scenesOf } from './drawings/drawings.ts';
 import { type Size, svgOf } from './drawings/picture.ts';
 import { grabFrame } from './ffmpeg.ts';
 import { drawWaveform, makeSound } from './make-sound.ts';
@@ -58,8 +58,10 @@ const sizesOf = ({ width, height }: DemoPlayable): { quality: '1080p' | '2160p';
   ];
 };
 
+const scenesFor = ({ name }: DemoPlayable) => scenesOf[name] ?? sampleScenes[name];
+
 const drawScene = (playable: DemoPlayable, scene: number, size: Size): Sharp => {
-  const drawing = scenesOf[playable.name]?.[scene];
+  const drawing = scenesFor(playable)?.[scene];
   if (!drawing) throw new Error(`There is no drawing of "${playable.name}".`);
   return sharp(Buffer.from(svgOf(drawing, size))).removeAlpha();
 };
@@ -109,7 +111,7 @@ async function makeAudio(playable: DemoPlayable, options: Options): Promise<Made
 
 async function makeFilm(playable: DemoPlayable, options: Options): Promise<Made> {
   const seconds = playable.seconds!;
-  const scenes = scenesOf[playable.name]!;
+  const scenes = scenesFor(playable)!;
   const outputs: DemoMediaFile[] = [];
   for (const { quality, size } of sizesOf(playable)) {
     const file = `${fileNameOf(playable)}-${quality}.mp4`;

@@ -44,6 +44,7 @@ const views: Readonly<Record<string, RouteComponent>> = {
   locations: view(() => import('./features/locations/LocationsPage.tsx'), 'LocationsPage'),
   locationDetail: view(() => import('./features/locations/LocationDetailPage.tsx'), 'LocationDetailPage'),
   devices: view(() => import('./features/devices/DevicesPage.tsx'), 'DevicesPage'),
+  getPlayer: view(() => import('./features/devices/GetPlayerPage.tsx'), 'GetPlayerPage'),
   deviceDetail: view(() => import('./features/devices/DeviceDetailPage.tsx'), 'DeviceDetailPage'),
   groups: view(() => import('./features/groups/GroupsPage.tsx'), 'GroupsPage'),
   groupDetail: view(() => import('./features/groups/GroupDetailPage.tsx'), 'GroupDetailPage'),

@@ -1,4 +1,5 @@
 import type { PlayerEvent } from '@vitrine/contract/player';
+import { storageName } from './preview.ts';
 
 // What the server has not heard yet, kept over restarts.
 
@@ -15,7 +16,7 @@ export const mostEvents = 10_000;
 /** Dropped together, so that a full store is not counted at every event. */
 const droppedAtOnce = 100;
 
-const name = 'vitrine-player-events';
+const name = storageName('vitrine-player-events');
 
 export function openEventStore(): EventStore {
   let opened: Promise<IDBDatabase> | undefined;

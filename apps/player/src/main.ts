@@ -11,6 +11,7 @@ import { becomeThePlayer } from './one-window.ts';
 import { type PairedEnd, runPaired } from './paired.ts';
 import { type Credentials, pair } from './pairing.ts';
 import { type Playback, startPlayback } from './playback.ts';
+import { openPreviewFrame, type PreviewState } from './preview.ts';
 import { createProjector } from './projector.ts';
 import type { Screen } from './screens.ts';
 import { startShowing } from './showing.ts';
@@ -51,12 +52,18 @@ function show(screen: Screen): void {
   stage.show(screen);
 }
 
-/** Where the words are typed: the dashboard, with the sheet open. They travel in the fragment, which no server sees. */
-function linkFor(connectString: string): string {
+function dashboardUrl(): string {
   const address = document.querySelector<HTMLMetaElement>('meta[name="dashboard-url"]')?.content ?? '';
-  const dashboard = address.startsWith('http') ? address.replace(/\/$/, '') : location.origin;
-  return `${dashboard}/${locale}/displays?add=display#phrase=${connectString}`;
+  return address.startsWith('http') ? address.replace(/\/$/, '') : location.origin;
 }
+
+/** Where the words are typed: the dashboard, with the sheet open. They travel in the fragment, which no server sees. */
+const linkFor = (connectString: string) =>
+  `${dashboardUrl()}/${locale}/displays?add=display#phrase=${connectString}`;
+
+const previewFrame = openPreviewFrame(dashboardUrl());
+let keepsStorage = true;
+const tellFrame = (state: PreviewState) => previewFrame?.tell(state, keepsStorage);
 
 /** The display has nothing to show: it tells its name for a moment. */
 function showQuiet(manifest: Manifest | null): void {
@@ -76,8 +83,10 @@ function showManifest(manifest: Manifest, playback: Playback): void {
   wasKnown &&= display !== null;
   stage.turn(display?.orientation ?? 'horizontal');
   playback.offer(manifest);
+  if (display) tellFrame({ kind: 'paired' });
   if (!display) {
     const { connectString } = device;
+    tellFrame({ kind: 'words', connectString });
     show({ kind: 'words', connectString, link: linkFor(connectString), expiresAt: null });
   } else if (!display.active) show({ kind: 'inactive' });
   // A server that knows no playlists.
@@ -90,9 +99,14 @@ async function becomePaired(store: Store): Promise<Credentials> {
     clock,
     facts,
     secret: store.state.secret,
-    saveSecret: async (secret) => void (await store.save({ secret })),
-    onState: (state) =>
-      show(state.kind === 'words' ? { ...state, link: linkFor(state.connectString) } : state),
+    async saveSecret(secret) {
+      keepsStorage = await store.save({ secret });
+    },
+    asked: previewFrame?.asked,
+    onState(state) {
+      tellFrame(state);
+      show(state.kind === 'words' ? { ...state, link: linkFor(state.connectString) } : state);
+    },
   });
   await store.save({ credentials });
   show({ kind: 'black' });
@@ -101,7 +115,7 @@ async function becomePaired(store: Store): Promise<Credentials> {
 
 async function live(store: Store, credentials: Credentials): Promise<PairedEnd> {
   let tellPlaying = () => {};
-  const begin = () =>
+  const begin = async () =>
     startPlayback({
       credentials,
       store,
@@ -109,7 +123,7 @@ async function live(store: Store, credentials: Credentials): Promise<PairedEnd> 
       projector,
       stage: stage.slides,
       createHash,
-      files: openMediaFiles(),
+      files: await openMediaFiles(),
       eventStore: openEventStore(),
       panel: sizeOfScreen,
       onState(state) {
@@ -153,10 +167,16 @@ async function live(store: Store, credentials: Credentials): Promise<PairedEnd> 
 async function start(): Promise<void> {
   hideIdleCursor(document.documentElement);
   // Without https the browser gives neither a worker that starts it offline nor a safe way to the server.
-  if (!isSecureContext) return show({ kind: 'insecure' });
+  if (!isSecureContext) {
+    tellFrame({ kind: 'insecure' });
+    return show({ kind: 'insecure' });
+  }
   keepAwake();
   listenForPermission();
-  await becomeThePlayer(() => show({ kind: 'elsewhere' }));
+  await becomeThePlayer(() => {
+    tellFrame({ kind: 'elsewhere' });
+    show({ kind: 'elsewhere' });
+  });
   show({ kind: 'black' });
   if (import.meta.env.PROD) navigator.serviceWorker?.register('sw.js').catch(() => {});
   restartForNewVersion(() => location.reload());

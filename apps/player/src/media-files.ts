@@ -1,6 +1,9 @@
 // Files of customers on the box, named by their hash: in the browser's private file system, as parts that are read back as
 // one without being in memory. What was received outlives a restart; only a mark of its own says that a file is good.
 
+import { openMemoryFiles } from './memory-files.ts';
+import { storageName } from './preview.ts';
+
 export interface PartWriter {
   write(bytes: Uint8Array): Promise<void>;
   /** Kept from here on, however long it is. */
@@ -17,12 +20,23 @@ export interface MediaFiles {
   remove(sha256: string): Promise<void>;
 }
 
-const folder = 'media';
+const folder = storageName('media');
 const mark = '.good';
 
 type Listing = AsyncIterable<[string, FileSystemHandle]>;
 
-export function openMediaFiles(): MediaFiles {
+/** A browser that refuses to keep files, as in some private windows, still plays as long as the page is open. */
+export async function openMediaFiles(): Promise<MediaFiles> {
+  const files = openKeptFiles();
+  try {
+    await files.list();
+    return files;
+  } catch {
+    return openMemoryFiles();
+  }
+}
+
+function openKeptFiles(): MediaFiles {
   const root = async () =>
     (await navigator.storage.getDirectory()).getDirectoryHandle(folder, { create: true });
   const directory = async (sha256: string) => (await root()).getDirectoryHandle(sha256, { create: true });

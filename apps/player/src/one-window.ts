@@ -1,3 +1,7 @@
+import { storageName } from './preview.ts';
+
+const lockName = storageName('vitrine-player');
+
 /**
  * Two windows with one token would throw each other out for ever. Resolves when this one is the player; `onWait` tells
  * that another one still is.
@@ -10,10 +14,13 @@ export function becomeThePlayer(onWait: () => void): Promise<void> {
       resolve();
       return new Promise<void>(() => {});
     };
-    void navigator.locks.request('vitrine-player', { ifAvailable: true }, (lock) => {
-      if (lock) return hold();
-      onWait();
-      void navigator.locks.request('vitrine-player', hold);
-    });
+    void navigator.locks
+      .request(lockName, { ifAvailable: true }, (lock) => {
+        if (lock) return hold();
+        onWait();
+        void navigator.locks.request(lockName, hold);
+      })
+      // A browser that refuses storage refuses locks too; then nobody else can have the same token.
+      .catch(() => resolve());
   });
 }

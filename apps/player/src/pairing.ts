@@ -27,6 +27,8 @@ export interface Pairing {
   readonly secret: string | null;
   readonly saveSecret: (secret: string | null) => Promise<void>;
   readonly onState: (state: PairingState) => void;
+  /** Ends the wait before the next question early. */
+  readonly asked?: () => Promise<void>;
   readonly random?: () => number;
   /** Tests do not wait. */
   readonly pause?: (ms: number) => Promise<void>;
@@ -81,7 +83,8 @@ export async function pair(given: Pairing): Promise<Credentials> {
       const credentials = await step();
       if (credentials) return credentials;
       failures = 0;
-      await pause(pollMs * (1 - pollJitter * random()));
+      const paused = pause(pollMs * (1 - pollJitter * random()));
+      await (given.asked ? Promise.race([paused, given.asked()]) : paused);
     } catch (error) {
       if (isDeleted(error) && secret !== null) {
         secret = null;

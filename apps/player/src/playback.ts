@@ -11,6 +11,7 @@ import { createMediaCache, type MediaCache } from './media-cache.ts';
 import { filesOf, type ScreenTraits } from './media-choice.ts';
 import type { MediaFiles } from './media-files.ts';
 import type { Credentials } from './pairing.ts';
+import { storageName } from './preview.ts';
 import { createProgram } from './program.ts';
 import type { Projector } from './projector.ts';
 import { createReceipts, type SaidReceipts } from './receipts.ts';
@@ -215,7 +216,7 @@ function playableWith(sha256: string, manifests: readonly (Manifest | null | und
   return playables.find(hasFile)?.id ?? null;
 }
 
-const saidKey = 'vitrine-player-receipts';
+const saidKey = storageName('vitrine-player-receipts');
 
 function readSaid(): SaidReceipts {
   try {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { storageName } from './preview.ts';
 import { ReadableManifest } from './readable-manifest.ts';
 
 // What outlives a restart of the browser. Kept twice, in IndexedDB and in local storage: browsers empty one or the other
@@ -63,7 +64,7 @@ export async function openStore(
   };
 }
 
-const name = 'vitrine-player';
+const name = storageName('vitrine-player');
 
 const localStorageCopy: Copy = {
   read: async () => JSON.parse(localStorage.getItem(name) ?? 'null'),

@@ -32,6 +32,7 @@ const Environment = z.object({
   PUBLIC_URL: origin.optional(),
   DASHBOARD_URL: origin.optional(),
   AUTH_URL: origin.optional(),
+  PLAYER_URL: z.url({ protocol: /^https?$/ }).optional(),
   ROLES: z
     .string()
     .default(partNames.join(','))
@@ -102,6 +103,7 @@ const hints: Record<string, string> = {
   PUBLIC_URL: 'an address such as https://signage.example.com',
   DASHBOARD_URL: 'an address such as https://signage.example.com',
   AUTH_URL: 'an address such as https://auth.example.com',
+  PLAYER_URL: 'an address such as https://tv.example.com/',
   ROLES: 'a list of auth, content, worker; or converter alone',
   REGION: 'europe, us_east or us_west',
   SECRET_KEY: 'at least 32 random characters (several keys, newest first, are separated by commas)',
@@ -172,6 +174,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     publicUrl: values.PUBLIC_URL,
     dashboardUrl: values.DASHBOARD_URL,
     authUrl: values.AUTH_URL,
+    playerUrl: values.PLAYER_URL,
     roles: values.ROLES,
     region: values.REGION,
     secretKey: values.SECRET_KEY,

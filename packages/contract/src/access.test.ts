@@ -33,6 +33,7 @@ describe('access by page is the table of the specification', () => {
     'playlists',
     'playlistDetail',
     'deviceDetail',
+    'getPlayer',
     'live',
   ];
   const everyonesPages = ['devices', 'playables', 'playableDetail', 'settings', 'alerts'];

@@ -4,6 +4,7 @@ import { availability } from './availability.ts';
 import { billings } from './billing.ts';
 import { devices, verifyPhrase } from './devices.ts';
 import { displayImage, displays, pricePrediction } from './displays.ts';
+import * as firstRun from './first-run.ts';
 import { folders, folderTree } from './folders.ts';
 import { sendFrame } from './frames.ts';
 import { groups } from './groups.ts';
@@ -65,6 +66,7 @@ export const allRoutes: readonly Route[] = [
   ...Object.values(overview as Record<string, unknown>).filter(isRoute),
   ...Object.values(liveView as Record<string, unknown>).filter(isRoute),
   ...Object.values(invoicing as Record<string, unknown>).filter(isRoute),
+  ...Object.values(firstRun as Record<string, unknown>).filter(isRoute),
   ...Object.values(shows as Record<string, unknown>).filter(isRoute),
   sendFrame as Route,
   displayTimeline as Route,

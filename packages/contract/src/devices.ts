@@ -49,6 +49,8 @@ export const Device = z.object({
   display: z.object({ id: Id, name: z.string(), location: z.string(), timezone: z.string() }).nullable(),
   status: z.enum(displayStatuses),
   lowBandwidth: z.boolean(),
+  /** It plays in a browser of a dashboard, and only while that is open: nobody is alerted when it is gone. */
+  isPreview: z.boolean(),
   diskUsage: z.object({ used: z.number(), total: z.number() }).nullable(),
   screens: z.array(ConnectedScreen),
   isLatestVersion: z.boolean(),

@@ -22,6 +22,7 @@ export const attentionKinds = [
   'storage',
   'update',
   'unconfirmed_users',
+  'offline_preview',
 ] as const;
 export type AttentionKind = (typeof attentionKinds)[number];
 
@@ -204,18 +205,8 @@ export const overview = route({
           }),
         ),
       }),
-      /** What of the first steps is done; null once all are. */
-      firstRun: z
-        .object({
-          location: z.boolean(),
-          display: z.boolean(),
-          paired: z.boolean(),
-          playable: z.boolean(),
-          playlist: z.boolean(),
-          /** A playlist with something in it is linked to a group that has a display. */
-          scheduled: z.boolean(),
-        })
-        .nullable(),
+      /** Which of the first steps are done; null once all are, or the caller has gone on without them. */
+      firstRun: z.object({ connected: z.boolean(), sample: z.boolean(), own: z.boolean() }).nullable(),
     }),
   }),
   summary: 'What is wrong, what plays and what is next, for the whole environment',

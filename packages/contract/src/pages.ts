@@ -38,6 +38,7 @@ export const pages = [
   page('locations', '/locations', staff, menu('screens', 'location', 'l')),
   page('locationDetail', '/locations/detail/$id', staff, { parent: 'locations' }),
   page('devices', '/devices', everyone, menu('screens', 'device', 'e')),
+  page('getPlayer', '/devices/get-a-player', staff, { parent: 'devices' }),
   page('deviceDetail', '/devices/detail/$id', staff, { parent: 'devices' }),
   page('playlists', '/playlists', staff, menu('content', 'playlist', 'p')),
   page('playlistDetail', '/playlists/detail/$id', staff, { parent: 'playlists' }),

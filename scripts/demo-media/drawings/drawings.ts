@@ -2,6 +2,7 @@ import * as campaign from './campaign.ts';
 import * as menus from './menus.ts';
 import type { Drawing } from './picture.ts';
 import * as places from './places.ts';
+import * as sample from './sample.ts';
 
 /** What each playable of the demo shows; the scenes of a video in their order. */
 export const scenesOf: Readonly<Record<string, readonly Drawing[]>> = {
@@ -36,4 +37,10 @@ export const scenesOf: Readonly<Record<string, readonly Drawing[]>> = {
   'Ticket prices': [places.ticketPrices],
   'Colours of clay': [places.clay, places.clayRoom],
   'Guided tours': [places.guidedTours],
+};
+
+/** What the sample of a new customer shows. */
+export const sampleScenes: Readonly<Record<string, readonly Drawing[]>> = {
+  'mountain-stream': [sample.mountains, sample.stream],
+  'summer-meadow': [sample.meadow],
 };

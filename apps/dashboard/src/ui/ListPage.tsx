@@ -36,7 +36,7 @@ export function ListPage({ title, count, actions, toolbar, children, pagination 
 }
 
 /** On a phone one row: the search, and a button that shows the filters. */
-function Toolbar({ children }: { children: ReactNode }) {
+export function Toolbar({ children }: { children: ReactNode }) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   return (

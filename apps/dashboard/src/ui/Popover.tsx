@@ -15,7 +15,8 @@ export interface PopoverProps {
 const gap = 6;
 const edge = 8;
 
-function place(box: HTMLElement, anchor: DOMRect, align: 'start' | 'end') {
+/** Below what it hangs on, or above where there is more room; always inside the window. */
+export function placePopover(box: HTMLElement, anchor: DOMRect, align: 'start' | 'end') {
   const { innerWidth, innerHeight } = window;
   const { width, height } = box.getBoundingClientRect();
   const below = innerHeight - anchor.bottom - gap - edge;
@@ -44,7 +45,7 @@ export function Popover({ anchor, onClose, align = 'start', matchWidth, classNam
         : new DOMRect(anchor.x, anchor.y, 0, 0);
     element.showPopover?.();
     if (matchWidth) element.style.minWidth = `${rect().width}px`;
-    const update = () => place(element, rect(), align);
+    const update = () => placePopover(element, rect(), align);
     update();
     const observer = new ResizeObserver(update);
     observer.observe(element);

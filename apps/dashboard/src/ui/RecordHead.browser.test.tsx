@@ -17,6 +17,9 @@ test('the head of a record says where it lies, and each step leads there', async
     </RecordHead>,
   );
   const path = screen.getByRole('navigation', { name: 'Path' });
+  // UI10: the link to a record is copied here, by a button that can be seen.
+  const copy = path.getByRole('button', { name: 'Copy link' }).element();
+  expect(copy.querySelector('svg')!.getBoundingClientRect().width).toBeGreaterThan(0);
   await expect.element(path).toHaveTextContent('PlayablesSummer');
   await path.getByRole('link', { name: 'Summer' }).click();
   expect(screen.address()).toBe('/en/playables?folder=1');

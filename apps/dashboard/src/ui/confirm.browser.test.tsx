@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { type ConfirmInput, confirm } from './confirm.tsx';
 import { expectAccessible, press, renderUi } from './test/render-ui.tsx';
+import { toastStore } from './toast.ts';
 
 const deletion: ConfirmInput = {
   title: 'Delete Counter left?',
@@ -96,6 +97,9 @@ describe('work done inside the question', () => {
     const { screen, dialog, answers } = await ask({ ...deletion, action });
     await screen.getByRole('button', { name: 'Delete' }).click();
     await expect.element(screen.getByRole('alert').getByText('Unable to delete')).toBeVisible();
+    // SP4: and told by a toast, as every failure is.
+    const toasts = toastStore.current();
+    expect(toasts.map(({ message, kind }) => [message, kind])).toContainEqual(['Unable to delete', 'error']);
     await expectAccessible();
     expect(answers).toEqual([]);
     await screen.getByRole('button', { name: 'Delete' }).click();

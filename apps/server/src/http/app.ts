@@ -18,6 +18,8 @@ export interface Urls {
   readonly dashboard: string;
   /** Where files are fetched from; a site of its own where one is set. */
   readonly media: string;
+  /** The player, as people type it on a screen. */
+  readonly player: string;
 }
 
 /** What the program consists of while it runs. Functions take the parts they need from it. */

@@ -28,7 +28,9 @@ export async function mountPlayerFiles(fastify: FastifyInstance, app: App): Prom
     const previews = app.urls.public.startsWith('https:') ? 'https' : 'http';
     const anywhere = previews === 'https' ? ['https:'] : ['https:', 'http:'];
     const connect = [...origins, ...origins.map(socketOrigin), ...anywhere];
-    sendPageHeaders(reply, { connect, previews, isPlayer: true });
+    // The dashboard shows it as a preview; it holds no cookie that a page around it could misuse.
+    const framedBy = new URL(app.urls.dashboard).origin;
+    sendPageHeaders(reply, { connect, previews, isPlayer: true, framedBy });
     return reply
       .header('Cache-Control', 'no-cache')
       .type('text/html; charset=utf-8')

@@ -55,6 +55,8 @@ export interface PageSources {
   readonly isPlayer?: boolean;
   /** Cards are typed into frames of Stripe, whose script makes them. */
   readonly hasStripe?: boolean;
+  /** The one origin whose pages may frame it. */
+  readonly framedBy?: string;
 }
 
 const stripeScripts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
@@ -62,7 +64,7 @@ const stripeScripts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 /** For pages: scripts and styles are our files or carry this reply's nonce. */
 export function sendPageHeaders(
   reply: FastifyReply,
-  { connect, media = [], previews, isPlayer, hasStripe }: PageSources,
+  { connect, media = [], previews, isPlayer, hasStripe, framedBy }: PageSources,
 ): string {
   const nonce = randomBytes(16).toString('base64');
   const files = [...new Set([...connect.filter((origin) => origin.startsWith('http')), ...media])];
@@ -90,9 +92,11 @@ export function sendPageHeaders(
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
-    'frame-ancestors': ["'none'"],
+    'frame-ancestors': [framedBy ?? "'none'"],
   };
   const policy = Object.entries(directives).map(([name, sources]) => [name, ...sources].join(' '));
   reply.header('Content-Security-Policy', policy.join('; '));
+  // The older header knows no other origin than its own; browsers that know the policy do not read it.
+  if (framedBy) reply.removeHeader('X-Frame-Options');
   return nonce;
 }

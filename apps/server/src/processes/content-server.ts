@@ -5,6 +5,7 @@ import { invoiceRoutes } from '../features/billing/invoices.routes.ts';
 import { calendarRoutes } from '../features/calendar/calendar.routes.ts';
 import { deviceRoutes } from '../features/devices/devices.routes.ts';
 import { displayRoutes } from '../features/displays/displays.routes.ts';
+import { firstRunRoutes } from '../features/first-run/first-run.routes.ts';
 import { folderRoutes } from '../features/folders/folders.routes.ts';
 import { groupRoutes } from '../features/groups/groups.routes.ts';
 import { liveViewRoutes } from '../features/live-view/live-view.routes.ts';
@@ -44,6 +45,7 @@ export const contentServerRoutes: readonly Mounted[] = answerChanges([
   ...alertRoutes,
   ...playerRoutes,
   ...overviewRoutes,
+  ...firstRunRoutes,
   ...liveViewRoutes,
   ...customerRoutes,
   ...invoiceRoutes,

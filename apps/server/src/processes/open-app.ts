@@ -69,5 +69,11 @@ export async function closeApp(app: App): Promise<void> {
 export function urlsOf(config: Config, port: number): Urls {
   const own = config.publicUrl ?? `http://localhost:${port}`;
   const auth = config.authUrl ?? own;
-  return { public: own, auth, dashboard: config.dashboardUrl ?? auth, media: config.mediaUrl ?? own };
+  return {
+    public: own,
+    auth,
+    dashboard: config.dashboardUrl ?? auth,
+    media: config.mediaUrl ?? own,
+    player: config.playerUrl ?? `${auth}/player/`,
+  };
 }

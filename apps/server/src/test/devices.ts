@@ -59,6 +59,9 @@ export async function fillHistory(owner: Owner): Promise<void> {
     select environment_id, id, device_id, 'showing', now(), '\\xffd8ffd9', now() from content.displays
     where device_id is not null`);
   await owner.query(`
+    insert into content.first_runs (environment_id, sample_jpeg, created_at)
+    select id, '\\xffd8ffd9', now() from content.environments`);
+  await owner.query(`
     insert into content.availability (environment_id, id, device_id, kind, at, created_at, updated_at)
     select environment_id, gen_random_uuid(), id, 'player_up', now(), now(), now() from content.devices`);
 }

@@ -12,9 +12,14 @@ export type Direction = 'left' | 'right' | 'up' | 'down';
 /** Boxes that touch may overlap by a hair. */
 const tolerance = 2;
 /** Aside costs more than far. */
-const asideWeight = 4;
+const defaultAsideWeight = 4;
 
-export function nearest(from: Box, boxes: readonly Box[], direction: Direction): number | null {
+export function nearest(
+  from: Box,
+  boxes: readonly Box[],
+  direction: Direction,
+  asideWeight = defaultAsideWeight,
+): number | null {
   let best: { index: number; cost: number } | null = null;
   boxes.forEach((box, index) => {
     const ahead = distanceAhead(from, box, direction);

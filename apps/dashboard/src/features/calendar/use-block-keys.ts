@@ -1,6 +1,9 @@
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { type Direction, nearest } from './nearest-block.ts';
 
+/** A block aside is reached only where the line has none. */
+const lineWeight = 10_000;
+
 const directions: Readonly<Record<string, Direction>> = {
   ArrowLeft: 'left',
   ArrowRight: 'right',
@@ -16,6 +19,8 @@ export function useBlockKeys<Box extends HTMLElement = HTMLElement>(
   keys: readonly string[],
   first: string | undefined,
   onWalk?: (key: string) => void,
+  /** Left and right keep to the line, however far its next block is. */
+  keepsLine = false,
 ) {
   const box = useRef<Box>(null);
   const [visited, setVisited] = useState<string | null>(null);
@@ -25,7 +30,7 @@ export function useBlockKeys<Box extends HTMLElement = HTMLElement>(
     const current = (event.target as HTMLElement).closest<HTMLElement>('[data-block]');
     if (!current || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const blocks = [...(box.current?.querySelectorAll<HTMLElement>('[data-block]') ?? [])];
-    const target = targetOf(event.key, current, blocks);
+    const target = targetOf(event.key, current, blocks, keepsLine);
     if (target === undefined) return;
     event.preventDefault();
     if (!target || target === current) return;
@@ -43,12 +48,13 @@ export function useBlockKeys<Box extends HTMLElement = HTMLElement>(
 }
 
 /** Undefined: no key of ours. Null: nothing lies there. */
-function targetOf(key: string, current: HTMLElement, blocks: readonly HTMLElement[]) {
+function targetOf(key: string, current: HTMLElement, blocks: readonly HTMLElement[], keepsLine: boolean) {
   if (key === 'Home') return blocks[0];
   if (key === 'End') return blocks.at(-1);
   const direction = directions[key];
   if (!direction) return undefined;
   const boxes = blocks.map((block) => block.getBoundingClientRect());
-  const index = nearest(boxes[blocks.indexOf(current)]!, boxes, direction);
+  const isInLine = keepsLine && (direction === 'left' || direction === 'right');
+  const index = nearest(boxes[blocks.indexOf(current)]!, boxes, direction, isInLine ? lineWeight : undefined);
   return index === null ? null : blocks[index];
 }

@@ -42,11 +42,16 @@ export function DevicesPage() {
       title={t('pages.devices')}
       count={data && t('devices.count', { count: data.meta.total })}
       actions={
-        <ListMenu
-          columns={columns}
-          onToggle={toggle}
-          onExport={async () => exportDevices(await fetchAllDevices(params))}
-        />
+        <>
+          {mayOpen && (
+            <LinkButton href={`/${locale}/devices/get-a-player`}>{t('pages.getPlayer')}</LinkButton>
+          )}
+          <ListMenu
+            columns={columns}
+            onToggle={toggle}
+            onExport={async () => exportDevices(await fetchAllDevices(params))}
+          />
+        </>
       }
       toolbar={<DeviceFilters list={list} counts={data?.meta.counts} />}
       pagination={
@@ -76,9 +81,12 @@ export function DevicesPage() {
             <EmptyState
               action={
                 mayOpen && (
-                  <LinkButton variant="primary" icon="plus" href={`/${locale}/displays?add=display`}>
-                    {t('devices.addDisplay')}
-                  </LinkButton>
+                  <>
+                    <LinkButton variant="primary" icon="plus" href={`/${locale}/displays?add=display`}>
+                      {t('devices.addDisplay')}
+                    </LinkButton>
+                    <LinkButton href={`/${locale}/devices/get-a-player`}>{t('pages.getPlayer')}</LinkButton>
+                  </>
                 )
               }
             >

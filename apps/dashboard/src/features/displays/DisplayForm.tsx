@@ -1,7 +1,8 @@
 import type { resolutions } from '@vitrine/contract/displays';
 import { useId, useState } from 'react';
 import { resolutionKeys } from '../../lib/display-words.ts';
-import { useT } from '../../lib/i18n.ts';
+import { useLocale, useT } from '../../lib/i18n.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { Segmented, TextField } from '../../ui/fields.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
@@ -32,6 +33,7 @@ const resolutionOrder = [
 /** Every field of a display; the words come first, because they are what somebody has in sight. */
 export function DisplayForm({ form, step, activation }: DisplayFormProps) {
   const t = useT();
+  const locale = useLocale();
   const moreId = useId();
   const { values, errors, set, record, pairing } = form;
   const [skipsPhrase, setSkipsPhrase] = useState(false);
@@ -58,6 +60,8 @@ export function DisplayForm({ form, step, activation }: DisplayFormProps) {
               {!record && !pairing.isGiven && (
                 <p className={classes.skip}>
                   {t('pairing.noDeviceYet')}{' '}
+                  <AppLink href={`/${locale}/devices/get-a-player`}>{t('pages.getPlayer')}</AppLink>
+                  {' · '}
                   <button type="button" className={classes.textButton} onClick={() => setSkipsPhrase(true)}>
                     {t('pairing.addUnpaired')}
                   </button>

@@ -41,16 +41,11 @@ export function DisplaySummary({ display, device }: DisplaySummaryProps) {
 
 /** What it shows, and how long ago; a press watches it. */
 function LivePicture({ display }: { display: DisplayRecord }) {
-  const t = useT();
   const locale = useLocale();
   const { data: live } = useLive(display.id);
   return (
     <>
-      <AppLink
-        href={`/${locale}/live/${display.id}`}
-        className={classes.shot}
-        aria-label={t('overview.playing.openLive', { name: display.name })}
-      >
+      <AppLink href={`/${locale}/live/${display.id}`} className={classes.shot}>
         <WatchedPicture display={display} place={display.location} live={live} />
       </AppLink>
       {live && display.status === 'playlist_active' && <LoopBar live={live} />}

@@ -1,10 +1,13 @@
 import { useCallback, useRef, useState } from 'react';
+import { errorMessage } from '../../lib/error-message.ts';
 import { useT } from '../../lib/i18n.ts';
 import { Field } from '../../ui/Field.tsx';
 import { OptionList } from '../../ui/OptionList.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { Tag } from '../../ui/Tag.tsx';
+import { showToast } from '../../ui/toast.ts';
 import classes from './DisplayForm.module.css';
+import { createGroup } from './display-changes.ts';
 import { useGroupOptions } from './displays.queries.ts';
 
 interface Named {
@@ -19,19 +22,37 @@ interface GroupsPickerProps {
   hint?: string;
 }
 
+/** Never the id of a group. */
+const newGroup = 'new';
+
 export function GroupsPicker({ value, onChange, hint }: GroupsPickerProps) {
   const t = useT();
   const anchor = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
   const { data = [] } = useGroupOptions();
   const close = useCallback(() => {
     setOpen(false);
     anchor.current?.focus();
   }, []);
   const free = data.filter(({ id }) => !value.some((each) => each.id === id));
+  const name = typed.trim();
+  const isNew = name !== '' && !data.some((each) => each.name.toLowerCase() === name.toLowerCase());
+  const options = [
+    ...free.map((each) => ({ value: each.id, label: each.name })),
+    ...(isNew ? [{ value: newGroup, label: t('displays.makeGroup', { name }), search: typed }] : []),
+  ];
+  const make = async () => {
+    try {
+      onChange([...value, await createGroup(name)]);
+    } catch (error) {
+      showToast({ kind: 'error', message: errorMessage(error) });
+    }
+  };
   const pick = (id: string) => {
     const picked = free.find((each) => each.id === id);
     if (picked) onChange([...value, picked]);
+    else if (id === newGroup) void make();
     close();
   };
   return (
@@ -63,7 +84,8 @@ export function GroupsPicker({ value, onChange, hint }: GroupsPickerProps) {
             <Popover anchor={anchor} onClose={close}>
               <OptionList
                 label={t('displays.groups')}
-                options={free.map(({ id, name }) => ({ value: id, label: name }))}
+                options={options}
+                onQuery={setTyped}
                 onPick={pick}
                 searchable
                 empty={t('displays.noMoreGroups')}

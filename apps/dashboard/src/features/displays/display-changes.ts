@@ -1,5 +1,6 @@
 import { devices } from '@vitrine/contract/devices';
 import { type DisplayInput, displays } from '@vitrine/contract/displays';
+import { groups } from '@vitrine/contract/groups';
 import { locations } from '@vitrine/contract/locations';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -24,6 +25,13 @@ export async function updateDisplay(id: string, version: number, body: Partial<D
   const { data } = await call(displays.routes.update, { params: { id }, ifMatch: version, body });
   refresh('displays', 'locations', 'groups');
   return data;
+}
+
+/** A group that is missing is made where it is needed. */
+export async function createGroup(name: string): Promise<{ id: string; name: string }> {
+  const { data } = await call(groups.routes.create, { body: { name } });
+  refresh('groups');
+  return { id: data.id, name: data.name };
 }
 
 /** Shown at once; goes back when the server refuses. */

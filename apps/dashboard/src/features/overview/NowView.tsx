@@ -3,9 +3,7 @@ import { useT } from '../../lib/i18n.ts';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { AvailabilityCard } from './AvailabilityCard.tsx';
-import { FirstRun } from './FirstRun.tsx';
 import { HeadlineCard } from './HeadlineCard.tsx';
-import { totalOf } from './headline.ts';
 import { NeedsAttention } from './NeedsAttention.tsx';
 import { NextChanges } from './NextChanges.tsx';
 import { NowSkeleton } from './NowSkeleton.tsx';
@@ -33,25 +31,19 @@ export function NowView() {
       <NowSkeleton />
     );
   }
-  const isSetUp = totalOf(data) > 0;
   return (
     <>
-      {data.firstRun && <FirstRun done={data.firstRun} />}
-      {(isSetUp || !data.firstRun) && (
-        <>
-          <HeadlineCard room={data} />
-          <div className={classes.columns}>
-            <div className={classes.column}>
-              <NeedsAttention room={data} />
-              <PlayingNow room={data} isChanging={isPlaceholderData} />
-            </div>
-            <div className={classes.column}>
-              <NextChanges room={data} />
-              <AvailabilityCard room={data} />
-            </div>
-          </div>
-        </>
-      )}
+      <HeadlineCard room={data} />
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <NeedsAttention room={data} />
+          <PlayingNow room={data} isChanging={isPlaceholderData} />
+        </div>
+        <div className={classes.column}>
+          <NextChanges room={data} />
+          <AvailabilityCard room={data} />
+        </div>
+      </div>
     </>
   );
 }

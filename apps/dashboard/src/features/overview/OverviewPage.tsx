@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { capitalized, weekdayName } from '../../lib/day-names.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { dayAt } from '../../lib/local-days.ts';
@@ -12,17 +12,38 @@ import { readerZone } from '../../ui/time/time-text.ts';
 import { Segmented } from '../../ui/toggles.tsx';
 import { NowView } from './NowView.tsx';
 import classes from './overview.module.css';
+import { useRoom } from './overview.queries.ts';
 import { Updated } from './Updated.tsx';
 import { useOverviewState } from './use-overview-state.ts';
 
-// Two of the three views bring a whole calendar along: they come when they are looked at.
+// The way to the first screen is walked once, and two of the three views bring a whole calendar along: they come when they are looked at.
 const NextDay = lazy(async () => ({ default: (await import('./timeline/NextDay.tsx')).NextDay }));
+const FirstRunView = lazy(async () => ({
+  default: (await import('../first-run/first-run.views.tsx')).FirstRunView,
+}));
 const OverviewCalendar = lazy(async () => ({
   default: (await import('./calendar/OverviewCalendar.tsx')).OverviewCalendar,
 }));
 
-/** The operations room: what is wrong, what plays, what is next. */
+/** Until the first screen plays the customer's own, the way to it; then the operations room. */
 export function OverviewPage() {
+  const { view, location } = useOverviewState();
+  const { data } = useRoom(location);
+  const [isLeft, setLeft] = useState(false);
+  /** Who has begun it sees it to its end, though there is nothing left to do. */
+  const [hasBegun, setBegun] = useState(false);
+  const isFirstRun = view === 'now' && !isLeft && (hasBegun || data?.firstRun != null);
+  if (isFirstRun && !hasBegun) setBegun(true);
+  if (!isFirstRun) return <OperationsRoom />;
+  return (
+    <Suspense fallback={<Skeleton height={640} />}>
+      <FirstRunView onLeave={() => setLeft(true)} />
+    </Suspense>
+  );
+}
+
+/** What is wrong, what plays, what is next. */
+function OperationsRoom() {
   const t = useT();
   const locale = useLocale();
   const { view, setView } = useOverviewState();

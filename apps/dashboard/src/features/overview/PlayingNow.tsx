@@ -104,11 +104,7 @@ function PlayingCard({ playing, clockAhead }: { playing: Playing; clockAhead: nu
   };
   return (
     <li className={classes.card}>
-      <AppLink
-        href={`/${locale}/live/${id}`}
-        className={classes.screen}
-        aria-label={t('overview.playing.openLive', { name })}
-      >
+      <AppLink href={`/${locale}/live/${id}`} className={classes.screen}>
         <ScreenPicture display={display} place={location} size="tile" clockAhead={clockAhead}>
           <span className={classes.over} aria-hidden="true">
             <span className={classes.item}>{item}</span>

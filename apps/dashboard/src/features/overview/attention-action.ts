@@ -25,6 +25,7 @@ export function actionFor({ kind, subject }: Attention): MatterAction {
   switch (kind) {
     case 'offline_open':
     case 'offline_closed':
+    case 'offline_preview':
       return { label: open, path: `/displays/detail/${id}`, page: 'displayDetail' };
     case 'not_showing':
       return { label: 'displays.openLive', path: `/live/${id}`, page: 'live' };
@@ -75,4 +76,5 @@ export const looks: Readonly<Record<Attention['kind'], MatterLook>> = {
   storage: { icon: 'folder', tone: 'warning' },
   update: { icon: 'refresh', tone: 'online' },
   unconfirmed_users: { icon: 'user', tone: 'unknown' },
+  offline_preview: { icon: 'display', tone: 'unknown' },
 };

@@ -45,6 +45,11 @@ export function wordsOf<Said>(matter: Attention, voice: Voice<Said>): MatterWord
         ),
         facts: facts(place, silentSince(matter, voice), openingOf(matter, voice)),
       };
+    case 'offline_preview':
+      return {
+        title: t('overview.attention.previewClosed', { name }),
+        facts: facts(place, t('overview.attention.previewText')),
+      };
     case 'not_showing':
       return {
         title: t('overview.attention.notShowing', { name }),

@@ -5,7 +5,7 @@ import { useRichT } from '../../lib/rich-message.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
-import { Instant } from '../../ui/time/Time.tsx';
+import { ClockHead, Instant } from '../../ui/time/Time.tsx';
 import { checkedOf, levelOf, type TargetRow, toggled } from './target-tree.ts';
 import classes from './tree.module.css';
 
@@ -140,7 +140,15 @@ function Words({
   const all = row.displays.length;
   return (
     <>
-      <b className={classes.name}>{row.name}</b>
+      <b className={classes.name}>
+        {row.kind === 'place' ? (
+          <ClockHead place={row.place} isNamed>
+            {row.name}
+          </ClockHead>
+        ) : (
+          row.name
+        )}
+      </b>
       <span className={classes.count}>
         {count > 0 && count < all ? t('shows.someOf', { chosen: count, all }) : all}
       </span>

@@ -21,8 +21,9 @@ export type MaybeMoment = Moment | false | null | undefined;
  * seen: what happened, the same to the second.
  * record: always "12.11.2026, 21:35:39"; minute: the same without seconds.
  * day: the date alone.
+ * weekday: "Wed 02:32", what a clock on the wall shows now.
  */
-export type InstantForm = 'near' | 'seen' | 'record' | 'minute' | 'day';
+export type InstantForm = 'near' | 'seen' | 'record' | 'minute' | 'day' | 'weekday';
 
 export interface InstantOptions {
   readonly form?: InstantForm;
@@ -86,12 +87,13 @@ export function createTimeText(t: Translate, locale: Locale, zoneHere = readerZo
   }
 
   const isNearForm = (form: InstantForm) => form === 'near' || form === 'seen';
-  const precisionOf = (form: InstantForm) => (form === 'near' || form === 'minute' ? 'minute' : 'second');
+  const precisionOf = (form: InstantForm) => (form === 'seen' || form === 'record' ? 'second' : 'minute');
 
   /** `other`: the zone of the clock beside it. */
   function clockText(zone: string, at: number, form: InstantForm, now: number, other?: string): string {
-    const { date, [precisionOf(form)]: clock } = wallClock(zone, at);
+    const { day, date, [precisionOf(form)]: clock } = wallClock(zone, at);
     if (form === 'day') return date;
+    if (form === 'weekday') return t('time.weekday', { day: weekdayText(locale, day), clock });
     if (!isNearForm(form)) return `${date}, ${clock}`;
     const isTodayThere = other === undefined || dayOf(other, at) === dayOf(other, now);
     return near(zone, at, now, precisionOf(form), !isTodayThere);

@@ -38,7 +38,7 @@ export async function readAlertTimes({
       join content.locations l on l.environment_id = d.environment_id and l.id = d.location_id
       left join content.alert_limits m on m.environment_id = d.environment_id and m.device_id = d.device_id
       where s.environment_id = ${environment.id} and s.enabled and cardinality(s.recipients) > 0
-        and v.last_active_at < ${offlineBefore}
+        and v.last_active_at < ${offlineBefore} and not v.is_preview
         and not exists (select from content.alert_ignored_locations i
           where i.environment_id = d.environment_id and i.location_id = d.location_id)
         and not exists (select from content.alert_ignored_devices i

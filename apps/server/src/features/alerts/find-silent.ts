@@ -55,7 +55,7 @@ export async function findSilent(db: Db, now: Date, countingSince: Date): Promis
       select d.environment_id, d.id, d.device_id, v.last_active_at, i.id as incident, i.opened_at, i.told_at,
         i.silent_since, p.minutes_open, s.max_per_hour, s.max_per_day, coalesce(m.minutes, s.offline_minutes) * 60 as limit_seconds,
         extract(epoch from ${now}::timestamptz - greatest(v.last_active_at, ${countingSince})) as silent_seconds,
-        v.last_active_at is not null and s.enabled and cardinality(s.recipients) > 0 and d.active
+        v.last_active_at is not null and s.enabled and cardinality(s.recipients) > 0 and d.active and not v.is_preview
           and il.location_id is null and iv.device_id is null as is_watched
       from content.alert_settings s
       join content.displays d on d.environment_id = s.environment_id

@@ -48,6 +48,7 @@ export const deviceRows: Rows = {
 
       'connectString',
       'lowBandwidth',
+      'isPreview',
       'screens',
     ),
     anydeskId: forAdmins(column('anydesk_id')),

@@ -34,6 +34,24 @@ export async function freeDevice(context: Context, id: string): Promise<void> {
   tellDevice(context, id);
 }
 
+/** It no longer plays for its display. A preview is of no other use, and registers anew should its page still be open. */
+export async function releaseDevice(context: Context, id: string): Promise<void> {
+  const [row] = await context.db.query<{ is_preview: boolean }>(sql`
+    select is_preview from content.devices where environment_id = ${context.environment.id} and id = ${id}`);
+  if (row?.is_preview) await removeDevice(context, id);
+  else await freeDevice(context, id);
+}
+
+/** A browser of a dashboard, as long as its page is open. */
+export async function markPreview(
+  { db, environment }: Context,
+  id: string,
+  isPreview: boolean,
+): Promise<void> {
+  await db.query(sql`
+    update content.devices set is_preview = ${isPreview} where environment_id = ${environment.id} and id = ${id}`);
+}
+
 export async function removeDevice(context: Context, id: string): Promise<undefined> {
   await remove(context, { id });
   const { app, environment } = context;

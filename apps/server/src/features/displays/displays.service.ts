@@ -4,7 +4,7 @@ import { HttpError, invalidField, notFound } from '../../http/errors.ts';
 import type { Visit } from '../../http/mount-route.ts';
 import { type Sql, sql } from '../../infra/sql.ts';
 import { crud } from '../../resources/crud.ts';
-import { freeDevice, tellDevice } from '../devices/devices.service.ts';
+import { releaseDevice, tellDevice } from '../devices/devices.service.ts';
 import { adoptWaitingDevice, takeOwnDevice } from '../devices/pairing.service.ts';
 import { tellStale } from '../live/live.service.ts';
 import {
@@ -73,8 +73,8 @@ export async function updateDisplay(
 
 export async function removeDisplay(context: Context, id: string): Promise<undefined> {
   const device = await deviceOf(context, id);
-  if (device) await freeDevice(context, device);
   await remove(context, { id });
+  if (device) await releaseDevice(context, device);
   tellStale(context, 'displays', 'devices', 'locations', 'groups', 'settings', 'billings');
 }
 
@@ -108,8 +108,8 @@ export async function pairDisplay(visit: Visit, id: string, connectString: strin
 async function hangDevice(context: Context, id: string, device: string) {
   const before = await deviceOf(context, id);
   if (before === device) return read(context, id);
-  if (before) await freeDevice(context, before);
   await write(context, id, null, { device_id: device });
+  if (before) await releaseDevice(context, before);
   tellStale(context, 'displays', 'devices');
   tellDevice(context, device);
   return read(context, id);
@@ -119,7 +119,7 @@ export async function unpairDisplay(context: Context, id: string) {
   const device = await deviceOf(context, id);
   if (device) {
     await write(context, id, null, { device_id: null });
-    await freeDevice(context, device);
+    await releaseDevice(context, device);
     tellStale(context, 'displays', 'devices');
   }
   return read(context, id);

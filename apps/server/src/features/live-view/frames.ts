@@ -8,6 +8,7 @@ import { callingDevice } from '../../http/machines.ts';
 import type { Visit } from '../../http/mount-route.ts';
 import { publish } from '../../infra/events.ts';
 import { sql } from '../../infra/sql.ts';
+import { awaitsFirstFrames, tickFirstSteps } from '../first-run/first-run-steps.service.ts';
 import { jpegSize } from './jpeg-size.ts';
 
 // The newest picture of each display. What a device sends is believed to be a picture only as far as its header tells; it is
@@ -66,12 +67,18 @@ interface Frame {
   readonly jpeg: Buffer | null;
 }
 
+interface Written {
+  readonly display: string;
+  readonly isNews: boolean;
+  readonly isFirstRun: boolean;
+}
+
 /** True: the display does something else than it did. A device without an active display has nothing to tell. */
 async function writeFrame(app: App, environment: string, device: string, frame: Frame): Promise<boolean> {
   const { state, playlist, item, jpeg } = frame;
   const now = app.clock();
-  const [row] = await app.content.inEnvironments([environment], (db) =>
-    db.query<{ isNews: boolean }>(sql`
+  return app.content.inEnvironments([environment], async (db) => {
+    const [row] = await db.query<Written>(sql`
       insert into content.frames as f (environment_id, display_id, device_id, state, state_since, playlist_id, item_id, jpeg, at)
       select d.environment_id, d.id, ${device}, ${state}, ${now}, ${playlist}, ${item}, ${jpeg}, ${now}
       from content.displays d where d.environment_id = ${environment} and d.device_id = ${device} and d.active
@@ -79,9 +86,14 @@ async function writeFrame(app: App, environment: string, device: string, frame: 
         state_since = case when f.state = excluded.state and f.device_id = excluded.device_id
           then f.state_since else excluded.state_since end,
         playlist_id = excluded.playlist_id, item_id = excluded.item_id, jpeg = excluded.jpeg, at = excluded.at
-      returning f.state_since = ${now} as "isNews"`),
-  );
-  return row?.isNews ?? false;
+      returning f.display_id as display, f.state_since = ${now} as "isNews", ${awaitsFirstFrames} as "isFirstRun"`);
+    if (!row) return false;
+    const isStep =
+      row.isFirstRun && state === 'showing' && playlist !== null
+        ? await tickFirstSteps(db, environment, row.display, { playlist, jpeg, at: now })
+        : false;
+    return row.isNews || isStep;
+  });
 }
 
 /** Whole, so that it can be the source of a picture; the version in it changes with each picture. */

@@ -84,6 +84,11 @@ function ofDisplay(
   const place = places.get(display.location.id)!;
   const { id, name, location, lastActive } = display;
   const about = { subject: { id, name }, place: location.name, count: 1, timezone: place.timezone };
+  // Its page was closed, which is nobody's trouble.
+  if (display.status === 'offline' && display.isPreview)
+    return [
+      matter([id, lastActive], { kind: 'offline_preview', part: 'can_wait', ...about, since: lastActive }),
+    ];
   if (display.status === 'offline') {
     const kind = place.isOpen ? 'offline_open' : 'offline_closed';
     const alertAt = alertTimes.get(id);

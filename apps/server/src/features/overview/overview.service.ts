@@ -3,10 +3,10 @@ import type { Attention, Overview } from '@vitrine/contract/overview';
 import type { Context } from '../../http/context.ts';
 import { sql } from '../../infra/sql.ts';
 import { readAlertTimes } from '../alerts/alert-times.service.ts';
+import { readFirstSteps } from '../first-run/first-run-steps.service.ts';
 import { findAttention, readOtherMatters } from './attention.ts';
 import { readAvailability } from './availability-now.ts';
 import { firstToOpen, presentClosed } from './closed-now.ts';
-import { readFirstRun } from './first-run.ts';
 import { findChanges, presentChange } from './next-changes.ts';
 import { closedIn, presentPlaces } from './places.ts';
 import { playingIn, presentPlaying } from './playing-now.ts';
@@ -25,7 +25,7 @@ export async function readOverview(context: Context, location?: string): Promise
     readAlertTimes(context),
     readOtherMatters(context),
     readSnoozes(context),
-    readFirstRun(context),
+    readFirstSteps(context),
   ]);
   const matters = findAttention(situation, others, alertTimes);
   const open = matters.filter(({ key }) => !snoozes.has(key));

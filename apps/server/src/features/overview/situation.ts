@@ -33,6 +33,8 @@ export interface StandingDisplay extends Named {
   readonly stateSince: string | null;
   /** Of its picture; null where it has none. */
   readonly pictureAt: string | null;
+  /** It plays in a browser of a dashboard, and only while that is open. */
+  readonly isPreview: boolean;
 }
 
 /** What displays with the same plan have in common. */
@@ -127,7 +129,8 @@ export function readDisplays({ db, environment, now }: Context, which: Sql): Pro
     select t.id, t.name, json_build_object('id', l.id, 'name', l.name, 'timezone', l.timezone) as location, t.orientation,
       ${displayStatus('d', now)} as status, d.last_active_at as "lastActive", d.playing,
       d.playing_since as "playingSince", f.state as "frameState", f.state_since as "stateSince",
-      case when f.jpeg is not null then f.at end as "pictureAt"
+      case when f.jpeg is not null then f.at end as "pictureAt",
+      coalesce(d.is_preview, false) as "isPreview"
     from content.displays t
     join content.locations l on l.environment_id = t.environment_id and l.id = t.location_id
     left join content.devices d on d.environment_id = t.environment_id and d.id = t.device_id

@@ -19,7 +19,7 @@ import {
   waitingReasonOf,
   waitsAtMostMs,
 } from './conversion-outcomes.ts';
-import { storeFiles, sweepNow } from './derived-files.ts';
+import { storeFiles, sweepNow } from './derived-files.service.ts';
 import { filesOf, type Source, show } from './show-converted.ts';
 
 // One conversion: the original comes into a workspace of its own, the converter makes files of it, the files are stored,

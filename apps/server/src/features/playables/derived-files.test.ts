@@ -6,7 +6,7 @@ import { findEnvironment } from '../../http/environments.ts';
 import { type Queue, startQueue } from '../../infra/queue.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
-import { type NewFile, replaceDerived, storeFiles } from './derived-files.ts';
+import { type NewFile, replaceDerived, storeFiles } from './derived-files.service.ts';
 import { playableJobs } from './playables.jobs.ts';
 
 // Files lie in one place and rows in another: whoever dies between the two must leave neither a file that nobody knows nor a row

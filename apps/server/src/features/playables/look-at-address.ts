@@ -7,7 +7,7 @@ import { publish } from '../../infra/events.ts';
 import type { PagePainter } from '../../infra/page-picture.ts';
 import { enqueue, type Job } from '../../infra/queue.ts';
 import { sql } from '../../infra/sql.ts';
-import { replaceDerived, storeFiles } from './derived-files.ts';
+import { replaceDerived, storeFiles } from './derived-files.service.ts';
 
 // Web pages and streams are asked once a day whether they still answer, and pages are painted anew. An address that has
 // stopped answering is said so; the playable stays usable, for the screen may reach what we can't.

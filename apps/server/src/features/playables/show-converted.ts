@@ -3,7 +3,7 @@ import type { Converted } from '../../infra/converter/media-types.ts';
 import type { Db } from '../../infra/db.ts';
 import { sql } from '../../infra/sql.ts';
 import { keepFailedReplacement, notifyOwner } from './conversion-outcomes.ts';
-import { type NewFile, replaceDerived, type Stored } from './derived-files.ts';
+import { type NewFile, replaceDerived, type Stored } from './derived-files.service.ts';
 import { takeOver } from './playables.service.ts';
 
 // The end of a conversion that went well: one transaction shows everything that was made.

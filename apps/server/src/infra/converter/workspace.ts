@@ -1,4 +1,14 @@
-import { mkdir, mkdtemp, readdir, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  constants,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  realpath,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { type AbsolutePath, joinPath, requireAbsolute } from '../absolute-path.ts';
 
@@ -51,6 +61,13 @@ export async function withWorkspace<T>(
 
 export const writeInto = ({ files }: Workspace, name: string, bytes: Buffer): Promise<void> =>
   writeFile(path.join(files, name), bytes);
+
+/** A copy that a storage may move; its path. */
+export async function copyInto({ files }: Workspace, source: string): Promise<string> {
+  const copy = path.join(files, path.basename(source));
+  await copyFile(source, copy, constants.COPYFILE_FICLONE);
+  return copy;
+}
 
 /** Starts anywhere, so that two programs on one machine rarely choose the same. */
 function takeUser(): number {

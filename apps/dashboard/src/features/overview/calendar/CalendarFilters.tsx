@@ -1,12 +1,16 @@
 import type { OverviewTimeline } from '@vitrine/contract/overview';
 import { useT } from '../../../lib/i18n.ts';
-import { FilterChips, FilterMenu } from '../../../ui/ListPage.tsx';
-import classes from './merged.module.css';
+import { FilterChips, FilterField, FilterMenu, Toolbar } from '../../../ui/ListPage.tsx';
+import { MenuButton } from '../../../ui/MenuButton.tsx';
+import { Toggle } from '../timeline/Toggle.tsx';
+import { laneOrders } from './lanes/lane-rows.ts';
 import type { OverviewCalendarState, useOverviewCalendar } from './use-overview-calendar.ts';
 
 interface CalendarFiltersProps {
   state: ReturnType<typeof useOverviewCalendar>;
   everybody: OverviewTimeline;
+  /** A week in lanes, the rows of which can stand in another order. */
+  hasLanes: boolean;
 }
 
 type Choice = 'location' | 'group' | 'display';
@@ -17,8 +21,14 @@ const choiceKeys = {
   display: 'displays.display',
 } as const;
 
+const orderKeys = {
+  place: 'overviewCalendar.by.place',
+  group: 'overviewCalendar.by.group',
+  display: 'overviewCalendar.by.display',
+} as const;
+
 /** Location, group or display: one of them, or all displays. */
-export function CalendarFilters({ state, everybody }: CalendarFiltersProps) {
+export function CalendarFilters({ state, everybody, hasLanes }: CalendarFiltersProps) {
   const t = useT();
   const options = {
     location: everybody.locations.map(({ id, name }) => ({ value: id, label: name })),
@@ -39,7 +49,12 @@ export function CalendarFilters({ state, everybody }: CalendarFiltersProps) {
     return chosen ? [{ label: chosen.label, onRemove: () => choose(choice, null) }] : [];
   });
   return (
-    <div className={classes.filters}>
+    <Toolbar>
+      <FilterField
+        label={t('displays.filter')}
+        value={state.q}
+        onChange={(q) => state.set({ q }, { replace: true })}
+      />
       {(['location', 'group', 'display'] as const).map((choice) => (
         <FilterMenu
           key={choice}
@@ -49,7 +64,29 @@ export function CalendarFilters({ state, everybody }: CalendarFiltersProps) {
           onChange={(value) => choose(choice, value)}
         />
       ))}
+      {hasLanes && (
+        <>
+          <MenuButton
+            label={t('timeline.order', { order: t(orderKeys[state.order]) })}
+            look="outlined"
+            align="start"
+            items={laneOrders.map((order) => ({
+              label: t(orderKeys[order]),
+              checked: order === state.order,
+              onClick: () => state.set({ order }),
+            }))}
+          >
+            {t(orderKeys[state.order])}
+          </MenuButton>
+          <Toggle isOn={state.isFolded} onClick={() => state.set({ isFolded: !state.isFolded })}>
+            {t('overviewCalendar.foldNights')}
+          </Toggle>
+        </>
+      )}
+      <Toggle isOn={state.onlyProblems} onClick={() => state.set({ onlyProblems: !state.onlyProblems })}>
+        {t('timeline.problems')}
+      </Toggle>
       <FilterChips chips={chips} onClear={() => choose('location', null)} />
-    </div>
+    </Toolbar>
   );
 }

@@ -5,7 +5,7 @@ import shared from '../../../ui/agenda.module.css';
 import grid from '../../../ui/calendar-grid.module.css';
 import { HeadedTime } from '../../../ui/time/Time.tsx';
 import { useBlockKeys } from '../../calendar/calendar-parts.views.tsx';
-import type { MergedGridProps } from './MergedDays.tsx';
+import type { MergedGridProps } from './MergedDayGrid.tsx';
 import classes from './merged.module.css';
 
 /** The same as a list: per day what plays from when to when, and on how many displays. */

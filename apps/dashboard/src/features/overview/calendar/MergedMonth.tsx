@@ -5,7 +5,7 @@ import { playlistTones } from '../../../lib/playlist-colour.ts';
 import shared from '../../../ui/calendar-grid.module.css';
 import { dateText, useBlockKeys } from '../../calendar/calendar-parts.views.tsx';
 import type { Course, Screen } from '../timeline/screens.ts';
-import type { MergedGridProps } from './MergedDays.tsx';
+import type { MergedGridProps } from './MergedDayGrid.tsx';
 import classes from './merged.module.css';
 import { cellEntries } from './merged-days.ts';
 

@@ -21,12 +21,14 @@ import {
   WhyThisPlays,
 } from '../../calendar/calendar-parts.views.tsx';
 import { commonZone, hourMs, sameClock } from '../timeline/hour-axis.ts';
+import { filterScreens } from '../timeline/rows.ts';
 import { StaleNote } from '../timeline/StaleNote.tsx';
 import { screensOf } from '../timeline/screens.ts';
 import { useOverviewTimeline, useScreens } from '../timeline/timeline.queries.ts';
 import { CalendarFilters } from './CalendarFilters.tsx';
+import { WeekLanes } from './lanes/WeekLanes.tsx';
 import { MergedAgenda } from './MergedAgenda.tsx';
-import { MergedDays, type MergedGridProps } from './MergedDays.tsx';
+import { MergedDayGrid, type MergedGridProps } from './MergedDayGrid.tsx';
 import { MergedMonth } from './MergedMonth.tsx';
 import classes from './merged.module.css';
 import { joinNeighbours, type Merged, mergeDays, sharersOf } from './merged-days.ts';
@@ -65,7 +67,8 @@ function Calendar({ everybody, now }: { everybody: OverviewTimeline; now: number
   const t = useT();
   const isPhone = usePhone();
   const state = useOverviewCalendar();
-  const { span, date, location, group, display, isList, of, why, set } = state;
+  const { span, date, location, group, display, q, onlyProblems, order, isFolded, isList, of, why, set } =
+    state;
   const chosen = { location, group, display };
   const zones = useZones(everybody, chosen);
   const timeZone = commonZone(zones);
@@ -87,13 +90,18 @@ function Calendar({ everybody, now }: { everybody: OverviewTimeline; now: number
   const { first: firstShown, count: countShown } = shown;
   const isExact = shown.span === 'day';
 
-  const screens = useMemo(() => (data ? screensOf(data, range, range.from) : []), [data, range]);
+  const localDays = useMemo(() => daysFrom(timeZone, first, count), [timeZone, first, count]);
+  const screens = useMemo(() => {
+    if (!data) return [];
+    const seen = { from: localDays[0]!.from, to: localDays.at(-1)!.to };
+    const all = screensOf(data, seen, seen.from);
+    return filterScreens(all, { q, onlyProblems, location: null, group: null });
+  }, [data, localDays, q, onlyProblems]);
   const sharers = useMemo(() => sharersOf(screens), [screens]);
   const days = useMemo(() => {
     const exact = mergeDays(screens, firstShown, countShown);
     return isExact ? exact : exact.map((each) => joinNeighbours(each, sharers));
   }, [screens, sharers, firstShown, countShown, isExact]);
-  const localDays = useMemo(() => daysFrom(timeZone, first, count), [timeZone, first, count]);
   const [only] = screens;
   const place =
     display !== null && only ? { name: only.location.name, timezone: timeZone } : cityPlace(timeZone);
@@ -145,17 +153,23 @@ function Calendar({ everybody, now }: { everybody: OverviewTimeline; now: number
       return shown.span === 'month' ? <MonthGrid {...own} month={shown.day} /> : <DaysGrid {...own} />;
     }
     if (asList) return <MergedAgenda {...grid} />;
-    return shown.span === 'month' ? (
-      <MergedMonth {...grid} month={shown.day} sharers={sharers} />
-    ) : (
-      <MergedDays {...grid} />
+    if (shown.span === 'month') return <MergedMonth {...grid} month={shown.day} sharers={sharers} />;
+    if (shown.span === 'day') return <MergedDayGrid {...grid} />;
+    return (
+      <WeekLanes
+        {...{ screens, data, today, now, order, isFolded, onDay, onWhy }}
+        first={shown.first}
+        day={shown.day}
+        onStep={(next) => set({ date: next === today ? null : dateOf(next) }, { replace: true })}
+        onUnfoldNights={() => set({ isFolded: false })}
+      />
     );
   };
   const isBeside = explained !== undefined || picked !== null;
   return (
     <>
       <StaleNote updatedAt={dataUpdatedAt} isFetching={isFetching} onRefresh={() => void refetch()} />
-      <CalendarFilters state={state} everybody={everybody} />
+      <CalendarFilters {...{ state, everybody }} hasLanes={span === 'week' && !asList && display === null} />
       <Card className={classes.card}>
         <CalendarToolbar
           {...{ timeZone, day, today, words: calendar, days: localDays }}
@@ -198,7 +212,7 @@ function Calendar({ everybody, now }: { everybody: OverviewTimeline; now: number
 }
 
 const noPlaylists: OverviewTimeline['playlists'] = [];
-const nobody = { location: null, group: null, display: null };
+const nobody = { location: null, group: null, display: null, q: '', onlyProblems: false };
 
 interface Chosen {
   readonly location: string | null;

@@ -7,7 +7,7 @@ import { type CalendarWords, dateText } from '../../calendar/calendar-parts.view
 import type { Course, Screen } from '../timeline/screens.ts';
 import type { Merged } from './merged-days.ts';
 
-const wallText = (wall: number) =>
+export const wallText = (wall: number) =>
   `${String(Math.floor(wall / 60)).padStart(2, '0')}:${String(wall % 60).padStart(2, '0')}`;
 
 /** How merged blocks are called. */

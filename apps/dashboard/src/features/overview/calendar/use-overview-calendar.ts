@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type View, views } from '../../../lib/local-days.ts';
+import { type LaneOrder, laneOrders } from './lanes/lane-rows.ts';
 
 // What the calendar of all displays shows stands in the address: `?view=calendar&span=month&date=2026-11-17&location=…`.
 
@@ -13,6 +14,12 @@ export interface OverviewCalendarState {
   readonly location: string | null;
   readonly group: string | null;
   readonly display: string | null;
+  readonly q: string;
+  readonly onlyProblems: boolean;
+  /** Of the rows of a week. */
+  readonly order: LaneOrder;
+  /** The week is drawn without its nights. */
+  readonly isFolded: boolean;
   readonly isList: boolean;
   /** What is explained: a display (`of`) at an instant. */
   readonly of: string | null;
@@ -29,6 +36,10 @@ export function calendarStateFrom(search: Search): OverviewCalendarState {
     location: search.location ?? null,
     group: search.group ?? null,
     display: search.display ?? null,
+    q: search.q ?? '',
+    onlyProblems: search.only === 'problems',
+    order: laneOrders.find((order) => order === search.by) ?? 'place',
+    isFolded: search.fold !== 'no',
     isList: search.as === 'list',
     of: why === null ? null : (search.of ?? null),
     why,
@@ -37,10 +48,16 @@ export function calendarStateFrom(search: Search): OverviewCalendarState {
 
 /** What is not named stays; what equals the default is left out. */
 export function searchAfter(search: Search, change: Partial<OverviewCalendarState>): Record<string, string> {
-  const { span, isList, ...rest } = { ...calendarStateFrom(search), ...change };
+  const { span, isList, order, isFolded, onlyProblems, ...rest } = {
+    ...calendarStateFrom(search),
+    ...change,
+  };
   const next: Record<string, string | null | undefined | false> = {
     view: search.view,
     span: span !== 'week' && span,
+    by: order !== 'place' && order,
+    fold: !isFolded && 'no',
+    only: onlyProblems && 'problems',
     as: isList && 'list',
     ...rest,
   };

@@ -5,6 +5,7 @@ import { FilterField, FilterMenu } from '../../../ui/ListPage.tsx';
 import { MenuButton } from '../../../ui/MenuButton.tsx';
 import classes from './next-day.module.css';
 import { orders } from './rows.ts';
+import { Toggle } from './Toggle.tsx';
 import type { useTimelineState } from './use-timeline-state.ts';
 
 interface TimelineToolsProps {
@@ -73,14 +74,5 @@ export function TimelineTools({ state, data, isPhone }: TimelineToolsProps) {
         )}
       </div>
     </div>
-  );
-}
-
-function Toggle({ isOn, onClick, children }: { isOn: boolean; onClick: () => void; children: string }) {
-  return (
-    <button type="button" className={classes.toggle} aria-pressed={isOn} onClick={onClick}>
-      <Glyph name={isOn ? 'check' : 'minus'} size={14} />
-      {children}
-    </button>
   );
 }

@@ -1,0 +1,179 @@
+import type { FirstRun } from '@vitrine/contract/first-run';
+import { useEffect, useState } from 'react';
+import { errorMessage } from '../../lib/error-message.ts';
+import { useT } from '../../lib/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Glyph } from '../../ui/glyphs.tsx';
+import { showElsewhere } from './another-tab.ts';
+import { connectScreen } from './first-run.queries.ts';
+import classes from './screen.module.css';
+import type { PreviewFrame, usePreviewFrame } from './use-preview-frame.ts';
+
+interface BrowserScreenProps {
+  run: FirstRun;
+  preview: ReturnType<typeof usePreviewFrame>;
+  isPhone: boolean;
+}
+
+/** A real player in a frame. Until somebody presses the button it waits behind it: one display is free, and it may be meant
+ * for the TV. */
+export function BrowserScreen({ run, preview, isPhone }: BrowserScreenProps) {
+  const t = useT();
+  const { frame, ref } = preview;
+  const isPlaying = frame.kind === 'paired' && run.display?.isPaired;
+  return (
+    <div className={classes.bezel} data-playing={isPlaying || undefined}>
+      <iframe
+        ref={ref}
+        className={classes.player}
+        src={run.frameUrl}
+        title={t('firstRun.browser.frame')}
+        allow="autoplay; fullscreen; screen-wake-lock"
+        tabIndex={-1}
+      />
+      {isPlaying ? (
+        run.sample?.shownAt && (
+          <span className={classes.badge}>
+            <i />
+            {t('firstRun.live.badge')}
+          </span>
+        )
+      ) : (
+        <Cover run={run} preview={preview} isPhone={isPhone} />
+      )}
+    </div>
+  );
+}
+
+/** A player that keeps nothing begins anew, with other words, when its frame is loaded again. */
+const joinsAgainForMs = 15_000;
+let pressed: { readonly words: string; readonly at: number } | null = null;
+
+function Cover({ run, preview, isPhone }: BrowserScreenProps) {
+  const t = useT();
+  const { frame, lookNow } = preview;
+  const [isWorking, setWorking] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const join = async (words: string) => {
+    setWorking(true);
+    setFailure(null);
+    try {
+      await connectScreen(words, true);
+      lookNow();
+    } catch (error) {
+      setFailure(errorMessage(error));
+    } finally {
+      setWorking(false);
+    }
+  };
+  const use = () => {
+    if (!frame.connectString) return;
+    pressed = { words: frame.connectString, at: Date.now() };
+    void join(frame.connectString);
+  };
+  const newWords = frame.kind === 'words' && !isWorking ? frame.connectString : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other words are what counts
+  useEffect(() => {
+    if (!newWords || !pressed || newWords === pressed.words) return;
+    const { at } = pressed;
+    pressed = null;
+    if (Date.now() - at < joinsAgainForMs) void join(newWords);
+  }, [newWords]);
+  const problem = problemOf(frame, run);
+  return (
+    <div className={classes.cover}>
+      <Leaf />
+      <div className={classes.offer}>
+        <h3>{t(isPhone ? 'firstRun.phone.title' : 'firstRun.browser.can')}</h3>
+        <p>{problem ? t(problem) : t(isPhone ? 'firstRun.phone.text' : 'firstRun.browser.how')}</p>
+        {frame.kind === 'elsewhere' ? (
+          <Button size="lg" onClick={() => showElsewhere(run.frameUrl)}>
+            {t('firstRun.problems.showThere')}
+          </Button>
+        ) : (
+          <div className={classes.act}>
+            <Button
+              variant="primary"
+              size="lg"
+              icon="display"
+              disabled={frame.kind !== 'words' || run.sample === null}
+              loading={isWorking}
+              onClick={use}
+            >
+              {isWorking
+                ? t('firstRun.browser.connecting')
+                : t(isPhone ? 'firstRun.phone.use' : 'firstRun.browser.use')}
+            </Button>
+            <Free run={run} />
+          </div>
+        )}
+        {!frame.keepsStorage && <p className={classes.note}>{t('firstRun.problems.forgets')}</p>}
+        {failure && (
+          <p role="alert" className={classes.failure}>
+            {failure}
+          </p>
+        )}
+      </div>
+      {frame.connectString && (
+        <p className={classes.waiting}>
+          {t('firstRun.browser.waitingAs')} <code>{frame.connectString}</code>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The click is the confirmation, so what it costs stands beside it. */
+export function Free({ run: { plan } }: { run: FirstRun }) {
+  const t = useT();
+  if (!plan || plan.active >= plan.free) return null;
+  return (
+    <span className={classes.free}>{t('firstRun.free', { number: plan.active + 1, free: plan.free })}</span>
+  );
+}
+
+function problemOf({ kind }: PreviewFrame, { display }: FirstRun) {
+  if (kind === 'elsewhere') return 'firstRun.problems.elsewhere';
+  if (kind === 'network' || kind === 'refused') return 'firstRun.problems.network';
+  if (kind === 'insecure') return 'firstRun.problems.insecure';
+  return kind === 'words' && display?.isPaired ? 'firstRun.problems.otherBrowser' : null;
+}
+
+const Leaf = () => (
+  <svg className={classes.leaf} viewBox="0 0 200 200" aria-hidden="true" focusable="false">
+    <circle cx="100" cy="100" r="100" fill="#f6d68c" opacity=".38" />
+    <path
+      d="M98 168C40 138 26 108 40 66c14-34 46-28 60 0 18-28 48-28 60 6 12 40-6 70-62 96z"
+      fill="#15392f"
+    />
+    <path
+      d="M100 76l-3 114M98 118L66 98M98 118l34-20M97 146l-34-20M97 146l38-20"
+      stroke="#7fae95"
+      strokeWidth="4"
+      strokeLinecap="round"
+      fill="none"
+      opacity=".55"
+    />
+  </svg>
+);
+
+/** What makes this way different from a screen on a wall. */
+export function BrowserFacts() {
+  const t = useT();
+  return (
+    <ul className={classes.facts}>
+      <li>
+        <Glyph name="check" size={16} />
+        {t('firstRun.browser.pairsItself')}
+      </li>
+      <li>
+        <Glyph name="clock" size={16} />
+        {t('firstRun.browser.whileOpen')}
+      </li>
+      <li>
+        <Glyph name="refresh" size={16} />
+        {t('firstRun.browser.moveLater')}
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,120 @@
+import type { FirstRun } from '@vitrine/contract/first-run';
+import { useEffect, useState } from 'react';
+import { errorMessage } from '../../lib/error-message.ts';
+import { useT } from '../../lib/i18n.ts';
+import { useSession } from '../../lib/session.ts';
+import { usePhone } from '../../lib/use-phone.ts';
+import { Card } from '../../ui/Card.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { useShownHere } from './another-tab.ts';
+import classes from './first-run.module.css';
+import { dismiss, prepare, useFirstRun } from './first-run.queries.ts';
+import { stepsOf } from './first-steps.ts';
+import { LaterCard } from './LaterCard.tsx';
+import { OwnFile } from './OwnFile.tsx';
+import { PlaceLine } from './PlaceLine.tsx';
+import { PlayerCard } from './PlayerCard.tsx';
+import { ScreenCard } from './ScreenCard.tsx';
+import { Steps } from './Steps.tsx';
+import { TvCard } from './TvCard.tsx';
+import { useLeaveGuard } from './use-leave-guard.ts';
+import { usePreviewFrame } from './use-preview-frame.ts';
+
+/** The page after the first sign-in: one question, three answers, and a screen that plays. */
+export function FirstRunView({ onLeave }: { onLeave: () => void }) {
+  const t = useT();
+  const { data, error, refetch } = useFirstRun();
+  useQuietShell();
+  const isPrepared = data ? data.location !== null && data.sample !== null : null;
+  const [failure, setFailure] = useState<unknown>(null);
+  useEffect(() => {
+    if (isPrepared === false) prepare().catch(setFailure);
+  }, [isPrepared]);
+  const problem = failure ?? (data ? null : error);
+  if (problem) {
+    return (
+      <Card>
+        <ErrorState
+          title={t('overview.loadFailed')}
+          detail={errorMessage(problem)}
+          onRetry={() => {
+            setFailure(null);
+            void refetch();
+            prepare().catch(setFailure);
+          }}
+        />
+      </Card>
+    );
+  }
+  if (!data) return <Skeleton height={640} />;
+  return <Page run={data} onLeave={onLeave} />;
+}
+
+/** Menu and header stay and are quiet: there is nothing to find yet. */
+function useQuietShell() {
+  useEffect(() => {
+    document.documentElement.dataset.quiet = '';
+    return () => {
+      delete document.documentElement.dataset.quiet;
+    };
+  }, []);
+}
+
+function Page({ run, onLeave }: { run: FirstRun; onLeave: () => void }) {
+  const isPhone = usePhone();
+  const preview = usePreviewFrame(run.frameUrl);
+  const isStarted = run.display?.isPaired === true;
+  const isHere = isStarted && run.display!.isPreview && preview.frame.kind === 'paired';
+  const askToLeave = useLeaveGuard(isHere, run.frameUrl);
+  useShownHere(run.frameUrl, isHere, run.display?.name ?? '');
+  const leave = async () => {
+    if (!(await askToLeave())) return;
+    await dismiss().then(onLeave, (error) => showToast({ kind: 'error', message: errorMessage(error) }));
+  };
+  return (
+    <div className={classes.page}>
+      <Head run={run} />
+      <Steps run={run} />
+      <div className={classes.columns}>
+        {isPhone && !isStarted && <TvCard run={run} isPhone />}
+        <ScreenCard run={run} preview={preview} isHere={isHere} isPhone={isPhone} />
+        <div className={classes.side}>
+          {isStarted ? (
+            <>
+              <OwnFile run={run} />
+              <LaterCard run={run} />
+            </>
+          ) : (
+            <>
+              {!isPhone && <TvCard run={run} isPhone={false} />}
+              <PlayerCard />
+            </>
+          )}
+        </div>
+      </div>
+      <PlaceLine run={run} onLeave={() => void leave()} />
+    </div>
+  );
+}
+
+function Head({ run }: { run: FirstRun }) {
+  const t = useT();
+  const { user } = useSession();
+  const [, sample, own] = stepsOf(run);
+  const name = user?.name.split(' ')[0] ?? '';
+  if (own === 'done') {
+    return (
+      <header className={classes.head}>
+        <h1>{t('firstRun.doneTitle')}</h1>
+        <p>{t('firstRun.doneText')}</p>
+      </header>
+    );
+  }
+  return (
+    <header className={classes.head}>
+      <h1>{sample === 'done' ? t('firstRun.playingTitle') : t('firstRun.title', { name })}</h1>
+      <p>{t(sample === 'done' ? 'firstRun.playingText' : 'firstRun.text')}</p>
+    </header>
+  );
+}

@@ -1,0 +1,106 @@
+import type { FirstRun } from '@vitrine/contract/first-run';
+import type { DisplayLive } from '@vitrine/contract/live-view';
+import { useEffect, useState } from 'react';
+import { useLocale, useT } from '../../lib/i18n.ts';
+import { useSeconds } from '../../lib/use-seconds.ts';
+import { Glyph } from '../../ui/glyphs.tsx';
+import { Duration } from '../../ui/time/Time.tsx';
+import { patienceMs, secondsText, slowMs, waitsFor } from './first-steps.ts';
+import classes from './screen.module.css';
+
+interface NowLineProps {
+  run: FirstRun;
+  live: DisplayLive | undefined;
+}
+
+/** How quick it was, and what plays. */
+export function NowLine({ run, live }: NowLineProps) {
+  return (
+    <div className={classes.now}>
+      <Quickness run={run} />
+      {live?.current && (
+        <Item live={live} seconds={run.own?.shownAt ? null : (run.sample?.seconds ?? null)} />
+      )}
+    </div>
+  );
+}
+
+const waitingWords = {
+  player: 'firstRun.live.waitsPlayer',
+  opening: 'firstRun.live.waitsOpening',
+  files: 'firstRun.live.waitsFiles',
+} as const;
+
+function Quickness({ run }: { run: FirstRun }) {
+  const t = useT();
+  const locale = useLocale();
+  const isLate = useLate(run.sample?.shownAt == null);
+  const ms = run.sample?.liveAfterMs ?? null;
+  if (ms !== null) {
+    return (
+      <div className={classes.quick} data-tone={ms <= slowMs ? 'good' : undefined} role="status">
+        {ms <= slowMs && <Glyph name="check" size={16} />}
+        <div>
+          <b>{t('firstRun.live.after', { seconds: secondsText(ms, locale) })}</b>
+          <span>{t('firstRun.live.fromClick')}</span>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className={classes.quick} role="status">
+      <div>
+        <b>{t(isLate ? 'firstRun.live.notYet' : 'firstRun.browser.connecting')}</b>
+        {isLate && <span>{t(waitingWords[waitsFor(run)], { place: run.location?.name ?? '' })}</span>}
+      </div>
+    </div>
+  );
+}
+
+function useLate(isWaiting: boolean): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    setLate(false);
+    if (!isWaiting) return;
+    const timer = setTimeout(() => setLate(true), patienceMs);
+    return () => clearTimeout(timer);
+  }, [isWaiting]);
+  return isLate;
+}
+
+function Item({ live, seconds }: { live: DisplayLive; seconds: number | null }) {
+  const t = useT();
+  const clock = useSeconds(true);
+  // The page's own clock may be wrong; only the time since the answer counts.
+  const [asked] = useState(() => ({ at: Date.now() }));
+  const { current, next } = live;
+  useEffect(() => {
+    asked.at = Date.now();
+    void live.now;
+  }, [asked, live.now]);
+  if (!current) return null;
+  const whole = Date.parse(current.to) - Date.parse(current.from);
+  const done = Math.min(
+    whole,
+    Date.parse(live.now) - Date.parse(current.from) + Math.max(0, clock - asked.at),
+  );
+  return (
+    <div className={classes.item}>
+      <div className={classes.itemHead}>
+        <b>{t('firstRun.live.item', { number: current.number, total: current.of, name: current.name })}</b>
+        <Duration ms={done} of={whole} />
+      </div>
+      <div className={classes.meter}>
+        <i style={{ width: `${(100 * done) / whole}%` }} />
+      </div>
+      <div className={classes.itemFoot}>
+        <span>
+          {seconds === null
+            ? current.playlist.name
+            : t('firstRun.live.loop', { playlist: current.playlist.name, seconds })}
+        </span>
+        {next && next.item !== current.item && <span>{t('firstRun.live.next', { name: next.name })}</span>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import type { FirstRun } from '@vitrine/contract/first-run';
+import { hasOfficeName } from '@vitrine/contract/office-documents';
+import { useEffect, useRef, useState } from 'react';
+import { errorMessage } from '../../lib/error-message.ts';
+import { translate, useT } from '../../lib/i18n.ts';
+import { officeMessage } from '../../lib/uploads/office-files.ts';
+import { pickFiles } from '../../lib/uploads/pick-files.ts';
+import { playableOf, type UploadItem } from '../../lib/uploads/upload-item.ts';
+import { nextBatch, useUploads } from '../../lib/uploads/uploads.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import classes from './first-run.module.css';
+import { showOwn } from './first-run.queries.ts';
+import { useDroppedFile } from './use-dropped-file.ts';
+
+/** One file, dropped anywhere on the page: it takes the place of the sample without a playlist or a group to make. */
+export function OwnFile({ run }: { run: FirstRun }) {
+  const t = useT();
+  const { items } = useUploads();
+  const [batch, setBatch] = useState<number | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const upload = items.find((item) => item.batch === batch);
+  const { own, display } = run;
+  useShownWhenReady(run, upload, setRefusal);
+
+  const send = async (file: File) => {
+    setRefusal(null);
+    if (hasOfficeName(file.name)) return setRefusal(officeMessage([file], translate));
+    // The queue is fetched with the first upload.
+    const { uploadQueue } = await import('../../lib/uploads/engine.ts');
+    const next = nextBatch();
+    setBatch(next);
+    uploadQueue.add(
+      [{ file, fingerprint: null }],
+      next,
+      { folder: null },
+      { conversion: 'fullhd', notify: false },
+    );
+  };
+  const choose = async () => {
+    const [chosen] = await pickFiles({ isMany: false });
+    if (chosen) await send(chosen.file);
+  };
+  const isOver = useDroppedFile((file) => void send(file));
+  const failure = refusal ?? failureOf(upload, own, t);
+  const isUnderWay = !failure && (upload !== undefined || own !== null) && own?.shownAt == null;
+  return (
+    <Card padded className={classes.way}>
+      <h2>
+        {t('firstRun.own.title')}{' '}
+        {display && <small>{t('firstRun.own.for', { screen: display.name })}</small>}
+      </h2>
+      <div className={classes.zone} data-over={isOver || undefined}>
+        {isUnderWay ? (
+          <UnderWay name={upload?.name ?? own!.name} upload={upload} />
+        ) : (
+          <>
+            <span className={classes.zoneIcon}>
+              <Icon name="upload" size={20} />
+            </span>
+            <b>{own?.shownAt ? t('firstRun.own.onScreen', { name: own.name }) : t('firstRun.own.drop')}</b>
+            <p>{t(own?.shownAt ? 'firstRun.own.another' : 'firstRun.own.replaces')}</p>
+            <Button variant={own?.shownAt ? 'default' : 'primary'} onClick={() => void choose()}>
+              {t('firstRun.own.choose')}
+            </Button>
+          </>
+        )}
+        {failure && (
+          <p role="alert" className={classes.failure}>
+            {failure}
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function UnderWay({ name, upload }: { name: string; upload: UploadItem | undefined }) {
+  const t = useT();
+  const isSending = upload?.state === 'waiting' || upload?.state === 'uploading';
+  const percent = isSending ? Math.floor((100 * upload.sent) / Math.max(1, upload.size)) : upload?.percent;
+  return (
+    <>
+      <b className={classes.fileName}>{name}</b>
+      <progress
+        className={classes.progress}
+        max={100}
+        value={percent ?? undefined}
+        aria-label={t(isSending ? 'firstRun.own.sending' : 'firstRun.own.converting')}
+      />
+      <p>{t('firstRun.own.whenDone')}</p>
+    </>
+  );
+}
+
+/** Remembered by the server as soon as it is there, and put on the screen as soon as it can be shown. */
+function useShownWhenReady(
+  { own }: FirstRun,
+  upload: UploadItem | undefined,
+  onFailure: (message: string) => void,
+): void {
+  const told = useRef<string | null>(null);
+  const arrived =
+    upload && upload.state !== 'waiting' && upload.state !== 'uploading' ? playableOf(upload) : null;
+  const isReady = upload?.state === 'ready' || (own?.status === 'ready' && !own.isOnScreen);
+  const playable = arrived ?? own?.id ?? null;
+  const isNew = arrived !== null && arrived !== own?.id;
+  useEffect(() => {
+    if (playable === null || !(isNew || isReady)) return;
+    const what = `${playable} ${isReady}`;
+    if (told.current === what) return;
+    told.current = what;
+    showOwn(playable).catch((error: unknown) => {
+      told.current = null;
+      onFailure(errorMessage(error));
+    });
+  }, [playable, isNew, isReady, onFailure]);
+}
+
+function failureOf(
+  upload: UploadItem | undefined,
+  own: FirstRun['own'],
+  t: ReturnType<typeof useT>,
+): string | null {
+  if (upload?.state === 'failed') {
+    return upload.failure?.message ?? t('firstRun.own.failed', { name: upload.name });
+  }
+  return !upload && own?.status === 'failed' ? t('firstRun.own.failed', { name: own.name }) : null;
+}

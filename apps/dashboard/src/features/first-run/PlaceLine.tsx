@@ -1,0 +1,49 @@
+import type { FirstRun } from '@vitrine/contract/first-run';
+import { useLocale, useT } from '../../lib/i18n.ts';
+import { useRichT } from '../../lib/rich-message.tsx';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import classes from './first-run.module.css';
+import { cityOf } from './first-steps.ts';
+
+interface PlaceLineProps {
+  run: FirstRun;
+  onLeave: () => void;
+}
+
+/** Where the first screen stands, and the way on. */
+export function PlaceLine({ run: { location, group, display }, onLeave }: PlaceLineProps) {
+  const t = useT();
+  const rich = useRichT();
+  const locale = useLocale();
+  const edit = `/${locale}/locations?edit=${location?.id}`;
+  return (
+    <Card className={classes.place}>
+      <Icon name="location" size={16} />
+      {location && (
+        <p>
+          {rich(display ? 'firstRun.place.withGroup' : 'firstRun.place.first', {
+            place: <b>{location.name}</b>,
+            city: cityOf(location.timezone),
+            group: <b>{group?.name}</b>,
+          })}
+        </p>
+      )}
+      {location && !location.hoursSet && <Tag>{t('firstRun.place.nonstop')}</Tag>}
+      <div className={classes.placeActions}>
+        {location && !display && (
+          <>
+            <AppLink href={edit}>{t('firstRun.place.rename')}</AppLink>
+            <AppLink href={edit}>{t('firstRun.place.setHours')}</AppLink>
+          </>
+        )}
+        <Button variant="ghost" onClick={onLeave}>
+          {t('firstRun.toOverview')}
+        </Button>
+      </div>
+    </Card>
+  );
+}

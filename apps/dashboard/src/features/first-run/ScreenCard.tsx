@@ -1,0 +1,83 @@
+import type { FirstRun } from '@vitrine/contract/first-run';
+import { useState } from 'react';
+import { useT } from '../../lib/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { StatusChip } from '../../ui/StatusMark.tsx';
+import { ReplaceDevice } from '../displays/pairing.views.tsx';
+import { BrowserFacts, BrowserScreen } from './BrowserScreen.tsx';
+import { useScreenNow } from './first-run.queries.ts';
+import { NowLine } from './NowLine.tsx';
+import classes from './screen.module.css';
+import type { usePreviewFrame } from './use-preview-frame.ts';
+
+interface ScreenCardProps {
+  run: FirstRun;
+  preview: ReturnType<typeof usePreviewFrame>;
+  /** The framed player is the screen. */
+  isHere: boolean;
+  isPhone: boolean;
+}
+
+/** The first screen: an offer at first, then what it shows. */
+export function ScreenCard({ run, preview, isHere, isPhone }: ScreenCardProps) {
+  const t = useT();
+  const { display, location } = run;
+  const [isMoving, setMoving] = useState(false);
+  const isStarted = display?.isPaired === true;
+  const isElsewhere = isStarted && !display.isPreview;
+  const { data: live } = useScreenNow(isStarted ? display.id : null);
+  return (
+    <Card padded className={classes.card}>
+      <header className={classes.head}>
+        {isStarted ? (
+          <>
+            <h2>{display.name}</h2>
+            <StatusChip status={display.status} />
+            <span className={classes.where}>
+              {isElsewhere ? location?.name : t('firstRun.screen.here', { place: location?.name ?? '' })}
+            </span>
+            {!isElsewhere && (
+              <div className={classes.actions}>
+                {isHere && (
+                  <Button size="sm" onClick={() => void preview.ref.current?.requestFullscreen?.()}>
+                    {t('firstRun.screen.fullScreen')}
+                  </Button>
+                )}
+                <Button size="sm" onClick={() => setMoving(true)}>
+                  {t('firstRun.screen.moveToTv')}
+                </Button>
+              </div>
+            )}
+          </>
+        ) : (
+          <>
+            <h2>{t(isPhone ? 'firstRun.phone.title' : 'firstRun.browser.title')}</h2>
+            {!isPhone && <span className={classes.where}>{t('firstRun.browser.text')}</span>}
+          </>
+        )}
+      </header>
+      {isElsewhere ? (
+        <RemoteScreen picture={live?.frame?.picture ?? run.own?.picture ?? run.sample?.picture ?? null} />
+      ) : (
+        <BrowserScreen run={run} preview={preview} isPhone={isPhone} />
+      )}
+      {isStarted ? <NowLine run={run} live={live} /> : <BrowserFacts />}
+      {isMoving && display && <ReplaceDevice display={display.id} onClose={() => setMoving(false)} />}
+    </Card>
+  );
+}
+
+/** What a screen elsewhere shows, as it reported it last. */
+function RemoteScreen({ picture }: { picture: string | null }) {
+  const t = useT();
+  return (
+    <div className={classes.bezel} data-playing="">
+      {picture ? (
+        <img className={classes.player} src={picture} alt={t('firstRun.screen.picture')} />
+      ) : (
+        <p className={classes.black}>{t('firstRun.live.noPicture')}</p>
+      )}
+    </div>
+  );
+}

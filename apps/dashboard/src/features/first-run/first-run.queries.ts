@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  dismissFirstRun,
+  type FirstRun,
+  getFirstRun,
+  showFirstFile,
+  startFirstRun,
+} from '@vitrine/contract/first-run';
+import { displayLive, watchDisplay } from '@vitrine/contract/live-view';
+import { isTimeZone } from '@vitrine/contract/text';
+import { useEffect } from 'react';
+import { call } from '../../lib/api.ts';
+import { onNews } from '../../lib/live-updates.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { readerZone } from '../../ui/time/time-text.ts';
+
+// The first run as the server knows it. News ask again; while somebody waits for a frame the clock does so too.
+
+const key = ['first-run'] as const;
+const kinds = new Set('displays devices playables playlists locations groups settings'.split(' '));
+const waitingMs = 1000;
+
+const put = (data: FirstRun) => queryClient.setQueryData(key, data);
+
+/** Paired and not seen yet, or a file on its way to the screen. */
+const isAwaited = ({ display, sample, own }: FirstRun) =>
+  display?.isPaired
+    ? own
+      ? own.shownAt === null && own.status !== 'failed'
+      : sample !== null && sample.shownAt === null
+    : false;
+
+export function useFirstRun() {
+  useEffect(() => onNews(kinds, () => void queryClient.invalidateQueries({ queryKey: key })), []);
+  return useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await call(getFirstRun, { signal })).data,
+    refetchInterval: ({ state: { data } }) => (data && isAwaited(data) ? waitingMs : false),
+  });
+}
+
+function ownZone(): string {
+  const timeZone = readerZone();
+  return isTimeZone(timeZone) ? timeZone : 'UTC';
+}
+
+/** The place, the group and the sample are there afterwards, whoever else does the same. */
+export const prepare = async () => put((await call(startFirstRun, { body: { timezone: ownZone() } })).data);
+
+export async function connectScreen(connectString: string, isPreview: boolean): Promise<void> {
+  put((await call(startFirstRun, { body: { timezone: ownZone(), connectString, isPreview } })).data);
+}
+
+export const showOwn = async (playable: string) =>
+  put((await call(showFirstFile, { body: { playable } })).data);
+
+export const dismiss = () => call(dismissFirstRun, {});
+
+const soonestMs = 1000;
+const latestMs = 5000;
+const watchEveryMs = 10_000;
+
+/** What the display shows by plan; asked again when its item ends. */
+export function useScreenNow(display: string | null) {
+  useEffect(() => {
+    if (display === null) return;
+    const watch = () => void call(watchDisplay, { params: { id: display } }).catch(() => undefined);
+    watch();
+    const timer = setInterval(watch, watchEveryMs);
+    return () => clearInterval(timer);
+  }, [display]);
+  return useQuery({
+    queryKey: ['displays', 'first-run-live', display],
+    queryFn: async ({ signal }) => (await call(displayLive, { params: { id: display! }, signal })).data,
+    enabled: display !== null,
+    refetchInterval: ({ state: { data } }) => {
+      const left = data?.current ? Date.parse(data.current.to) - Date.parse(data.now) : latestMs;
+      return Math.min(latestMs, Math.max(soonestMs, left));
+    },
+  });
+}

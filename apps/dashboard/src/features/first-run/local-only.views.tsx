@@ -1,0 +1,14 @@
+import { useT } from '../../lib/i18n.ts';
+import classes from './first-run.module.css';
+
+/** No TV and no phone reaches an address of this computer alone. */
+export function LocalOnly() {
+  const t = useT();
+  return (
+    <div className={classes.local} role="note">
+      <b>{t('firstRun.local.title')}</b>
+      <p>{t('firstRun.local.text')}</p>
+      <code>HOST=0.0.0.0 PUBLIC_URL=https://signage.example.com npm start</code>
+    </div>
+  );
+}

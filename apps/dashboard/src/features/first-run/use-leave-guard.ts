@@ -1,0 +1,35 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { translate } from '../../lib/i18n.ts';
+import { confirm } from '../../ui/confirm.tsx';
+
+/** The page without its language. */
+const pageOf = (pathname: string) => pathname.split('/').slice(2).join('/');
+
+/** The screen ends with its page: leaving asks while it plays, and offers a window in which it plays on. */
+export function useLeaveGuard(isPlaying: boolean, frameUrl: string): () => Promise<boolean> {
+  const isAllowed = useRef(false);
+  const ask = async () => {
+    if (!isPlaying || isAllowed.current) return true;
+    isAllowed.current = await confirm({
+      title: translate('firstRun.leave.title'),
+      body: translate('firstRun.leave.body'),
+      confirmLabel: translate('firstRun.leave.leave'),
+      cancelLabel: translate('firstRun.leave.stay'),
+      alternative: {
+        label: translate('firstRun.leave.window'),
+        action: async () => {
+          if (!window.open(frameUrl, '_blank')) throw new Error(translate('firstRun.leave.blocked'));
+        },
+      },
+    });
+    return isAllowed.current;
+  };
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) =>
+      pageOf(current.pathname) !== pageOf(next.pathname) && !(await ask()),
+    enableBeforeUnload: () => isPlaying && !isAllowed.current,
+    disabled: !isPlaying,
+  });
+  return ask;
+}

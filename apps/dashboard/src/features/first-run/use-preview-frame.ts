@@ -1,0 +1,46 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import * as z from 'zod';
+
+// What the framed player tells this page, and the one thing it is asked: to look at once whether it was paired.
+
+const Told = z.object({
+  type: z.literal('vitrine-preview'),
+  kind: z.enum(['words', 'network', 'refused', 'elsewhere', 'insecure', 'paired']),
+  connectString: z.string().optional(),
+  keepsStorage: z.boolean(),
+});
+
+export interface PreviewFrame {
+  readonly kind: z.infer<typeof Told>['kind'] | 'loading';
+  readonly connectString: string | null;
+  /** False: the browser forgets it with the window. */
+  readonly keepsStorage: boolean;
+}
+
+const loading: PreviewFrame = { kind: 'loading', connectString: null, keepsStorage: true };
+
+export function usePreviewFrame(url: string): {
+  readonly frame: PreviewFrame;
+  readonly ref: RefObject<HTMLIFrameElement | null>;
+  readonly lookNow: () => void;
+} {
+  const ref = useRef<HTMLIFrameElement>(null);
+  const [frame, setFrame] = useState(loading);
+  const { origin } = new URL(url);
+  useEffect(() => {
+    const hear = (event: MessageEvent) => {
+      if (event.origin !== origin || event.source !== ref.current?.contentWindow) return;
+      const told = Told.safeParse(event.data).data;
+      if (!told) return;
+      const { kind, connectString = null, keepsStorage } = told;
+      setFrame({ kind, connectString, keepsStorage });
+    };
+    addEventListener('message', hear);
+    return () => removeEventListener('message', hear);
+  }, [origin]);
+  const lookNow = useCallback(
+    () => ref.current?.contentWindow?.postMessage('vitrine-preview-look', origin),
+    [origin],
+  );
+  return { frame, ref, lookNow };
+}

@@ -1,0 +1,12 @@
+import type { Context } from '../../http/context.ts';
+import { sql } from '../../infra/sql.ts';
+import { tellStale } from '../live/live.service.ts';
+
+/** For this person alone; the others still see the first steps. */
+export async function dismiss(context: Context): Promise<undefined> {
+  const { db, environment, session, now } = context;
+  await db.query(sql`
+    insert into content.first_run_dismissals (environment_id, identity_id, dismissed_at)
+    values (${environment.id}, ${session.identityId}, ${now}) on conflict do nothing`);
+  tellStale(context, 'overview');
+}

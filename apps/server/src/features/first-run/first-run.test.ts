@@ -1,0 +1,295 @@
+import type { Manifest } from '@vitrine/contract/player';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../infra/ids.ts';
+import { askPairing, registerDevice } from '../../test/devices.ts';
+import { addPerson, connectOwner, type Owner } from '../../test/owner.ts';
+import type { TestBrowser } from '../../test/test-browser.ts';
+import { startTestServer, type TestServer } from '../../test/test-server.ts';
+
+// Sunday, 03:00 in the zone of the browser: an hour at which every place with hours of its own is closed.
+let now = new Date('2026-11-15T02:00:00.000Z');
+const timezone = 'Europe/Prague';
+const patience = { timeout: 15_000 };
+let server: TestServer;
+let owner: Owner;
+let admin: TestBrowser;
+let colleague: TestBrowser;
+let environment: string;
+let slug: string;
+let made = 0;
+let jpeg: Buffer;
+
+const url = (path: string) => `${server.serverUrl(slug)}/api/v1/${path}`;
+const state = async () => (await admin.get(url('first-run'))).body.data;
+const steps = async (person = admin) => (await person.get(url('overview'))).body.data.firstRun;
+const start = (body: object = {}, person = admin) => person.post(url('first-run'), { timezone, ...body });
+const rowsOf = (table: string) =>
+  owner.query(`select * from content.${table} where environment_id = $1 order by created_at, id`, [
+    environment,
+  ]);
+
+beforeAll(async () => {
+  server = await startTestServer({ clock: () => now });
+  owner = await connectOwner(server.database);
+  jpeg = await sharp({ create: { width: 480, height: 270, channels: 3, background: 'red' } })
+    .jpeg()
+    .toBuffer();
+});
+beforeEach(async () => {
+  now = new Date(now.getTime() + 5000);
+  environment = newId();
+  slug = `fresh-${++made}`;
+  await newEnvironment('Café Linden');
+});
+afterAll(async () => {
+  await owner.end();
+  await server.stop();
+});
+
+async function newEnvironment(name: string) {
+  await owner.query(
+    `insert into content.environments (id, slug, name, region, created_at) values ($1, $2, $3, 'europe', now())`,
+    [environment, slug, name],
+  );
+  await owner.query(
+    `insert into identity.servers (id, content_server_id, slug, name, domain)
+     select $1, id, $2, $3, 'x.example' from identity.content_servers limit 1`,
+    [environment, slug, name],
+  );
+  const emails = [`admin@${slug}.test`, `colleague@${slug}.test`];
+  await addPerson(owner, { email: emails[0]!, roles: { [slug]: ['admin'] } });
+  await addPerson(owner, { email: emails[1]!, roles: { [slug]: ['user_standard'] } });
+  admin = await server.signIn(emails[0]!, slug);
+  colleague = await server.signIn(emails[1]!, slug);
+}
+
+/** The player in the page: it shows words, and once they were taken it fetches its token. */
+async function openPlayer() {
+  const waiting = await registerDevice(server);
+  return {
+    connectString: waiting.connectString,
+    async join() {
+      const { body } = await askPairing(server, waiting.secret);
+      const authorized = { Authorization: `Bearer ${body.token}` };
+      const call = (method: string, path: string, rest: RequestInit = {}) =>
+        fetch(`${body.url}/api/player/${path}`, {
+          method,
+          ...rest,
+          headers: { ...authorized, ...rest.headers },
+        });
+      return {
+        beat: () =>
+          call('POST', 'heartbeat', {
+            headers: { 'Content-Type': 'application/json' },
+            body: JSON.stringify({ playing: null }),
+          }),
+        manifest: async (): Promise<Manifest> => (await call('GET', 'manifest')).json() as Promise<Manifest>,
+        frame: (playlist: string) =>
+          call('POST', 'frame', {
+            headers: {
+              'Content-Type': 'image/jpeg',
+              'X-Frame-State': 'showing',
+              'X-Frame-Playlist': playlist,
+            },
+            body: jpeg as Uint8Array<ArrayBuffer>,
+          }),
+        media: (sha256: string) => call('GET', `media/${sha256}`),
+      };
+    },
+  };
+}
+
+describe('the first screen', () => {
+  test('UI1: opening the page makes the place, the group and the sample, without a queue and without quota', async () => {
+    expect(await steps()).toEqual({ connected: false, sample: false, own: false });
+    const { status, body } = await start();
+    expect([status, body.data.display]).toEqual([200, null]);
+    expect(body.data).toMatchObject({
+      location: { name: 'Café Linden', timezone, hoursSet: false, isOpen: true },
+      group: { name: 'Screens' },
+      sample: { name: 'Sample', seconds: 36, shownAt: null, picture: null },
+      plan: { active: 0, free: 1 },
+    });
+    const playables = await rowsOf('playables');
+    expect(playables.map(({ name, status: each }) => [name, each]).sort()).toEqual([
+      ['Hello, Café Linden', 'ready'],
+      ['Mountain stream', 'ready'],
+      ['Summer meadow', 'ready'],
+    ]);
+    const waiting = await owner.query(
+      `select kind from infra.jobs where environment_id = $1 and kind in ('convert-playable', 'remove-files')`,
+      [environment],
+    );
+    expect(waiting).toEqual([]);
+    expect((await admin.get(url('settings'))).body.data.storageUsed).toBe(0);
+    await admin.delete(url(`playlists/${body.data.sample.id}`));
+    for (const { id } of playables) expect((await admin.delete(url(`playables/${id}`))).status).toBe(204);
+    expect((await admin.get(url('settings'))).body.data.storageUsed).toBe(0);
+  });
+
+  test('UI1: three words at 03:00 on a Sunday lead to a frame of the sample, then to one of the own file', async () => {
+    const player = await openPlayer();
+    const { status, body } = await start({ connectString: player.connectString, isPreview: true });
+    expect([status, body.data.display]).toMatchObject([
+      200,
+      { name: 'Screen 1', isActive: true, isPaired: true, isPreview: true },
+    ]);
+    const screen = await player.join();
+    expect((await state()).connectedAt).toBeNull();
+    await screen.beat();
+    await expect.poll(async () => (await state()).connectedAt, patience).toBe(now.toISOString());
+    const { playlists, playables } = (await screen.manifest()).display!.schedule!;
+    const sample = playlists[0]!;
+    expect(sample.items).toHaveLength(3);
+    for (const { media } of playables) {
+      const file = await screen.media(media[0]!.sha256);
+      expect([file.status, (await file.arrayBuffer()).byteLength]).toEqual([200, media[0]!.size]);
+    }
+    now = new Date(now.getTime() + 1200);
+    expect((await screen.frame(sample.id)).status).toBe(204);
+    const shown = (await state()).sample;
+    expect(shown).toMatchObject({ shownAt: now.toISOString(), liveAfterMs: 1200 });
+    const picture = await admin.ask('GET', shown.picture);
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    expect(await steps()).toEqual({ connected: true, sample: true, own: false });
+
+    const own = await addReadyPicture();
+    expect((await admin.post(url('first-run?action=show'), { playable: own })).body.data.own).toMatchObject({
+      id: own,
+      isOnScreen: true,
+      shownAt: null,
+    });
+    const after = (await screen.manifest()).display!.schedule!.playlists.find(({ enabled }) => enabled)!;
+    now = new Date(now.getTime() + 1200);
+    await screen.frame(sample.id);
+    expect((await state()).own.shownAt).toBeNull();
+    await screen.frame(after.id);
+    expect((await state()).own).toMatchObject({ shownAt: now.toISOString() });
+    expect(await steps()).toBeNull();
+    const kept = await rowsOf('playlists');
+    expect(kept.map(({ name, enabled }) => [name, enabled]).sort()).toEqual([
+      ['Own picture', true],
+      ['Sample', false],
+    ]);
+  });
+
+  test('UI1: two tabs, or two people, make one place, one group, one sample and one display', async () => {
+    const player = await openPlayer();
+    const words = { connectString: player.connectString, isPreview: true };
+    const answers = await Promise.all([start(), start(words), start({}, colleague), start()]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await start(words)).status).toBe(200);
+    const counts = await Promise.all(
+      ['locations', 'groups', 'displays', 'playlists', 'devices', 'playables'].map(
+        async (table) => (await rowsOf(table)).length,
+      ),
+    );
+    expect(counts).toEqual([1, 1, 1, 1, 1, 3]);
+  });
+
+  test('UI1: a place that is there already is the first one, whatever hours it has', async () => {
+    const { body } = await admin.post(url('locations'), { name: 'Kiosk', timezone: 'UTC' });
+    expect((await start()).body.data.location).toMatchObject({ id: body.data.id, timezone: 'UTC' });
+    expect(await rowsOf('locations')).toHaveLength(1);
+  });
+
+  test('UI1: wrong words make nothing that is active, and the right ones still lead on', async () => {
+    const wrong = await start({ connectString: 'abacus-abide-ability' });
+    expect([wrong.status, wrong.body.code]).toEqual([422, 'phrase_unknown']);
+    expect((await state()).display).toMatchObject({ isActive: false, isPaired: false });
+    const { connectString } = await openPlayer();
+    expect((await start({ connectString })).body.data.display).toMatchObject({
+      isActive: true,
+      isPreview: false,
+    });
+    expect(await rowsOf('displays')).toHaveLength(1);
+  });
+
+  test('UI1: a preview gives way to another screen and is forgotten; a screen on a wall does not', async () => {
+    const preview = await openPlayer();
+    const display = (await start({ connectString: preview.connectString, isPreview: true })).body.data
+      .display;
+    const again = await openPlayer();
+    await start({ connectString: again.connectString, isPreview: true });
+    expect((await rowsOf('devices')).map(({ connect_string: words }) => words)).toEqual([
+      again.connectString,
+    ]);
+    const tv = await openPlayer();
+    await admin.put(url(`displays/${display.id}?action=pair`), { connectString: tv.connectString });
+    expect((await rowsOf('devices')).map(({ is_preview: isPreview }) => isPreview)).toEqual([false]);
+    const late = await openPlayer();
+    const refused = await start({ connectString: late.connectString, isPreview: true });
+    expect([refused.status, refused.body.code]).toEqual([409, 'already_paired']);
+  });
+
+  test('UI1: going on without it is each person’s own choice; another active display ends it for all', async () => {
+    expect((await admin.post(url('first-run?action=dismiss'))).status).toBe(204);
+    expect(await steps()).toBeNull();
+    expect(await steps(colleague)).not.toBeNull();
+    await start();
+    const location = (await state()).location.id;
+    const { body } = await admin.post(url('displays'), { name: 'By hand', location });
+    expect(await steps(colleague)).not.toBeNull();
+    await admin.put(url(`displays/${body.data.id}?action=activate`));
+    expect(await steps(colleague)).toBeNull();
+  });
+
+  test('UI1: a file that is not ready yet is remembered, and shown by the same call once it is', async () => {
+    const { connectString } = await openPlayer();
+    await start({ connectString });
+    const own = await addReadyPicture('converting');
+    await admin.post(url('first-run?action=show'), { playable: own });
+    expect((await state()).own).toMatchObject({ id: own, status: 'converting', isOnScreen: false });
+    await owner.query(`update content.playables set status = 'ready' where id = $1`, [own]);
+    await admin.post(url('first-run?action=show'), { playable: own });
+    expect((await state()).own).toMatchObject({ isOnScreen: true });
+    const unknown = await admin.post(url('first-run?action=show'), { playable: newId() });
+    expect([unknown.status, Object.keys(unknown.body.errors)]).toEqual([422, ['playable']]);
+  });
+
+  test('UI1: a preview whose page was closed is no urgent matter, and nobody gets a mail about it', async () => {
+    const player = await openPlayer();
+    await start({ connectString: player.connectString, isPreview: true });
+    await (await player.join()).beat();
+    await expect.poll(async () => (await state()).connectedAt, patience).not.toBeNull();
+    await owner.query(`update content.devices set last_active_at = $2 where environment_id = $1`, [
+      environment,
+      new Date(now.getTime() - 3_600_000),
+    ]);
+    const { attention } = (await admin.get(url('overview'))).body.data;
+    expect(attention.map(({ kind, alertAt }: { kind: string; alertAt?: string }) => [kind, alertAt])).toEqual(
+      [['offline_preview', undefined]],
+    );
+  });
+});
+
+test('UI1: the printed address is PLAYER_URL, and an address of this computer alone says so', async () => {
+  expect((await start()).body.data).toMatchObject({
+    playerUrl: `${server.authUrl}/player/`,
+    frameUrl: `${server.authUrl}/player/?preview=${slug}`,
+    isLocalOnly: true,
+  });
+});
+
+test('UI1: the player may be framed by the dashboard and by nobody else', async () => {
+  const { headers } = await fetch(`${server.authUrl}/player/?preview=${slug}`);
+  const ancestors = /frame-ancestors ([^;]+)/.exec(headers.get('content-security-policy')!)![1];
+  expect([ancestors, headers.get('x-frame-options')]).toEqual([new URL(server.authUrl).origin, null]);
+});
+
+async function addReadyPicture(status = 'ready'): Promise<string> {
+  const id = newId();
+  await owner.query(
+    `insert into content.playables (environment_id, id, name, type, status, created_at, updated_at)
+     values ($1, $2, 'Own picture', 'image', $3, now(), now())`,
+    [environment, id, status],
+  );
+  await owner.query(
+    `insert into content.media (environment_id, id, playable_id, role, sha256, storage_key, mime, size, plays, created_at)
+     select environment_id, gen_random_uuid(), $2, role, sha256, environment_id || '/' || gen_random_uuid(), mime, size, plays, now()
+     from content.media where environment_id = $1 and mime = 'image/jpeg' limit 1`,
+    [environment, id],
+  );
+  return id;
+}

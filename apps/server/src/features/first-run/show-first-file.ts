@@ -1,0 +1,52 @@
+import type { FirstRun } from '@vitrine/contract/first-run';
+import type { Context } from '../../http/context.ts';
+import { HttpError, invalidField } from '../../http/errors.ts';
+import { sql } from '../../infra/sql.ts';
+import { inVisibleFolder } from '../folders/folders.service.ts';
+import { createPlaylist, updatePlaylist } from '../playlists/playlists.service.ts';
+import { readFirstRun } from './read-first-run.ts';
+import { freeName, lockFirstRun } from './start-first-run.ts';
+
+interface Playable {
+  readonly name: string;
+  readonly status: string;
+}
+
+/**
+ * The first file of the customer's own takes the sample's place. Until it is ready it is only remembered, so that whoever
+ * opens the page again goes on with it; the sample's playlist is switched off, not deleted.
+ */
+export async function showFirstFile(context: Context, playable: string): Promise<FirstRun> {
+  const { db, environment } = context;
+  const [found] = await db.query<Playable>(sql`
+    select t.name, t.status from content.playables t
+    where t.environment_id = ${environment.id} and t.id = ${playable} and ${inVisibleFolder(context)}`);
+  if (!found) throw invalidField('playable', { key: 'validation.unknownRecord' });
+  const run = await lockFirstRun(context);
+  if (!run.group_id) throw new HttpError({ status: 409, code: 'invalid_data' });
+  const isSame = run.own_playable_id === playable && run.own_playlist_id !== null;
+  if (isSame) return readFirstRun(context);
+  const playlist = found.status === 'ready' ? await putOn(context, run, playable, found.name) : null;
+  await db.query(sql`
+    update content.first_runs set own_playable_id = ${playable}, own_playlist_id = coalesce(${playlist}, own_playlist_id)
+    where environment_id = ${environment.id}`);
+  return readFirstRun(context);
+}
+
+async function putOn(
+  context: Context,
+  run: Awaited<ReturnType<typeof lockFirstRun>>,
+  playable: string,
+  name: string,
+): Promise<string> {
+  const items = [{ playable_id: playable }];
+  const playlist = run.own_playlist_id
+    ? await updatePlaylist(context, run.own_playlist_id, null, { items })
+    : await createPlaylist(context, {
+        name: await freeName(context, name.slice(0, 100)),
+        groups: [run.group_id!],
+        items,
+      });
+  if (run.sample_id) await updatePlaylist(context, run.sample_id, null, { enabled: false });
+  return playlist.data.id;
+}

@@ -1,0 +1,148 @@
+import type { FirstRun, startFirstRun } from '@vitrine/contract/first-run';
+import type * as z from 'zod';
+import type { Context } from '../../http/context.ts';
+import { notFound } from '../../http/errors.ts';
+import type { Visit } from '../../http/mount-route.ts';
+import { translatorFor } from '../../http/translate.ts';
+import { sql } from '../../infra/sql.ts';
+import { markPreview } from '../devices/devices.service.ts';
+import { activateDisplay, alreadyPaired, createDisplay, pairDisplay } from '../displays/displays.service.ts';
+import { createGroup } from '../groups/groups.service.ts';
+import { tellStale } from '../live/live.service.ts';
+import { createLocation } from '../locations/locations.service.ts';
+import { createPlaylist } from '../playlists/playlists.service.ts';
+import { readFirstRun } from './read-first-run.ts';
+import { addSample, type StoredSample, storeSample } from './sample.ts';
+
+// From nothing to a playing screen in one call that makes nothing twice: the row of the first run is locked while its
+// records are made, so that two tabs, or two people, make one place, one group, one sample and one display.
+
+type Input = z.output<NonNullable<typeof startFirstRun.body>>;
+
+export interface FirstRunRow {
+  readonly location_id: string | null;
+  readonly group_id: string | null;
+  readonly display_id: string | null;
+  readonly sample_id: string | null;
+  readonly own_playable_id: string | null;
+  readonly own_playlist_id: string | null;
+}
+
+/** Locked until the transaction ends; made if it is not there. */
+export async function lockFirstRun({ db, environment, now }: Context): Promise<FirstRunRow> {
+  await db.query(sql`
+    insert into content.first_runs (environment_id, created_at) values (${environment.id}, ${now}) on conflict do nothing`);
+  const [row] = await db.query<FirstRunRow>(sql`
+    select location_id, group_id, display_id, sample_id, own_playable_id, own_playlist_id
+    from content.first_runs where environment_id = ${environment.id} for update`);
+  return row!;
+}
+
+export async function start(visit: Visit, input: Input): Promise<FirstRun> {
+  const { app, environment, locale } = visit;
+  // Drawn and stored before anything is locked; a second tab that does so too leaves its files to the sweeper.
+  const hasSample = await visit.transact(isSampleThere);
+  const samples = hasSample ? null : await storeSample(app, environment, locale);
+  const display = await visit.transact((context) => makeRecords(context, input, samples));
+  if (input.connectString !== undefined) await connect(visit, display!, input.connectString, input.isPreview);
+  return visit.transact(readFirstRun);
+}
+
+async function isSampleThere({ db, environment }: Context): Promise<boolean> {
+  const [row] = await db.query(sql`
+    select 1 from content.first_runs where environment_id = ${environment.id} and sample_id is not null`);
+  return row !== undefined;
+}
+
+/** Returns the display, which is made with the words of its device only. */
+async function makeRecords(
+  context: Context,
+  { timezone, connectString }: Input,
+  samples: readonly StoredSample[] | null,
+): Promise<string | null> {
+  const { db, environment } = context;
+  const known = await lockFirstRun(context);
+  const location = known.location_id ?? (await findOrMakePlace(context, timezone));
+  const group = known.group_id ?? (await findOrMakeGroup(context));
+  const sample = known.sample_id ?? (samples && (await makeSamplePlaylist(context, group, samples)));
+  const display =
+    known.display_id ?? (connectString === undefined ? null : await makeDisplay(context, location, group));
+  await db.query(sql`
+    update content.first_runs set location_id = ${location}, group_id = ${group}, sample_id = ${sample},
+      display_id = ${display}
+    where environment_id = ${environment.id}`);
+  return display;
+}
+
+/** Somebody may have made one by hand already. */
+async function findOrMakePlace(context: Context, timezone: string): Promise<string> {
+  const { db, environment } = context;
+  const [first] = await db.query<{ id: string }>(sql`
+    select id from content.locations where environment_id = ${environment.id} order by created_at, id limit 1`);
+  if (first) return first.id;
+  const { data } = await createLocation(context, { name: environment.name, timezone });
+  return data.id;
+}
+
+async function findOrMakeGroup(context: Context): Promise<string> {
+  const { db, environment, locale } = context;
+  const name = translatorFor(locale)({ key: 'firstRun.groupName' });
+  const [same] = await db.query<{ id: string }>(sql`
+    select id from content.groups where environment_id = ${environment.id} and lower(name) = lower(${name})`);
+  return same?.id ?? (await createGroup(context, { name })).data.id;
+}
+
+async function makeSamplePlaylist(
+  context: Context,
+  group: string,
+  samples: readonly StoredSample[],
+): Promise<string> {
+  const items = await addSample(context, samples);
+  tellStale(context, 'playables');
+  const name = await freeName(context, translatorFor(context.locale)({ key: 'firstRun.sample.name' }));
+  const { data } = await createPlaylist(context, { name, groups: [group], items });
+  return data.id;
+}
+
+/** Names of playlists are unique. */
+export async function freeName({ db, environment }: Context, name: string): Promise<string> {
+  const rows = await db.query<{ name: string }>(
+    sql`select lower(name) as name from content.playlists where environment_id = ${environment.id}`,
+  );
+  const taken = new Set(rows.map((row) => row.name));
+  let free = name;
+  for (let number = 2; taken.has(free.toLowerCase()); number++) free = `${name.slice(0, 90)} (${number})`;
+  return free;
+}
+
+async function makeDisplay(context: Context, location: string, group: string): Promise<string> {
+  const name = translatorFor(context.locale)({ key: 'firstRun.displayName' });
+  return (await createDisplay(context, { name, location, groups: [group] })).data.id;
+}
+
+/** Pairs the display with the device that shows these words, unless it is that one already, and activates it. */
+async function connect(visit: Visit, display: string, words: string, isPreview = false): Promise<void> {
+  const { environment } = visit;
+  const isPaired = await visit.transact(async ({ db }) => {
+    const [row] = await db.query<{ words: string | null; is_preview: boolean | null }>(sql`
+      select v.connect_string as words, v.is_preview from content.displays d
+      left join content.devices v on v.environment_id = d.environment_id and v.id = d.device_id
+      where d.environment_id = ${environment.id} and d.id = ${display}`);
+    if (!row) throw notFound();
+    // A screen that somebody has put up is replaced by hand, from its own page.
+    if (row.words !== null && row.words !== words && !row.is_preview) throw alreadyPaired();
+    return row.words === words;
+  });
+  const startedAt = visit.app.clock();
+  if (!isPaired) await pairDisplay(visit, display, words);
+  await visit.transact(async (context) => {
+    const { db } = context;
+    const [row] = await db.query<{ device_id: string | null }>(sql`
+      select device_id from content.displays where environment_id = ${environment.id} and id = ${display}`);
+    if (row?.device_id) await markPreview(context, row.device_id, isPreview);
+    await db.query(sql`
+      update content.first_runs set started_at = coalesce(case when sample_shown_at is not null then started_at end, ${startedAt})
+      where environment_id = ${environment.id}`);
+  });
+  await activateDisplay(visit, display);
+}

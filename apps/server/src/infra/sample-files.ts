@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+// The ready files of the sample that every new environment gets, drawn by `npm run demo-media`: what a conversion would
+// leave behind, so that nothing has to be converted before the first screen plays.
+
+export const sampleMediaDir = new URL('../../sample-media/', import.meta.url);
+
+export interface SampleFile {
+  readonly role: string;
+  readonly position: number;
+  readonly file: string;
+  readonly mime: string;
+  readonly width: number;
+  readonly height: number;
+  readonly plays: boolean;
+  readonly sha256: string;
+  readonly size: number;
+}
+
+/** In the order in which they are shown, after the picture with the customer's name. */
+export const sampleNames = ['mountain-stream', 'summer-meadow'] as const;
+export type SampleName = (typeof sampleNames)[number];
+export type SampleIndex = Record<SampleName, readonly SampleFile[]>;
+
+let index: SampleIndex | undefined;
+
+export function sampleIndex(): SampleIndex {
+  index ??= JSON.parse(readFileSync(new URL('index.json', sampleMediaDir), 'utf8')) as SampleIndex;
+  return index;
+}
+
+export const sampleFilePath = (file: string): string => path.join(fileURLToPath(sampleMediaDir), file);

@@ -1,0 +1,58 @@
+import { activate, addDevice, addDisplay, addLocation, newServer } from './arrange.ts';
+import { expect, test } from './kit.ts';
+import { openPage } from './screen.ts';
+
+// The page of one display: its layout, and what it says while it loads.
+
+test('UI5: the picture never covers what plays, at any width', async ({ page, database }) => {
+  const server = await newServer(database);
+  const shop = await addLocation(database, server, 'Corner shop');
+  const id = await addDisplay(database, server, shop, 'Counter');
+  await activate(database, server, id);
+  await addDevice(database, server, id, 'Box');
+  await openPage(page, server, `/displays/detail/${id}`);
+  const playing = page.getByText('Playing now', { exact: true });
+  await expect(page.getByRole('img', { name: /^Counter, / })).toBeVisible();
+  for (const width of [390, 650, 768, 899, 1000, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await playing.scrollIntoViewIfNeeded();
+    const words = (await playing.boundingBox())!;
+    // Whatever lies there is what is seen there.
+    const isOnTop = await playing.evaluate((element) => {
+      const { left, top, width: wide, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(left + Math.min(10, wide / 2), top + height / 2));
+    });
+    expect([width, isOnTop]).toEqual([width, true]);
+    expect(words.x + words.width).toBeLessThanOrEqual(width);
+  }
+});
+
+test('UI5: record, live answer and device are asked for together, and nothing is said of them before', async ({
+  page,
+  database,
+}) => {
+  const server = await newServer(database);
+  const shop = await addLocation(database, server, 'Corner shop');
+  const id = await addDisplay(database, server, shop, 'Counter');
+  const asked: string[] = [];
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/api\/v1\/(displays|devices)[/?]/, async (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    const path = pathname.split('/api/v1/')[1]!;
+    if (path === `displays/${id}`) asked.push('record');
+    else if (path === `displays/${id}/live`) asked.push('live');
+    else if (search.includes(`display_id_eq=${id}`)) asked.push('device');
+    else return route.continue();
+    // None of them waits for another's answer.
+    if (path.startsWith('displays')) await isAnswered;
+    await route.continue();
+  });
+  await openPage(page, server, `/displays/detail/${id}`);
+  await expect.poll(() => [...new Set(asked)].sort()).toEqual(['device', 'live', 'record']);
+  await expect(page.getByText('Nothing is scheduled now.')).toHaveCount(0);
+  answer();
+  await expect(page.getByText('Playing now', { exact: true })).toBeVisible();
+});

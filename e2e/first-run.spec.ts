@@ -1,0 +1,195 @@
+import type { Page } from '@playwright/test';
+import { newServer } from './arrange.ts';
+import { expectNoAxeViolations } from './axe.ts';
+import { wordsOn } from './boxes.ts';
+import { expect, moveTo, signIn, test } from './kit.ts';
+import { picture } from './samples.ts';
+import { heading, openPage, question } from './screen.ts';
+import { startOnSundayNight } from './sunday-night.ts';
+
+// From the first sign-in to a playing screen, and what stands in the way.
+
+const patience = { timeout: 60_000 };
+const step = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
+const isDone = (page: Page, title: string) =>
+  expect(step(page, title)).toHaveAttribute('data-state', 'done', patience);
+const useBrowser = (page: Page) => page.getByRole('button', { name: 'Use this browser' });
+const player = (page: Page) => page.frameLocator('iframe[title="Player"]');
+const welcome = /Which screen comes first/;
+
+test.describe.configure({ timeout: 180_000 });
+
+test('UI1: at 03:00 on a Sunday one click leads to a frame of the sample, and one file to a frame of its own', async ({
+  openBrowser,
+}) => {
+  const night = await startOnSundayNight('Café Linden');
+  try {
+    const page = await openBrowser();
+    await signIn(page, night.email, { server: night.slug, place: night.place });
+    await expect(page.getByRole('heading', { level: 1, name: welcome })).toBeVisible(patience);
+    await expect(page.getByText('Your first place: Café Linden')).toBeVisible(patience);
+    await expect(page.getByText('Open around the clock until you set hours')).toBeVisible();
+    await expect(page.getByText('Free, 1 of 1')).toBeVisible();
+    await expectNoAxeViolations(page);
+    await useBrowser(page).click();
+    await isDone(page, 'Screen connected');
+    await isDone(page, 'A sample is playing');
+    await expect(step(page, 'A sample is playing').locator('img')).toBeVisible();
+    await expect(page.getByText(/^Live after \d/)).toBeVisible();
+    await expect(player(page).locator('.layer.front img, .layer.front video')).toBeVisible();
+
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose a file' }).click();
+    await (await choosing).setFiles(picture('menu.png', 240));
+    await isDone(page, 'Your own picture is on it');
+    await expect(heading(page, 'Your screen is on.')).toBeVisible();
+    await page.close();
+  } finally {
+    await night.stop();
+  }
+});
+
+test('UI1: a second tab says where the screen is, and leaving the first one asks', async ({
+  page,
+  context,
+  database,
+}) => {
+  const server = await newServer(database);
+  await openPage(page, server, '/overview');
+  await useBrowser(page).click(patience);
+  await isDone(page, 'A sample is playing');
+
+  const second = await context.newPage();
+  await second.goto('/en/overview');
+  await expect(second.getByText('The screen is already on in another tab.')).toBeVisible(patience);
+  await second.getByRole('button', { name: 'Show it there' }).click();
+  await expect(page).toHaveTitle(/^▶ Screen 1/);
+  const counts = await database.query(
+    `select (select count(*)::int from content.locations where environment_id = $1) as locations,
+       (select count(*)::int from content.groups where environment_id = $1) as groups,
+       (select count(*)::int from content.displays where environment_id = $1) as displays,
+       (select count(*)::int from content.devices where environment_id = $1) as devices`,
+    [server.id],
+  );
+  expect(counts).toEqual([{ locations: 1, groups: 1, displays: 1, devices: 1 }]);
+  await second.close();
+
+  await page.getByRole('link', { name: 'Displays' }).first().click();
+  await expect(question(page)).toContainText('Leave, and end the screen?');
+  await question(page).getByRole('button', { name: 'Stay' }).click();
+  await expect(player(page).locator('.layer.front')).toBeVisible();
+  const opening = context.waitForEvent('page');
+  await page.getByRole('button', { name: 'Go to Overview' }).click();
+  await question(page).getByRole('button', { name: 'Open in its own window' }).click();
+  const own = await opening;
+  await expect(own.locator('.layer.front img, .layer.front video')).toBeVisible(patience);
+  await expect(heading(page, 'Overview')).toBeVisible();
+});
+
+test('UI1: a browser that keeps nothing plays as long as its page is open, and says so', async ({
+  page,
+  context,
+  database,
+}) => {
+  // Stands in for a browser in which storage is forbidden, which no test can set up.
+  await context.addInitScript(() => {
+    if (!location.pathname.startsWith('/player/')) return;
+    const refuse = () => {
+      throw new DOMException('refused', 'SecurityError');
+    };
+    Object.defineProperty(window, 'localStorage', { get: refuse });
+    IDBFactory.prototype.open = refuse;
+    StorageManager.prototype.getDirectory = () =>
+      Promise.reject(new DOMException('refused', 'SecurityError'));
+    LockManager.prototype.request = () => Promise.reject(new DOMException('refused', 'SecurityError'));
+  });
+  const server = await newServer(database);
+  await openPage(page, server, '/overview');
+  await expect(page.getByText('This window forgets everything when it closes.')).toBeVisible(patience);
+  await useBrowser(page).click();
+  await isDone(page, 'A sample is playing');
+});
+
+test('UI1: words of a TV lead to the same screen, wrong ones keep every way open', async ({
+  page,
+  openBrowser,
+  database,
+  complaints,
+}) => {
+  complaints.expect(/status of 422/);
+  const server = await newServer(database);
+  const box = await openBrowser();
+  await box.goto('/player/');
+  const phrase = await wordsOn(box);
+  await openPage(page, server, '/overview');
+  await expect(page.getByText('This installation answers on this computer only.')).toBeVisible(patience);
+  const words = page.getByRole('combobox');
+  await words.first().click();
+  await words.first().fill('abacus-abide-ability');
+  await expect(page.getByText('No device shows these words.')).toBeVisible(patience);
+  await expect(useBrowser(page)).toBeEnabled(patience);
+  await words.first().fill(phrase);
+  await page.getByRole('button', { name: 'Use this screen' }).click(patience);
+  await expect(question(page)).toContainText('Free, 1 of 1');
+  await question(page).getByRole('button', { name: 'Use this screen' }).click();
+  await isDone(page, 'A sample is playing');
+  await expect(box.locator('.layer.front img, .layer.front video')).toBeVisible();
+});
+
+test('UI1: without the network the player says so, and the page goes on when it is back', async ({
+  page,
+  context,
+  database,
+  complaints,
+}) => {
+  complaints.expect(/ERR_FAILED|Failed to load resource/);
+  const server = await newServer(database);
+  await context.route('**/api/player/**', (route) => route.abort());
+  await openPage(page, server, '/overview');
+  await expect(page.getByText('The player has no network.')).toBeVisible(patience);
+  await context.unroute('**/api/player/**');
+  await expect(useBrowser(page)).toBeEnabled(patience);
+});
+
+test('UI1: who goes on without it starts on the Overview; a colleague still sees it', async ({
+  page,
+  openBrowser,
+  database,
+}) => {
+  const server = await newServer(database);
+  await openPage(page, server, '/overview');
+  await page.getByRole('button', { name: 'Go to Overview' }).click(patience);
+  await expect(heading(page, 'Overview')).toBeVisible();
+  await page.reload();
+  await expect(heading(page, 'Overview')).toBeVisible();
+  const other = await openBrowser();
+  await openPage(other, server, '/overview', server.standard);
+  await expect(other.getByRole('heading', { level: 1, name: welcome })).toBeVisible(patience);
+});
+
+test('UI1: a group that is missing is made in the display’s form', async ({ page, database }) => {
+  const server = await newServer(database);
+  await openPage(page, server, '/displays?add=display');
+  await page.getByRole('button', { name: 'Add group…' }).click();
+  await page.getByRole('combobox', { name: 'Groups' }).fill('Windows');
+  await page.getByRole('option', { name: 'Make the group “Windows”' }).click();
+  await expect(page.getByRole('button', { name: 'Take it out of Windows' })).toBeVisible();
+  const groups = await database.query('select name from content.groups where environment_id = $1', [
+    server.id,
+  ]);
+  expect(groups).toEqual([{ name: 'Windows' }]);
+});
+
+test('UI1: Get a player names this server’s own address and nothing that does not work yet', async ({
+  page,
+  database,
+}) => {
+  const server = await newServer(database);
+  await openPage(page, server, '/devices');
+  await page.getByRole('link', { name: 'Get a player' }).first().click();
+  await expect(heading(page, 'Get a player')).toBeVisible();
+  await expect(page.locator('pre')).toContainText('/player/');
+  await expect(page.locator('#tv')).toContainText('Not yet');
+  await moveTo(page, '/cs/devices/get-a-player');
+  await expect(heading(page, 'Pořídit přehrávač')).toBeVisible();
+});
