@@ -5,6 +5,7 @@ import { locations } from '@vitrine/contract/locations';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import type { ListReply } from '../../lib/records.ts';
+import { liveKey } from '../live-view/live-view.queries.ts';
 import { type DisplayRecord, displayKeys } from './displays.queries.ts';
 
 // What can be done to a display. Nothing but a new name is shown before the server has agreed.
@@ -57,6 +58,7 @@ export async function renameDisplay({ id, version }: DisplayRecord, name: string
 export async function removeDisplay(id: string) {
   await call(displays.routes.remove, { params: { id } });
   queryClient.removeQueries({ queryKey: displayKeys.one(id) });
+  queryClient.removeQueries({ queryKey: liveKey(id) });
   refresh('displays', 'devices', 'locations', 'groups', 'settings', 'billings');
 }
 

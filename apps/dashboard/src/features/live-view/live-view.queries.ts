@@ -16,11 +16,13 @@ const soonestMs = 500;
 export const isMissing = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 422);
 
+/** Live updates announce displays. */
+export const liveKey = (id: string) => ['displays', 'live', id] as const;
+
 /** Asked again every few seconds, and as soon as the present item is over. */
 export const useLive = (id: string) =>
   useQuery({
-    // Live updates announce displays.
-    queryKey: ['displays', 'live', id],
+    queryKey: liveKey(id),
     queryFn: async ({ signal }): Promise<Live> => {
       const { data } = await call(displayLive, { params: { id }, signal });
       return { ...data, clockAhead: Date.parse(data.now) - Date.now() };

@@ -28,6 +28,11 @@ export function EditorHead({ state, isSaving, onSave, actions }: EditorHeadProps
   const locale = useLocale();
   const isOnline = useOnline();
   const { draft, change, changes, problems } = state;
+  // The name of a button contains the words on it.
+  const orientationShown =
+    draft.orientation === null ? t('editor.anyOrientation') : orientationText(draft.orientation);
+  const resolutionShown =
+    draft.resolution === null ? t('editor.anyResolution') : resolutionText(draft.resolution);
   const dots = useRef<HTMLSpanElement>(null);
   const [isDescribing, setDescribing] = useState(false);
   const closeDescription = useCallback(() => {
@@ -55,27 +60,27 @@ export function EditorHead({ state, isSaving, onSave, actions }: EditorHeadProps
           look="bare"
           align="start"
           className={classes.tag}
-          label={t('editor.orientationIs', { value: orientationText(draft.orientation) })}
+          label={t('editor.orientationIs', { value: orientationShown })}
           items={[null, ...orientations].map((value) => ({
             label: orientationText(value),
             checked: value === draft.orientation,
             onClick: () => change({ orientation: value }),
           }))}
         >
-          {draft.orientation === null ? t('editor.anyOrientation') : orientationText(draft.orientation)}
+          {orientationShown}
         </MenuButton>
         <MenuButton
           look="bare"
           align="start"
           className={classes.tag}
-          label={t('editor.resolutionIs', { value: resolutionText(draft.resolution) })}
+          label={t('editor.resolutionIs', { value: resolutionShown })}
           items={[null, ...resolutions].map((value) => ({
             label: resolutionText(value),
             checked: value === draft.resolution,
             onClick: () => change({ resolution: value }),
           }))}
         >
-          {draft.resolution === null ? t('editor.anyResolution') : resolutionText(draft.resolution)}
+          {resolutionShown}
         </MenuButton>
         <span ref={dots} className={classes.headDots}>
           <MenuButton
