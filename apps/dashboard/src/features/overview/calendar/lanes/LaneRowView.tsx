@@ -101,7 +101,7 @@ function useNear(element: { readonly current: HTMLElement | null }): boolean {
       ([entry]) => {
         if (entry?.isIntersecting) setIsNear(true);
       },
-      { rootMargin: '600px' },
+      { rootMargin: '600px', scrollMargin: '600px' },
     );
     observer.observe(element.current);
     return () => observer.disconnect();
