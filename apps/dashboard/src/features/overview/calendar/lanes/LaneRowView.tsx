@@ -50,6 +50,7 @@ export const LaneRowView = memo(function LaneRowView(props: LaneRowProps) {
               <i
                 key={start}
                 className={classes.closed}
+                data-closed
                 style={{ left: xOf(axis, start), width: xOf(axis, end) - xOf(axis, start) }}
               />
             ))}
