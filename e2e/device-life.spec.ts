@@ -105,7 +105,7 @@ test('a box is paired, told of its slow line, opened by an admin, restarted, del
   expect(traces).toHaveLength(2);
 
   await page.getByRole('button', { name: 'Apply update' }).click();
-  await expect(question(page)).toContainText('Update Acme Box 3?');
+  await expect(question(page)).toContainText('Update Acme Box 3 · ');
   await expect(question(page)).toContainText(
     'The update is applied by rebooting. It may take a few minutes.',
   );
@@ -121,7 +121,7 @@ test('a box is paired, told of its slow line, opened by an admin, restarted, del
 
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete device' }).click();
-  await expect(question(page)).toContainText('Delete Acme Box 3?');
+  await expect(question(page)).toContainText('Delete Acme Box 3 · ');
   await question(page).getByRole('button', { name: 'Delete device' }).click();
   await expect(page).toHaveURL('/en/devices');
   expect(await box.beat()).toMatchObject({ status: 401, code: 'device_deleted' });

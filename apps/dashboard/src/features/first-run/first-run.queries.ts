@@ -12,6 +12,7 @@ import { useEffect } from 'react';
 import { call } from '../../lib/api.ts';
 import { onNews } from '../../lib/live-updates.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { readerZone } from '../../ui/time/time-text.ts';
 
 // The first run as the server knows it. News ask again; while somebody waits for a frame the clock does so too.
 
@@ -39,7 +40,7 @@ export function useFirstRun() {
 }
 
 function ownZone(): string {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const timeZone = readerZone();
   return isTimeZone(timeZone) ? timeZone : 'UTC';
 }
 

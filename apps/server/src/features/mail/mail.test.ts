@@ -41,7 +41,7 @@ test('who asked for it gets one mail when a file is converted, in their language
   expect(mail.to).toMatchObject([{ address: 'admin@vitrine.test' }]);
   expect(mail.subject).toContain('Léto');
   expect(mail.messageId).toMatch(/^<[0-9a-f-]{36}@vitrine\.test>$/);
-  const link = `${server.authUrl}/cs/playables/detail/${id}`;
+  const link = `${server.authUrl}/cs/playables/detail/${id}?server=demo`;
   expect(mail.text).toContain(link);
   expect(mail.html).toContain(`href="${link}"`);
   expect(mail.html).toContain('<html lang="cs">');
