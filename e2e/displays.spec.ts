@@ -53,7 +53,7 @@ test('a display is added without a device, edited, renamed in place and deleted'
 
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(question(page)).toContainText('Delete Shop window?');
+  await expect(question(page)).toContainText(/Delete Shop window in (Harbour|Corner shop)\?/);
   await expect(question(page)).toContainText('Its calendar and history are lost.');
   // On a slow line the news of the deletion come before its answer: the page must not ask once more for what is gone.
   const slowAnswerMs = 1500;
@@ -78,7 +78,7 @@ test('activation and deactivation say what they cost before anything happens', a
   await addDisplay(database, server, shop, 'Spare');
   await openPage(page, server, '/displays?q=spare');
   await chooseAction(page, 'Spare', 'Activate');
-  await expect(question(page)).toContainText('Activate Spare?');
+  await expect(question(page)).toContainText('Activate Spare in Shop?');
   for (const words of ['Now · 24 displays', '237.60', 'After · 25 displays', '247.50', '9.90']) {
     await expect(question(page)).toContainText(words);
   }
@@ -93,7 +93,7 @@ test('activation and deactivation say what they cost before anything happens', a
   await expect(isActive).toBeChecked();
 
   await isActive.press('Space');
-  await expect(question(page)).toContainText('Deactivate Spare?');
+  await expect(question(page)).toContainText('Deactivate Spare in Shop?');
   await expect(question(page)).toContainText('It stops playing now. Its settings stay.');
   await expect(question(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
   await question(page).getByRole('button', { name: 'Deactivate display' }).click();
@@ -114,7 +114,7 @@ test('the first display is free, and a second one is refused until there is a ca
   await expect(toasts(page)).toContainText('Entrance is active.');
 
   await chooseAction(page, 'Foyer', 'Activate');
-  await expect(question(page)).toContainText('Activate Foyer and leave the free tier?');
+  await expect(question(page)).toContainText('Activate Foyer in Museum and leave the free tier?');
   await expect(question(page)).toContainText(/2 displays × 14\.90.€ = 29\.80.€ \/ month without VAT/);
   await expect(question(page)).toContainText('Both displays are billed.');
   await expect(question(page)).toContainText('Add a card first.');

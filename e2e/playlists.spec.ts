@@ -59,7 +59,7 @@ test('a playlist is made, filled, ordered by keys, given its hours, saved, expla
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Conditions are not valid. Nothing was saved.')).toBeVisible();
   await page.getByRole('button', { name: 'Remove condition 1' }).click();
-  await expect(page.getByText('Plays all the time.')).toBeVisible();
+  await expect(page.getByText('Plays during all opening hours.')).toBeVisible();
   await expect(page.getByText('No group is chosen, so it plays nowhere.')).toBeVisible();
   await page.getByRole('button', { name: 'Add a group' }).click();
   await page.getByRole('option', { name: 'Counters' }).click();
@@ -70,7 +70,7 @@ test('a playlist is made, filled, ordered by keys, given its hours, saved, expla
   await expect(toasts(page)).toContainText('Saved. 1 display takes it over within a minute or two.');
 
   await page.getByRole('link', { name: 'All playlists' }).click();
-  await expect(rowOf(page, 'Lunch')).toContainText('Plays all the time.');
+  await expect(rowOf(page, 'Lunch')).toContainText('Plays during all opening hours.');
   await expect(rowOf(page, 'Lunch')).toContainText('Counters');
   await expect(rowOf(page, 'Lunch')).toContainText('3 items');
 

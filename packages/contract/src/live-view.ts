@@ -47,6 +47,21 @@ const PlannedItem = z.object({
   to: Instant,
 });
 
+/** More are not listed: nobody could tell them apart in one bar. */
+export const maxLoopItems = 60;
+
+const LoopItem = z.object({
+  item: Id,
+  playable: Id,
+  name: z.string(),
+  /** Of one turn, with all its repetitions. */
+  seconds: z.number(),
+  /** How many times it is shown in one turn. */
+  amount: z.int(),
+  /** Whole address of a small picture. */
+  picture: z.string().nullable(),
+});
+
 export const displayLive = route({
   id: 'displays.live',
   host: 'content',
@@ -67,14 +82,27 @@ export const displayLive = route({
       offlineSince: Instant.nullable(),
       /** What it reports. */
       playing: z
-        .object({ playlist: Named.nullable(), item: Id.nullable(), name: text(200).nullable() })
+        .object({
+          playlist: Named.nullable(),
+          item: Id.nullable(),
+          name: text(200).nullable(),
+          /** Since when it reports just this. */
+          since: Instant.nullable(),
+        })
         .nullable(),
       /** What it should show by plan now, and after that. */
       state: z.enum(['closed', 'nothing', 'playing']),
       current: PlannedItem.nullable(),
       next: PlannedItem.nullable(),
-      /** The next playlist other than now, within 30 days. */
-      nextPlaylist: z.object({ ...Named.shape, at: Instant }).nullable(),
+      /** The stretch in which `state` and its playlists stay as they are; null: longer than is looked, a day back and 30 ahead. */
+      since: Instant.nullable(),
+      until: Instant.nullable(),
+      /** What the present playlist shows now, in order; `items` is empty where there are more than 60. */
+      loop: z.object({ seconds: z.number(), count: z.int(), items: z.array(LoopItem) }).nullable(),
+      /** The next playlist other than now, within 30 days, and the picture of its first item. */
+      nextPlaylist: z.object({ ...Named.shape, at: Instant, picture: z.string().nullable() }).nullable(),
+      /** When the place closes next; null while it is closed, and where it does not within 30 days. */
+      closesAt: Instant.nullable(),
       /** Whole address of the planned item's picture; what to show where there is no frame. */
       plannedPicture: z.string().nullable(),
       frame: z.object({ picture: z.string().nullable(), at: Instant, state: z.enum(frameStates) }).nullable(),

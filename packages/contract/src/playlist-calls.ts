@@ -46,6 +46,11 @@ export const PlaylistCheck = z.object({
     }),
   ),
   playsOn: z.int(),
+  /** Active displays that it reaches, and those of them whose place is closed now. */
+  activeDisplays: z.int(),
+  closed: z.int(),
+  /** Whether any of their places ever closes. */
+  closes: z.boolean(),
   /** When it plays next on any display; null: now, or never within a year. */
   nextAt: Instant.nullable(),
   never: z.enum(neverReasons).nullable(),
@@ -106,6 +111,8 @@ export const playlistDelivery = route({
       displays: z.int(),
       /** Those that show it, or have all of it where it is not its turn. */
       live: z.int(),
+      /** Of all of them, those whose place is closed now. */
+      closed: z.int(),
       /** The first 200: those that lag first, then by name. */
       each: z.array(
         z.object({
@@ -115,6 +122,8 @@ export const playlistDelivery = route({
           stage: z.enum(stages),
           /** Whether it is its turn there now. */
           isItsTurn: z.boolean(),
+          /** Whether its place is closed now. */
+          closed: z.boolean(),
           /** Seconds after saving. */
           receivedAfter: z.number().nullable(),
           cachedAfter: z.number().nullable(),

@@ -44,12 +44,12 @@ const times = (from: string, to: string): Condition => ({
 const workdays = days('mon', 'tue', 'wed', 'thu', 'fri');
 
 describe('the whole sentence, in four languages', () => {
-  test('no condition is all the time', () => {
+  test('no condition is all opening hours', () => {
     expect(inAll([])).toEqual([
-      'Plays all the time.',
-      'Hraje pořád.',
-      'Läuft immer.',
-      'Se reproduce siempre.',
+      'Plays during all opening hours.',
+      'Hraje po celou otevírací dobu.',
+      'Läuft während der gesamten Öffnungszeiten.',
+      'Se reproduce durante todo el horario de apertura.',
     ]);
   });
 
@@ -143,7 +143,9 @@ describe('the whole sentence, in four languages', () => {
 
 describe('days', () => {
   test('all seven vanish', () => {
-    expect(sentence([days('mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun')])).toBe('Plays all the time.');
+    expect(sentence([days('mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun')])).toBe(
+      'Plays during all opening hours.',
+    );
   });
 
   test('two in a row are named, three are a range', () => {

@@ -48,7 +48,3 @@ export const gapsWithin = (blocks: readonly Block[], range: { from: number; to: 
 
 export const blockAt = (blocks: readonly Block[], instant: number): Block | undefined =>
   blocks.find(({ from, to }) => from <= instant && instant < to);
-
-/** The next that shows something else than black. */
-export const nextPlaying = (blocks: readonly Block[], after: number): Block | undefined =>
-  blocks.find(({ from, state }) => from >= after && state === 'playing');

@@ -13,8 +13,8 @@ interface BlockButtonProps {
   isSelected: boolean;
   onSelect: (at: number) => void;
   tabIndex: number;
-  /** As much as fits: nothing, the name, name and times in one line, all. */
-  room: 'none' | 'line' | 'all';
+  /** As much as fits: nothing, one line (the name, and the times where they fit beside it), two close lines, all. */
+  room: 'none' | 'line' | 'close' | 'all';
   style?: CSSProperties;
   className?: string;
 }

@@ -24,7 +24,7 @@ export interface GridProps {
 }
 
 /** Pixels per hour: a week is seen as a whole, a day in detail. */
-const weekHour = 26;
+const weekHour = 28;
 const dayHour = 44;
 const leastHeight = 400;
 
@@ -62,7 +62,7 @@ export function DaysGrid(props: GridProps) {
   };
   const roomOf = ({ start, end }: Placed) => {
     const pixels = ((end - start) / 60) * perHour - 2;
-    return pixels < 15 ? 'none' : pixels < 38 ? 'line' : 'all';
+    return pixels < 11 ? 'none' : pixels < 26 ? 'line' : pixels < 38 ? 'close' : 'all';
   };
   return (
     <section

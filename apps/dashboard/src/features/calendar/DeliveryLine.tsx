@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
+import { durationText } from '../../lib/duration.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { useRichT } from '../../lib/rich-message.tsx';
@@ -22,7 +23,7 @@ export function DeliveryLine({ playlistId }: { playlistId: string }) {
     anchor.current?.focus();
   }, []);
   if (!data) return null;
-  const isDone = data.displays > 0 && data.live >= data.displays;
+  const isDone = data.displays > 0 && data.live >= data.displays && data.closed === 0;
   const words = (
     <>
       {isDone && <Glyph name="check" size={14} />}
@@ -58,12 +59,13 @@ function Stages({ delivery }: { delivery: Delivery }) {
   const locale = useLocale();
   const { number } = useFormat();
   const rich = useRichT();
-  const after = (seconds: number | null) =>
-    seconds === null
-      ? '–'
-      : t('calendar.delivery.seconds', {
-          seconds: number(seconds, { maximumFractionDigits: seconds < 10 ? 1 : 0 }),
-        });
+  const after = (seconds: number | null) => {
+    if (seconds === null) return '–';
+    if (seconds >= 60) return durationText(seconds * 1000);
+    return t('calendar.delivery.seconds', {
+      seconds: number(seconds, { maximumFractionDigits: seconds < 10 ? 1 : 0 }),
+    });
+  };
   const hidden = delivery.displays - delivery.each.length;
   return (
     <div role="dialog" aria-label={t('calendar.delivery.title')} className={classes.stages}>

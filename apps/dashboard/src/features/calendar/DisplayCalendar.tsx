@@ -12,7 +12,7 @@ import { Agenda } from './Agenda.tsx';
 import { CalendarToolbar } from './CalendarToolbar.tsx';
 import { CalendarWarnings } from './CalendarWarnings.tsx';
 import classes from './calendar.module.css';
-import { type Timeline, useTimeline, useUpcoming } from './calendar.queries.ts';
+import { type Timeline, useTimeline } from './calendar.queries.ts';
 import { useCalendarWords } from './calendar-words.ts';
 import { DaysGrid, type GridProps } from './DaysGrid.tsx';
 import { MonthGrid } from './MonthGrid.tsx';
@@ -34,28 +34,7 @@ const noPlaylists: Timeline['playlists'] = [];
 /** What plays on a display, by the day, week or month of its place. */
 export function DisplayCalendar({ display }: { display: CalendarDisplay }) {
   const now = useNow().getTime();
-  const t = useT();
-  // The place's zone is needed before it can be said which days to ask for.
-  const upcoming = useUpcoming(display.id, now);
-  const timeZone = upcoming.data?.timezone;
-  const isWaiting = useAfterDelay(!timeZone);
-  if (timeZone) return <Calendar display={display} timeZone={timeZone} now={now} />;
-  if (upcoming.error) return <Failed error={upcoming.error} onRetry={() => void upcoming.refetch()} />;
-  return isWaiting ? (
-    <div className={frame.waiting}>
-      <Skeleton height={440} />
-      <span className={classes.hidden}>{t('calendar.loading')}</span>
-    </div>
-  ) : null;
-}
-
-interface CalendarProps {
-  display: CalendarDisplay;
-  timeZone: string;
-  now: number;
-}
-
-function Calendar({ display, timeZone, now }: CalendarProps) {
+  const { timezone: timeZone } = display.location;
   const isPhone = usePhone();
   const locale = useLocale();
   const { view, day: asked, isList, why, set } = useCalendarState();
@@ -68,10 +47,7 @@ function Calendar({ display, timeZone, now }: CalendarProps) {
   const margin = view === 'month' ? 0 : dayMs;
   const timeline = useTimeline(display.id, { from: range.from - margin, to: range.to + margin });
   const { data, error, isPlaceholderData } = timeline;
-  const words = useCalendarWords(
-    { name: display.location.name, timezone: timeZone },
-    data?.playlists ?? noPlaylists,
-  );
+  const words = useCalendarWords(display.location, data?.playlists ?? noPlaylists);
   const blocks = useMemo(() => (data ? blocksOf(data.segments) : noBlocks), [data]);
   // Until the next days are there, the ones before stay.
   const settled = useRef({ view, day, days });
@@ -110,7 +86,9 @@ function Calendar({ display, timeZone, now }: CalendarProps) {
       )}
       <div className={frame.columns} data-explained={why !== null || undefined}>
         <div className={frame.main} data-old={isPlaceholderData || undefined}>
-          {asList ? (
+          {!data ? (
+            <Waiting />
+          ) : asList ? (
             <Agenda {...grid} />
           ) : shown.view === 'month' ? (
             <MonthGrid {...grid} month={shown.day} />
@@ -129,6 +107,17 @@ function Calendar({ display, timeZone, now }: CalendarProps) {
           />
         )}
       </div>
+    </div>
+  );
+}
+
+/** As high as a week. An empty grid would say that nothing is planned. */
+function Waiting() {
+  const t = useT();
+  return (
+    <div className={frame.waiting}>
+      <Skeleton height={440} />
+      <span className={classes.hidden}>{t('calendar.loading')}</span>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { Segment } from '@vitrine/contract/schedule-calls';
 import { describe, expect, test } from 'vitest';
 import { daysFrom } from '../../lib/local-days.ts';
-import { blockAt, blocksOf, gapsWithin, nextPlaying, partsWithin } from '../../lib/plan-blocks.ts';
+import { blockAt, blocksOf, gapsWithin, partsWithin } from '../../lib/plan-blocks.ts';
 import { cellOf } from './month-cells.ts';
 
 const at = (time: string) => Date.parse(`2026-11-${time}:00Z`);
@@ -63,8 +63,6 @@ describe('blocks', () => {
       [at('20T12:00'), at('20T13:00')],
     ]);
     expect(blockAt(blocks, at('20T10:00'))?.playlists).toEqual(['a']);
-    expect(nextPlaying(blocks, at('20T08:00'))?.from).toBe(at('20T10:00'));
-    expect(nextPlaying(blocks, at('20T11:00'))).toBeUndefined();
   });
 });
 

@@ -1,5 +1,4 @@
 import { type ComponentProps, type FunctionComponent, lazy, Suspense } from 'react';
-import type { UpcomingProps } from './Upcoming.tsx';
 
 // What other features show of this one. Its code comes when it is first shown. Lines beside something more important are left
 // out when it does not come: an editor with unsaved work must not break over them.
@@ -9,12 +8,6 @@ type View<Props> = { default: FunctionComponent<Props> };
 const LazyDisplayCalendar = lazy(async () => ({
   default: (await import('./DisplayCalendar.tsx')).DisplayCalendar,
 }));
-const LazyUpcoming = lazy(() =>
-  import('./Upcoming.tsx').then(
-    ({ Upcoming: view }): View<UpcomingProps> => ({ default: view }),
-    () => ({ default: ({ children }: UpcomingProps) => children }),
-  ),
-);
 const LazyDeliveryLine = lazy(() =>
   import('./DeliveryLine.tsx').then(
     ({ DeliveryLine: view }): View<{ playlistId: string }> => ({ default: view }),
@@ -27,12 +20,6 @@ const LazyPlaysSheet = lazy(async () => ({ default: (await import('./PlaysSheet.
 export const DisplayCalendar = (props: ComponentProps<typeof LazyDisplayCalendar>) => (
   <Suspense>
     <LazyDisplayCalendar {...props} />
-  </Suspense>
-);
-
-export const Upcoming = (props: ComponentProps<typeof LazyUpcoming>) => (
-  <Suspense fallback={props.children}>
-    <LazyUpcoming {...props} />
   </Suspense>
 );
 

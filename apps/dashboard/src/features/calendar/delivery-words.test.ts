@@ -12,13 +12,21 @@ const each = (name: string, part: Partial<Delivery['each'][number]>): Delivery['
   status: 'playlist_active',
   stage: 'shown',
   isItsTurn: true,
+  closed: false,
   receivedAfter: 1,
   cachedAfter: 2,
   shownAfter: 3,
   ...part,
 });
 const say = (displays: number, live: number, ...late: Delivery['each']) =>
-  deliverySentence(t, { version: 2, savedAt: '2026-11-17T10:00:00Z', displays, live, each: late });
+  deliverySentence(t, {
+    version: 2,
+    savedAt: '2026-11-17T10:00:00Z',
+    displays,
+    live,
+    closed: late.filter(({ closed }) => closed).length,
+    each: late,
+  });
 
 describe('how far a playlist has come, in one sentence', () => {
   test('it tells on how many displays it is and names the one that is offline', () => {
@@ -27,6 +35,15 @@ describe('how far a playlist has come, in one sentence', () => {
     );
     expect(say(12, 12, each('Bar', {}))).toBe('Live on all 12 displays.');
     expect(say(0, 0)).toBe('It reaches no active display.');
+  });
+
+  test('UI9: it is not live where the place is closed', () => {
+    const closed = { stage: 'cached', isItsTurn: false, closed: true } as const;
+    expect(say(1, 1, each('Bar', closed))).toBe('Ready on 1 display, which is closed now.');
+    expect(say(2, 2, each('Bar', closed), each('Hall', closed))).toBe(
+      'Ready on all 2 displays, which are closed now.',
+    );
+    expect(say(3, 3, each('Bar', closed))).toBe('Live on 2 of 3 displays; 1 is closed.');
   });
 
   test('several that are offline are counted, and those on the way are told apart', () => {

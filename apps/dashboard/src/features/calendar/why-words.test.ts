@@ -40,7 +40,7 @@ describe('why a display shows what it shows', () => {
   test('the winner bears its own sentence, and the loser the rule that beat it', () => {
     const all = [afternoon, brand];
     expect(whyTitle(t, 'en', explained('playing', ...all))).toBe('Why Afternoon plays');
-    expect(verdictText(t, 'en', afternoon, all)).toBe('Plays all the time.');
+    expect(verdictText(t, 'en', afternoon, all)).toBe('Plays during all opening hours.');
     expect(verdictText(t, 'en', brand, all)).toBe('Lower priority than Afternoon (50).');
     expect(groupsText(t, 'en', afternoon)).toBe('Reaches this display through the group Counters.');
   });

@@ -162,7 +162,7 @@ function titleOf(
   const count = displays.length;
   if (count > 1)
     return activates ? t('displays.activateMany', { count }) : t('displays.deactivateMany', { count });
-  const { name } = first!;
+  const name = t('displays.oneAt', { name: first!.name, place: first!.location.name });
   if (!activates) return t('displays.deactivateOne', { name });
   return leavesFreeTier ? t('displays.activateAndLeave', { name }) : t('displays.activateOne', { name });
 }

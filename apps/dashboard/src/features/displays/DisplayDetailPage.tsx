@@ -6,11 +6,12 @@ import { useRecordTitle } from '../../lib/page-title.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { useSheet } from '../../lib/use-sheet.ts';
 import { WithoutRecord } from '../../ui/WithoutRecord.tsx';
+import { useLive } from '../live-view/live-view.queries.ts';
 import { DisplayBands } from './DisplayBands.tsx';
 import { DisplayHead } from './DisplayHead.tsx';
 import { DisplaySummary } from './DisplaySummary.tsx';
 import { DisplayTabs, type Tab, tabs } from './DisplayTabs.tsx';
-import { useDeviceOf } from './device.queries.ts';
+import { useDeviceOfDisplay } from './device.queries.ts';
 import { type DisplayRecord, useDisplayRecord } from './displays.queries.ts';
 import { useDisplayActions } from './use-display-actions.tsx';
 
@@ -23,6 +24,9 @@ export function DisplayDetailPage() {
   const locale = useLocale();
   const { id } = useParams({ strict: false }) as { id: string };
   const { data, error, refetch } = useDisplayRecord(id);
+  // Asked for together, so that the page is there after one round trip.
+  useLive(id);
+  useDeviceOfDisplay(id);
   useRecordTitle(data?.name);
   const isGone = error instanceof ApiError && error.status === 404;
   if (data && !isGone) return <DisplayDetail display={data} />;
@@ -44,7 +48,9 @@ function DisplayDetail({ display }: { display: DisplayRecord }) {
   const navigate = useNavigate();
   const sheet = useSheet('display');
   const actions = useDisplayActions();
-  const { data: device } = useDeviceOf(display.device);
+  const { data: found } = useDeviceOfDisplay(display.id);
+  // After another one is paired the old one is not shown as its device.
+  const device = found && found.id === display.device ? found : undefined;
   const search = useLocation({ select: (location) => location.search as Record<string, string> });
   const showTab = (tab: Tab) => {
     // What one tab keeps in the address says nothing to the others.

@@ -2,13 +2,16 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { stateOf } from '../../lib/display-state.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
+import { useRichT } from '../../lib/rich-message.tsx';
 import { showOn } from '../../lib/show-on.ts';
 import { Button, IconButton, LinkButton } from '../../ui/Button.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { RecordHead } from '../../ui/RecordHead.tsx';
 import { StatusChip } from '../../ui/StatusMark.tsx';
 import { Tag } from '../../ui/Tag.tsx';
+import { Instant } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { useLive } from '../live-view/live-view.queries.ts';
 import { confirmRestart } from './confirm-display.tsx';
 import classes from './detail.module.css';
 import { renameDisplay } from './display-changes.ts';
@@ -25,6 +28,8 @@ interface DisplayHeadProps {
 export function DisplayHead({ display, actions, onEdit, onDeleted }: DisplayHeadProps) {
   const t = useT();
   const locale = useLocale();
+  const rich = useRichT();
+  const { data: live } = useLive(display.id);
   return (
     <RecordHead
       path={[
@@ -57,6 +62,11 @@ export function DisplayHead({ display, actions, onEdit, onDeleted }: DisplayHead
       <NameInPlace key={display.name} display={display} />
       <StatusChip status={stateOf(display)} />
       <Tag>{display.active ? t('displays.active') : t('displays.inactive')}</Tag>
+      {live?.closesAt && (
+        <Tag>
+          {rich('displays.openUntil', { moment: <Instant at={live.closesAt} place={display.location} /> })}
+        </Tag>
+      )}
     </RecordHead>
   );
 }

@@ -1,19 +1,20 @@
 import type { Device } from '@vitrine/contract/devices';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, Fragment, type ReactNode, useState } from 'react';
 import { modelOf } from '../../lib/device-name.ts';
 import { stateOf } from '../../lib/display-state.ts';
 import { orientationKeys, resolutionKeys } from '../../lib/display-words.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Opening } from '../../ui/Opening.tsx';
 import { Tag } from '../../ui/Tag.tsx';
-import { Instant } from '../../ui/time/Time.tsx';
+import { Age, Instant } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { Upcoming } from '../calendar/calendar.views.tsx';
-import { WatchedPicture } from '../live-view/live-view.views.tsx';
+import { useLive } from '../live-view/live-view.queries.ts';
+import { LoopBar, NowPlaying, WatchedPicture } from '../live-view/live-view.views.tsx';
 import classes from './detail.module.css';
 import type { DisplayRecord } from './displays.queries.ts';
 import { PairingFields } from './PairingFields.tsx';
@@ -41,10 +42,14 @@ export function DisplaySummary({ display, device }: DisplaySummaryProps) {
 /** What it shows, and how long ago; a press watches it. */
 function LivePicture({ display }: { display: DisplayRecord }) {
   const locale = useLocale();
+  const { data: live } = useLive(display.id);
   return (
-    <AppLink href={`/${locale}/live/${display.id}`} className={classes.shot}>
-      <WatchedPicture display={display} place={display.location} />
-    </AppLink>
+    <>
+      <AppLink href={`/${locale}/live/${display.id}`} className={classes.shot}>
+        <WatchedPicture display={display} place={display.location} live={live} />
+      </AppLink>
+      {live && display.status === 'playlist_active' && <LoopBar live={live} />}
+    </>
   );
 }
 
@@ -86,9 +91,9 @@ function PairHere({ display }: { display: DisplayRecord }) {
 
 function PlayingNow({ display }: { display: DisplayRecord }) {
   const t = useT();
-  const { status, playing } = display;
+  const { data: live, error } = useLive(display.id);
   const words = {
-    playlist_active: playingText(playing) ?? t('displays.somePlaylist'),
+    playlist_active: t('displays.somePlaylist'),
     closed: <Opening display={display} />,
     online: t('displays.nothingScheduled'),
     offline: t('displays.notKnownOffline'),
@@ -97,22 +102,28 @@ function PlayingNow({ display }: { display: DisplayRecord }) {
   return (
     <div className={classes.playing}>
       <p className={classes.label}>{t('displays.playingNow')}</p>
-      <Upcoming display={display}>
-        <p className={status === 'playlist_active' ? classes.title : classes.none}>{words}</p>
-      </Upcoming>
+      {error && !live ? (
+        <p className={classes.none}>{playingText(display.playing) ?? errorMessage(error)}</p>
+      ) : (
+        <NowPlaying live={live} place={display.location}>
+          {words}
+        </NowPlaying>
+      )}
     </div>
   );
 }
 
 function Facts({ display, device }: DisplaySummaryProps) {
   const t = useT();
+  const now = useNow().getTime();
   const locale = useLocale();
   const facts: [string, ReactNode][] = [
     [
       t('displays.location'),
-      <AppLink key="location" href={`/${locale}/locations/detail/${display.location.id}`}>
-        {display.location.name}
-      </AppLink>,
+      <Fragment key="location">
+        <AppLink href={`/${locale}/locations/detail/${display.location.id}`}>{display.location.name}</AppLink>
+        <Instant at={now} place={display.location} className={classes.clock} />
+      </Fragment>,
     ],
     [
       t('displays.groups'),
@@ -148,10 +159,7 @@ function Facts({ display, device }: DisplaySummaryProps) {
         </span>
       ),
     ],
-    [
-      t('displays.lastActive'),
-      <Instant key="lastActive" at={display.lastActive} place={display.location} form="seen" />,
-    ],
+    [t('displays.lastActive'), <Age key="lastActive" at={display.lastActive} place={display.location} />],
     [t('displays.description'), display.description],
     [
       t('displays.networkScreens'),

@@ -15,13 +15,17 @@ const withWords = (act: () => Promise<unknown>) => () =>
     throw new Error(errorMessage(error));
   });
 
-export async function confirmRestart({
-  name,
-  device,
-}: Pick<DisplayRecord, 'name' | 'device'>): Promise<boolean> {
+type Named = Pick<DisplayRecord, 'name'> & Partial<Pick<DisplayRecord, 'location'>>;
+
+/** Several places have a "Terrace", so questions name the place too, where the page knows it. */
+const nameAtPlace = ({ name, location }: Named) =>
+  location ? translate('displays.oneAt', { name, place: location.name }) : name;
+
+export async function confirmRestart(display: Named & Pick<DisplayRecord, 'device'>): Promise<boolean> {
+  const { name, device } = display;
   if (!device) return false;
   const isDone = await confirm({
-    title: translate('displays.restartOne', { name }),
+    title: translate('displays.restartOne', { name: nameAtPlace(display) }),
     body: translate('displays.restartBody'),
     confirmLabel: translate('displays.restart'),
     action: withWords(() => restartDevice(device)),
@@ -30,9 +34,10 @@ export async function confirmRestart({
   return isDone;
 }
 
-export async function confirmUnpair({ id, name, active }: DisplayRecord): Promise<boolean> {
+export async function confirmUnpair(display: DisplayRecord): Promise<boolean> {
+  const { id, name, active } = display;
   const isDone = await confirm({
-    title: translate('displays.unpairOne', { name }),
+    title: translate('displays.unpairOne', { name: nameAtPlace(display) }),
     body: (
       <>
         <p>{translate('displays.unpairBody', { name })}</p>
@@ -47,10 +52,11 @@ export async function confirmUnpair({ id, name, active }: DisplayRecord): Promis
   return isDone;
 }
 
-export async function confirmDelete({ id, name, active, device }: DisplayRecord): Promise<boolean> {
+export async function confirmDelete(display: DisplayRecord): Promise<boolean> {
+  const { id, name, active, device } = display;
   const price = active ? await priceSentence(id) : null;
   const isDone = await confirm({
-    title: translate('displays.deleteOne', { name }),
+    title: translate('displays.deleteOne', { name: nameAtPlace(display) }),
     body: (
       <>
         <p>{translate('displays.deleteBody')}</p>

@@ -13,6 +13,15 @@ export const useDeviceOf = (id: string | null) =>
     refetchInterval: statusRefreshMs,
   });
 
+/** The same, found without its id, so that it comes together with the display. */
+export const useDeviceOfDisplay = (display: string) =>
+  useQuery({
+    queryKey: ['devices', 'display', display],
+    queryFn: async ({ signal }) =>
+      (await listOf(devices, { display_id_eq: display, _limit: 1 }, { signal })).data[0] ?? null,
+    refetchInterval: statusRefreshMs,
+  });
+
 /** More ups and downs than anybody looks through; older ones are then not shown as known. */
 const mostEvents = 200;
 

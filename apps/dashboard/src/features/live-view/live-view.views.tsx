@@ -2,16 +2,19 @@ import { isAlive } from '../../lib/is-alive.ts';
 import type { PictureSubject } from '../../lib/picture-state.ts';
 import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
 import type { Place } from '../../ui/time/time-text.ts';
+import type { Live } from './live-view.queries.ts';
 import { useFrames } from './use-frames.ts';
 import classes from './watched.module.css';
 
 interface WatchedPictureProps {
   display: PictureSubject & { readonly id: string; readonly active: boolean };
   place: Place;
+  /** What is known of it, where its page asks for that. */
+  live?: Live | undefined;
 }
 
 /** The picture of a display that somebody looks at: a fresh frame is asked for at once, and one a second from then on. */
-export function WatchedPicture({ display, place }: WatchedPictureProps) {
+export function WatchedPicture({ display, place, live }: WatchedPictureProps) {
   const isWatched = isAlive(display) && display.closed === null;
   const { canvas, takenAt } = useFrames(display.id, isWatched, isWatched);
   const isNewer = takenAt !== null && takenAt > Date.parse(display.pictureAt ?? '1970-01-01');
@@ -22,7 +25,11 @@ export function WatchedPicture({ display, place }: WatchedPictureProps) {
       display={{ ...display, pictureAt, picture: display.picture ?? (isNewer ? '' : null) }}
       place={place}
       size="large"
+      clockAhead={live?.clockAhead ?? 0}
       live={isWatched && <canvas ref={canvas} width={16} height={9} className={classes.frame} />}
     />
   );
 }
+
+export { LoopBar } from './LoopBar.tsx';
+export { NowPlaying } from './NowPlaying.tsx';

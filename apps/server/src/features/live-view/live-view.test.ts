@@ -198,6 +198,31 @@ describe('a display as it is watched', () => {
     expect(data.following).not.toBeNull();
   });
 
+  test('UI7: tells the whole loop, since when it plays, and which playlist and closing follow', async () => {
+    await seen(now, { playlist, item: null, name: 'Something' });
+    const data = await live();
+    expect(data.playing.since).toBe(now.toISOString());
+    expect(data.loop).toMatchObject({
+      count: 1,
+      items: [{ item: data.current.item, name: data.current.name, amount: 1 }],
+    });
+    expect(data.loop.seconds).toBe(data.loop.items[0].seconds);
+    expect(data.closesAt).toBeNull();
+    const hours = { start: '08:00', end: '18:00', nonstop: false, closed: false };
+    const week = Object.fromEntries(
+      ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, hours]),
+    );
+    const place = await admin.get(url(`displays/${screen.display}`));
+    const always = (await admin.get(url(`locations/${place.body.data.location}`))).body.data.hours;
+    await admin.put(url(`locations/${place.body.data.location}`), { hours: week });
+    expect(await live()).toMatchObject({
+      since: '2026-11-16T08:00:00.000Z',
+      until: '2026-11-16T18:00:00.000Z',
+      closesAt: '2026-11-16T18:00:00.000Z',
+    });
+    await admin.put(url(`locations/${place.body.data.location}`), { hours: always });
+  });
+
   test('an offline one tells since when; one that is not there is not found', async () => {
     const at = new Date(now.getTime() - 600_000);
     await seen(at, null);

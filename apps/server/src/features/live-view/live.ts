@@ -2,7 +2,7 @@ import type { DisplayStatus } from '@vitrine/contract/displays';
 import type { FrameState } from '@vitrine/contract/frames';
 import type { DisplayLive } from '@vitrine/contract/live-view';
 import type { Orientation, Plan } from '@vitrine/schedule/plan';
-import { timeline } from '@vitrine/schedule/timeline';
+import { type Segment, timeline } from '@vitrine/schedule/timeline';
 import { type Showing, whatPlaysAt } from '@vitrine/schedule/what-plays-at';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
@@ -10,11 +10,13 @@ import { sql } from '../../infra/sql.ts';
 import { displayStatus, displaysAt } from '../displays/displays.service.ts';
 import { readPlans } from '../playlists/plans.service.ts';
 import { frameAddress } from './frames.ts';
+import { closingAfter, firstPicture, instant, loopOf, stretchAround } from './live-loop.ts';
 import { type KnownItem, readItems } from './planned-items.service.ts';
 
 // One display as it is watched: what it shows by its own word, what it should show by plan, and what comes then.
 
-const lookAheadMs = 30 * 86_400_000;
+const dayMs = 86_400_000;
+const lookAheadMs = 30 * dayMs;
 
 export async function readLive(context: Context, id: string): Promise<DisplayLive> {
   const { db, environment, now } = context;
@@ -28,7 +30,8 @@ export async function readLive(context: Context, id: string): Promise<DisplayLiv
   const showing = current.state === 'playing' ? current.showing : null;
   const after = showing && whatPlaysAt(plan, showing.to);
   const following = after?.state === 'playing' ? after.showing : null;
-  const other = otherAfter(plan, at, current.state === 'playing' ? current.playlists : []);
+  const segments = timeline(plan, at - dayMs, at + lookAheadMs);
+  const other = otherAfter(segments, at, current.state === 'playing' ? current.playlists : []);
   const items = await readItems(
     context,
     [showing, following].flatMap((each) => each?.item ?? []),
@@ -57,11 +60,19 @@ export async function readLive(context: Context, id: string): Promise<DisplayLiv
       playlist: row.playing.playlist && names.has(row.playing.playlist) ? named(row.playing.playlist) : null,
       item: row.playing.item,
       name: row.playing.name,
+      since: row.playingSince,
     },
     state: current.state,
     current: planned(showing),
     next: planned(following),
-    nextPlaylist: other && { ...named(other.playlist), at: new Date(other.at).toISOString() },
+    ...stretchAround(segments, at),
+    loop: showing && (await loopOf(context, plan, showing.playlist)),
+    nextPlaylist: other && {
+      ...named(other.playlist),
+      at: instant(other.at),
+      picture: await firstPicture(context, plan, other.playlist),
+    },
+    closesAt: current.state === 'closed' ? null : closingAfter(segments, at),
     plannedPicture: (showing && items.get(showing.item)?.picture) ?? null,
     frame: row.frameAt === null ? null : frameOf(context, id, row, row.frameAt),
     previous: beside(-1),
@@ -84,6 +95,7 @@ interface DisplayRow {
   readonly status: DisplayStatus;
   readonly lastActive: string | null;
   readonly playing: { playlist: string | null; item: string | null; name: string | null } | null;
+  readonly playingSince: string | null;
   readonly frameAt: string | null;
   readonly frameState: FrameState | null;
   readonly hasPicture: boolean;
@@ -93,6 +105,7 @@ async function readDisplay({ db, environment, now }: Context, id: string): Promi
   const [row] = await db.query<DisplayRow>(sql`
     select t.name, t.location_id as location, l.name as "locationName", t.orientation, t.active,
       ${displayStatus('d', now)} as status, d.last_active_at as "lastActive", d.playing,
+      d.playing_since as "playingSince",
       f.at as "frameAt", f.state as "frameState", coalesce(f.jpeg is not null, false) as "hasPicture"
     from content.displays t
     join content.locations l on l.environment_id = t.environment_id and l.id = t.location_id
@@ -104,8 +117,8 @@ async function readDisplay({ db, environment, now }: Context, id: string): Promi
 }
 
 /** The next stretch in which another playlist plays. */
-function otherAfter(plan: Plan, at: number, present: readonly string[]) {
-  const next = timeline(plan, at, at + lookAheadMs).find(
+function otherAfter(segments: readonly Segment[], at: number, present: readonly string[]) {
+  const next = segments.find(
     ({ from, playlists }) => from > at && playlists[0] !== undefined && playlists[0] !== present[0],
   );
   return next ? { playlist: next.playlists[0]!, at: next.from } : null;
@@ -126,8 +139,8 @@ function plannedItem(
     type: known?.type ?? '',
     number: all.findIndex(({ id }) => id === item) + 1,
     of: all.length,
-    from: new Date(from).toISOString(),
-    to: new Date(to).toISOString(),
+    from: instant(from),
+    to: instant(to),
   };
 }
 

@@ -10,18 +10,27 @@ export interface KnownItem {
   readonly playlist: string;
   readonly name: string;
   readonly type: string;
+  readonly playable: string;
+  /** How many times it is shown in one turn. */
+  readonly amount: number;
   /** Whole address of its picture. */
   readonly picture: string | null;
 }
 
-/** Items of playlists with the largest picture there is; of those in folders that the reader
+const largestFirst = ['large', 'medium', 'small', 'thumbnail'];
+
+/** Items of playlists with the largest picture there is, or the smallest; of those in folders that the reader
  * does not see the name alone. */
-export async function readItems(context: Context, ids: readonly string[]): Promise<Map<string, KnownItem>> {
+export async function readItems(
+  context: Context,
+  ids: readonly string[],
+  size: 'large' | 'small' = 'large',
+): Promise<Map<string, KnownItem>> {
   if (ids.length === 0) return new Map();
   const { app, db, environment, now } = context;
-  const wanted = ['large', 'medium', 'small', 'thumbnail'];
+  const wanted = size === 'large' ? largestFirst : largestFirst.toReversed();
   const rows = await db.query<Omit<KnownItem, 'picture'> & { sha256: string | null }>(sql`
-    select i.id, i.playlist_id as playlist, t.name, t.type,
+    select i.id, i.playlist_id as playlist, t.name, t.type, t.id as playable, i.amount,
       case when ${inVisibleFolder(context)} then (select encode(m.sha256, 'hex') from content.media m
         where m.environment_id = t.environment_id and m.playable_id = t.id and m.role = any (${wanted}::text[]) and m.sha256 <> ''
         order by array_position(${wanted}::text[], m.role) limit 1) end as sha256

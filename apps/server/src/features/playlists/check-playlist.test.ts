@@ -82,6 +82,12 @@ describe('where a draft would play', () => {
     expect(found.secondsADay).toBe(36_000);
   });
 
+  test('UI9: displays in closed places are counted, and whether any place closes is told', async () => {
+    // Ten in the morning in London; seven in the evening in Tokyo.
+    expect(await check({})).toMatchObject({ activeDisplays: 3, closed: 1, closes: true });
+    expect(await check({ groups: [] })).toMatchObject({ activeDisplays: 0, closed: 0, closes: false });
+  });
+
   test('displays that hang the other way are named', async () => {
     const found = await check({ orientation: 'horizontal' });
     expect(found.mismatched).toEqual({ count: 1, first: [{ id: museum.door, name: 'Door' }] });

@@ -73,6 +73,12 @@ export async function checkPlaylist(
       mismatched: { count: mismatched.length, first: mismatched.slice(0, maxFirst).map(named) },
       rivals: rivalsOf(parties, draft, saved, now).slice(0, maxFirst),
       playsOn,
+      activeDisplays: countWhere(real, () => true),
+      closed: countWhere(real, (plan) => whatPlaysAt(plan, now).state === 'closed'),
+      closes: displays.some(
+        ({ active, place }) =>
+          active && Object.values(place.hours).some(({ nonstop, closed }) => closed || !nonstop),
+      ),
       nextAt: next === null || next === now ? null : new Date(next).toISOString(),
       never,
       secondsADay: draft.enabled ? Math.max(0, ...plans.map((plan) => longestDay(plan, draft.id, now))) : 0,

@@ -39,18 +39,17 @@ export async function readDelivery(
     environment.id,
     rows.map((row) => row.id),
   );
-  const turns = new Set(
-    plans.flatMap(({ display, plan }) => {
-      const current = whatPlaysAt(plan, now.getTime());
-      return current.state === 'playing' && current.playlists.includes(id) ? [display] : [];
-    }),
-  );
+  const current = new Map(plans.map(({ display, plan }) => [display, whatPlaysAt(plan, now.getTime())]));
+  const hasTurn = (display: string) => {
+    const known = current.get(display);
+    return known?.state === 'playing' && known.playlists.includes(id);
+  };
   const savedAt = Date.parse(playlist.updated_at);
   const after = (instant: string | null) =>
     instant === null ? null : Math.max(0, (Date.parse(instant) - savedAt) / 1000);
   const all = rows.map((row) => {
     const stage = stageOf(row);
-    const isItsTurn = turns.has(row.id);
+    const isItsTurn = hasTurn(row.id);
     return {
       isLive: stage === 'shown' || (stage === 'cached' && !isItsTurn),
       each: {
@@ -59,6 +58,7 @@ export async function readDelivery(
         status: row.status,
         stage,
         isItsTurn,
+        closed: current.get(row.id)?.state === 'closed',
         receivedAfter: after(row.received_at),
         cachedAfter: after(row.cached_at),
         shownAfter: after(row.shown_at),
@@ -73,6 +73,7 @@ export async function readDelivery(
       savedAt: playlist.updated_at,
       displays: all.length,
       live: live.length,
+      closed: all.filter(({ each }) => each.closed).length,
       each: [...lagging, ...live].slice(0, maxListed).map(({ each }) => each),
     },
   };

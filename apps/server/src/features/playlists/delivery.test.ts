@@ -83,6 +83,29 @@ test('each active display is followed from told to shown, those that lag first, 
   expect(changed.each[2].isItsTurn).toBe(false);
 });
 
+test('a display whose place is closed is told as closed, not as live', async () => {
+  const { body } = await admin.get(url(`displays/${devices[0]!.display}`));
+  const closed = Object.fromEntries(
+    Object.keys(nonstop).map((name) => [
+      name,
+      { start: '08:00', end: '18:00', nonstop: false, closed: true },
+    ]),
+  );
+  const { body: made } = await admin.post(url('playlists'), {
+    name: 'At night',
+    items: [{ playable_id: page }],
+  });
+  const displays = devices.map(({ display }) => display);
+  await admin.post(url('groups'), { name: 'Night watch', displays, playlists: [made.data.id] });
+  expect(await deliveryOf(made.data.id)).toMatchObject({ displays: 3, closed: 0 });
+  await admin.put(url(`locations/${body.data.location}`), { hours: closed });
+  expect(await deliveryOf(made.data.id)).toMatchObject({
+    ...{ displays: 3, closed: 3 },
+    each: [{ closed: true }, { closed: true }, { closed: true }],
+  });
+  await admin.put(url(`locations/${body.data.location}`), { hours: nonstop });
+});
+
 test('a playlist that is not there has no delivery', async () => {
   expect((await admin.get(url(`playlists/${newId()}/delivery`))).status).toBe(404);
 });

@@ -1,14 +1,9 @@
-import { canHoldTogether } from '@vitrine/schedule/can-hold';
-import { conditionSentence } from '../../../lib/condition-words.ts';
-import { useLocale, useT } from '../../../lib/i18n.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import { Hours } from '../../../ui/time/Time.tsx';
-import { useTimeVoices } from '../../../ui/time/time-voice.tsx';
+import { useT } from '../../../lib/i18n.ts';
 import { ConditionsEditor } from '../conditions/ConditionsEditor.tsx';
 import { validConditions } from '../conditions/draft-condition.ts';
 import { InspectorSection } from './InspectorSection.tsx';
 import classes from './inspector.module.css';
-import { nextText } from './next-words.ts';
+import { PlaylistSentence } from './PlaylistSentence.tsx';
 import { maxCalendarName, type SectionProps } from './section-props.ts';
 
 interface WhenSectionProps extends SectionProps {
@@ -18,21 +13,11 @@ interface WhenSectionProps extends SectionProps {
 
 export function WhenSection({ draft, change, check, errors }: WhenSectionProps) {
   const t = useT();
-  const locale = useLocale();
-  const now = useNow();
-  const { rendered } = useTimeVoices();
   const { name, conditions } = draft.calendar;
   const readable = validConditions(conditions);
-  // What excludes itself is said once, and before the server has looked.
-  const next = check && canHoldTogether(readable, []) && nextText(rendered, check, readable, now.getTime());
   return (
     <InspectorSection place="when" title={t('inspector.when')} aside={t('inspector.localTime')}>
-      <div className={classes.summary} aria-live="polite">
-        <p>
-          <Hours>{conditionSentence(t, locale, readable)}</Hours>
-        </p>
-        {next && <p className={classes.next}>{next}</p>}
-      </div>
+      <PlaylistSentence {...{ draft, change, check, readable }} />
       <input
         className={classes.calendarName}
         aria-label={t('inspector.calendarName')}

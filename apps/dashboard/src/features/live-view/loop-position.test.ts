@@ -1,0 +1,50 @@
+import type { DisplayLive } from '@vitrine/contract/live-view';
+import { describe, expect, test } from 'vitest';
+import { loopPosition } from './loop-position.ts';
+
+const start = Date.parse('2026-11-21T15:00:00Z');
+const at = (seconds: number) => start + seconds * 1000;
+const iso = (seconds: number) => new Date(at(seconds)).toISOString();
+const item = (id: string, seconds: number, amount = 1) => ({
+  ...{ item: id, playable: id, name: id, seconds, amount, picture: null },
+});
+const items = [item('roll', 12), item('iced', 24, 2), item('flat', 15), item('weather', 15)];
+const liveWith = (more: Partial<DisplayLive> = {}) =>
+  ({
+    playing: { playlist: { id: 'p', name: 'Afternoon' }, item: 'iced', name: 'iced', since: iso(12) },
+    current: { playlist: { id: 'p', name: 'Afternoon' }, item: 'iced', from: iso(12), to: iso(36) },
+    loop: { seconds: 66, count: 4, items },
+    ...more,
+  }) as DisplayLive;
+
+describe('UI7: where a display is in its loop', () => {
+  test('it tells the item, its repetition, the loop and what comes next', () => {
+    expect(loopPosition(liveWith(), at(19))).toMatchObject({
+      item: { name: 'iced' },
+      ...{ number: 2, count: 4, time: 1, elapsedMs: 7000, lengthMs: 12_000 },
+      ...{ loopElapsedMs: 19_000, loopMs: 66_000 },
+      next: { item: { name: 'flat' }, inMs: 17_000 },
+    });
+    expect(loopPosition(liveWith(), at(26))).toMatchObject({ time: 2, elapsedMs: 2000 });
+  });
+
+  test('it stands at the end of an item until the next report, and never before its beginning', () => {
+    expect(loopPosition(liveWith(), at(90))).toMatchObject({ time: 2, elapsedMs: 12_000, next: { inMs: 0 } });
+    expect(loopPosition(liveWith(), at(5))).toMatchObject({ time: 1, elapsedMs: 0 });
+  });
+
+  test('a player that reports another item since the planned one began is believed; an older report is not', () => {
+    const playing = (since: number) => ({
+      playing: { playlist: { id: 'p', name: 'Afternoon' }, item: 'flat', name: 'flat', since: iso(since) },
+    });
+    expect(loopPosition(liveWith(playing(14)), at(19))).toMatchObject({ number: 3, elapsedMs: 5000 });
+    expect(loopPosition(liveWith(playing(8)), at(19))).toMatchObject({ number: 2, elapsedMs: 7000 });
+  });
+
+  test('the only item has none after it; of another playlist nothing is known', () => {
+    const alone = { loop: { seconds: 24, count: 1, items: [items[1]!] } };
+    expect(loopPosition(liveWith(alone), at(19))!.next).toBeNull();
+    const other = { playing: { playlist: { id: 'q', name: 'Lunch' }, item: 'x', name: 'x', since: iso(12) } };
+    expect(loopPosition(liveWith(other), at(19))).toBeNull();
+  });
+});

@@ -1,0 +1,89 @@
+import type { Condition } from '@vitrine/contract/conditions';
+import { canHoldTogether } from '@vitrine/schedule/can-hold';
+import type { ReactNode } from 'react';
+import { conditionSentence, listText } from '../../../lib/condition-words.ts';
+import { useLocale, useT } from '../../../lib/i18n.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { Button, LinkButton } from '../../../ui/Button.tsx';
+import { Hours } from '../../../ui/time/Time.tsx';
+import { useTimeVoices } from '../../../ui/time/time-voice.tsx';
+import classes from './inspector.module.css';
+import { nextText } from './next-words.ts';
+import { type PlaylistStatus, playlistStatus } from './playlist-status.ts';
+import type { SectionProps } from './section-props.ts';
+
+interface PlaylistSentenceProps extends SectionProps {
+  /** The conditions that are filled in. */
+  readable: readonly Condition[];
+}
+
+/** What will happen, the strongest reason against it first, and the mend where no warning offers it. */
+export function PlaylistSentence({ draft, change, check, readable }: PlaylistSentenceProps) {
+  const t = useT();
+  const locale = useLocale();
+  const now = useNow();
+  const { rendered } = useTimeVoices();
+  const unfilled = draft.calendar.conditions.length - readable.length;
+  const status = playlistStatus({
+    ...{ items: draft.items, enabled: draft.enabled, hasUnfilled: unfilled > 0, check },
+  });
+  const { tone, reason } = status;
+  // What excludes itself is said once, and before the server has looked.
+  const next =
+    check &&
+    reason !== 'off' &&
+    canHoldTogether(readable, []) &&
+    nextText(rendered, check, readable, now.getTime());
+  const isAlways = tone === 'plays' && readable.length === 0 && check?.closes === false;
+  const when = (
+    <Hours>{isAlways ? t('inspector.status.always') : conditionSentence(t, locale, readable)}</Hours>
+  );
+  const lead = reasonText(status, unfilled);
+  const lines: ReactNode[] =
+    reason === 'unfilled' ? [lead] : reason === 'never' && next ? [next, when] : [lead, when, next];
+  return (
+    <div className={classes.summary} data-tone={tone} aria-live="polite">
+      <div>
+        {lines.filter(Boolean).map((line, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name than their place
+          <p key={place} className={place > 0 ? classes.next : undefined}>
+            {line}
+          </p>
+        ))}
+      </div>
+      {reason === 'off' && (
+        <Button size="sm" onClick={() => change({ enabled: true })}>
+          {t('inspector.act.switchOn')}
+        </Button>
+      )}
+      {reason === 'waits' && (
+        <LinkButton size="sm" href={`/${locale}/locations`}>
+          {t('inspector.act.openingHours')}
+        </LinkButton>
+      )}
+    </div>
+  );
+
+  function reasonText(of: PlaylistStatus, count: number): string | null {
+    switch (of.reason) {
+      case 'unfilled':
+        return t('inspector.status.unfilled', { count });
+      case 'off':
+        return t('inspector.status.off');
+      case 'waits':
+        return t('inspector.status.waits', { count: check!.activeDisplays });
+      case 'failed':
+      case 'converting': {
+        const names = listText(
+          locale,
+          [...new Set(of.items.map(({ playable }) => playable.name))].slice(0, 3),
+        );
+        return t(of.reason === 'failed' ? 'inspector.status.failed' : 'inspector.status.converting', {
+          names,
+        });
+      }
+      default:
+        return null;
+    }
+  }
+}

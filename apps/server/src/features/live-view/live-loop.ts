@@ -1,0 +1,65 @@
+import { type DisplayLive, maxLoopItems } from '@vitrine/contract/live-view';
+import { localMoment } from '@vitrine/schedule/local-clock';
+import { loopOf as itemsInTurn, shownItems } from '@vitrine/schedule/loop';
+import type { Plan } from '@vitrine/schedule/plan';
+import type { Segment } from '@vitrine/schedule/timeline';
+import type { Context } from '../../http/context.ts';
+import { readItems } from './planned-items.service.ts';
+
+// What stands around the item that plays: the loop it is part of, how long that goes on, and what ends it.
+
+export const instant = (at: number): string => new Date(at).toISOString();
+
+const shownNow = ({ playlists, timeZone }: Plan, playlist: string, at: number) => {
+  const { day, minute } = localMoment(timeZone, at);
+  return shownItems(itemsInTurn(playlists.find(({ id }) => id === playlist)!.items), day, minute);
+};
+
+/** The items of a playlist whose conditions hold now. */
+export async function loopOf(context: Context, plan: Plan, playlist: string): Promise<DisplayLive['loop']> {
+  const shown = shownNow(plan, playlist, context.now.getTime());
+  const listed = shown.length > maxLoopItems ? [] : shown;
+  const known = await readItems(
+    context,
+    listed.map(({ id }) => id),
+    'small',
+  );
+  return {
+    seconds: shown.reduce((sum, { seconds }) => sum + seconds, 0),
+    count: shown.length,
+    items: listed.flatMap(({ id, seconds }) => {
+      const item = known.get(id);
+      if (!item) return [];
+      const { playable, name, amount, picture } = item;
+      return [{ item: id, playable, name, seconds, amount, picture }];
+    }),
+  };
+}
+
+export async function firstPicture(context: Context, plan: Plan, playlist: string): Promise<string | null> {
+  const first = plan.playlists.find(({ id }) => id === playlist)!.items.find(({ seconds }) => seconds > 0);
+  if (!first) return null;
+  return (await readItems(context, [first.id], 'small')).get(first.id)?.picture ?? null;
+}
+
+const isAlike = (a: Segment, b: Segment) =>
+  a.state === b.state &&
+  a.playlists.length === b.playlists.length &&
+  a.playlists.every((id, i) => id === b.playlists[i]);
+
+/** Neighbours that show the same are one stretch, whatever they override. */
+export function stretchAround(segments: readonly Segment[], at: number) {
+  const here = segments.findIndex(({ from, to }) => from <= at && at < to);
+  let [first, last] = [here, here];
+  while (first > 0 && isAlike(segments[first - 1]!, segments[here]!)) first -= 1;
+  while (last < segments.length - 1 && isAlike(segments[last + 1]!, segments[here]!)) last += 1;
+  return {
+    since: first === 0 ? null : instant(segments[first]!.from),
+    until: last === segments.length - 1 ? null : instant(segments[last]!.to),
+  };
+}
+
+export function closingAfter(segments: readonly Segment[], at: number): string | null {
+  const closed = segments.find(({ from, state }) => from > at && state === 'closed');
+  return closed ? instant(closed.from) : null;
+}
