@@ -11,7 +11,6 @@ import { newId } from '../infra/ids.ts';
 import { resealAll } from '../infra/sealed-values.ts';
 import { createSecrets } from '../infra/secrets.ts';
 import { findPort, type Program, startProgram } from '../program.ts';
-import { fullTest } from '../test/profile.ts';
 import { TestBrowser } from '../test/test-browser.ts';
 import { demoPassword } from '../test/test-server.ts';
 
@@ -104,48 +103,45 @@ const sealedBy = async (key: string) => {
 const cutConnections = () =>
   owner.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where usename like 'vitrine%'`);
 
-fullTest(
-  'case 222: a key is rotated while programs with the old and the new list run side by side',
-  async () => {
-    const first = await start(oldKey, { fill: fillDemo });
-    const person = await signIn(first);
-    const make = (at: Started, name: string, routerPassword: string, by: TestBrowser) =>
-      by.post(api(at, ''), { name, timezone: 'Europe/Prague', routerUser: 'admin', routerPassword });
-    expect(await make(first, 'By the first', 'first-secret', person)).toMatchObject({ status: 201 });
+test('case 222: a key is rotated while programs with the old and the new list run side by side', async () => {
+  const first = await start(oldKey, { fill: fillDemo });
+  const person = await signIn(first);
+  const make = (at: Started, name: string, routerPassword: string, by: TestBrowser) =>
+    by.post(api(at, ''), { name, timezone: 'Europe/Prague', routerUser: 'admin', routerPassword });
+  expect(await make(first, 'By the first', 'first-secret', person)).toMatchObject({ status: 201 });
 
-    const second = await start(`${newKey},${oldKey}`);
-    await cutConnections();
-    await vi.waitFor(async () => expect((await person.get(api(first, ''))).status).toBe(200), 10_000);
-    const other = await signIn(second);
-    expect(await reveal(other, second, 'By the first')).toBe('first-secret');
-    expect(await make(second, 'By the second', 'second-secret', other)).toMatchObject({ status: 201 });
-    await stop(first);
+  const second = await start(`${newKey},${oldKey}`);
+  await cutConnections();
+  await vi.waitFor(async () => expect((await person.get(api(first, ''))).status).toBe(200), 10_000);
+  const other = await signIn(second);
+  expect(await reveal(other, second, 'By the first')).toBe('first-secret');
+  expect(await make(second, 'By the second', 'second-secret', other)).toMatchObject({ status: 201 });
+  await stop(first);
 
-    await owner.query(
-      `insert into infra.jobs (id, kind, payload, run_at, created_at)
+  await owner.query(
+    `insert into infra.jobs (id, kind, payload, run_at, created_at)
      values ($1, 'send-mail', jsonb_build_object('fragment', encode($2, 'base64')), now() + interval '1 day', now())`,
-      [newId(), createSecrets(oldKey).seal('#code=1')],
-    );
-    expect(await sealedBy(newKey)).toContain(false);
-    const keys = createSecrets(`${newKey},${oldKey}`);
-    const { resealed, unreadable } = await resealAll(postgres.url, keys);
-    expect(resealed).toBeGreaterThan(2);
-    expect(unreadable).toBe(0);
-    expect(await resealAll(postgres.url, keys)).toEqual({ resealed: 0, unreadable: 0 });
-    expect(await sealedBy(newKey)).not.toContain(false);
+    [newId(), createSecrets(oldKey).seal('#code=1')],
+  );
+  expect(await sealedBy(newKey)).toContain(false);
+  const keys = createSecrets(`${newKey},${oldKey}`);
+  const { resealed, unreadable } = await resealAll(postgres.url, keys);
+  expect(resealed).toBeGreaterThan(2);
+  expect(unreadable).toBe(0);
+  expect(await resealAll(postgres.url, keys)).toEqual({ resealed: 0, unreadable: 0 });
+  expect(await sealedBy(newKey)).not.toContain(false);
 
-    const third = await start(newKey);
-    await cutConnections();
-    const last = await signIn(third);
-    expect(await reveal(last, third, 'By the first')).toBe('first-secret');
-    expect(await reveal(last, third, 'By the second')).toBe('second-secret');
-    // The one with both keys goes on, though the roles' passwords are made from the new key by now.
-    await vi.waitFor(
-      async () => expect(await reveal(other, second, 'By the first')).toBe('first-secret'),
-      10_000,
-    );
-  },
-);
+  const third = await start(newKey);
+  await cutConnections();
+  const last = await signIn(third);
+  expect(await reveal(last, third, 'By the first')).toBe('first-secret');
+  expect(await reveal(last, third, 'By the second')).toBe('second-secret');
+  // The one with both keys goes on, though the roles' passwords are made from the new key by now.
+  await vi.waitFor(
+    async () => expect(await reveal(other, second, 'By the first')).toBe('first-secret'),
+    10_000,
+  );
+});
 
 test('case 222: while lists differ, each program accepts what the others signed', async () => {
   const older = createSecrets(`${oldKey},${newKey}`);

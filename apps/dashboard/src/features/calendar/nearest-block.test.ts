@@ -20,3 +20,10 @@ test('where nothing lies ahead they stay', () => {
   expect(from(0, 'left')).toBeNull();
   expect(from(4, 'right')).toBeNull();
 });
+
+test('where lines are kept, the far block of the line goes before the near one aside', () => {
+  const lane = (left: number, top: number) => ({ left, right: left + 20, top, bottom: top + 14 });
+  const lanes = [lane(0, 0), lane(300, 0), lane(40, 18)];
+  expect(nearest(lanes[0]!, lanes, 'right')).toBe(2);
+  expect(nearest(lanes[0]!, lanes, 'right', 10_000)).toBe(1);
+});

@@ -35,6 +35,12 @@ describe('UI3: a moment at a place', () => {
     );
   });
 
+  test('what a clock on the wall shows now has its day beside it', () => {
+    const options = { form: 'weekday', now, placeOnly: true } as const;
+    expect(text.instant(now, auckland, options)).toBe('Wed 04:24 in Auckland');
+    expect(textIn('cs').instant(now, auckland, options)).toBe('st 04:24 (Auckland)');
+  });
+
   test('a day of the coming week is named, a later one is a date', () => {
     expect(text.instant('2026-11-20T19:00:00Z', berlin, { now })).toBe('Fri 20:00 in Berlin');
     expect(text.instant('2026-11-20T19:00:00Z', auckland, { now })).toBe(

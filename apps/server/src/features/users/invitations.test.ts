@@ -62,6 +62,7 @@ test('an invited person creates a password, signs in, and is as invited', async 
     kind: 'invitation',
     email: 'new.person@example.com',
     serverName: 'Orchard Coffee EU',
+    isDone: false,
   });
   const set = await setPassword(code, 'correct horse');
   expect(set).toMatchObject({ status: 200, body: { user: { email: 'new.person@example.com' } } });

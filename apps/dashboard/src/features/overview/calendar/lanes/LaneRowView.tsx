@@ -50,6 +50,7 @@ export const LaneRowView = memo(function LaneRowView(props: LaneRowProps) {
               <i
                 key={start}
                 className={classes.closed}
+                data-closed
                 style={{ left: xOf(axis, start), width: xOf(axis, end) - xOf(axis, start) }}
               />
             ))}
@@ -101,7 +102,7 @@ function useNear(element: { readonly current: HTMLElement | null }): boolean {
       ([entry]) => {
         if (entry?.isIntersecting) setIsNear(true);
       },
-      { rootMargin: '600px' },
+      { rootMargin: '600px', scrollMargin: '600px' },
     );
     observer.observe(element.current);
     return () => observer.disconnect();

@@ -46,7 +46,7 @@ const counters = course(
   [19, 20, 'short'],
 );
 const windows = course('Europe/Prague', 1, [6, 20, 'autumn+beans']);
-const empty = course('Europe/Prague', 1, [6, 20, '']);
+const empty = course('Europe/Prague', 1, [2, 4, 'short'], [6, 20, '']);
 const far = course('Pacific/Auckland', 13, [6, 17, 'autumn'], [21, 24, 'short']);
 const praha = { id: 'praha', name: 'Praha · Vinohrady' };
 const auckland = { id: 'auckland', name: 'Auckland · Britomart' };
@@ -191,6 +191,24 @@ test('places unfold into groups, and groups into displays; where all are the sam
   expect(cutNames()).toEqual([]);
   await page.getByRole('button', { name: 'Praha · Vinohrady' }).click();
   await expect.element(rowOf('Menu boards')).not.toBeInTheDocument();
+});
+
+test('what lies in folded nights is counted under its row, and a click draws the nights', async () => {
+  await renderWeek();
+  const atNight = () => all('[data-lane]').filter((each) => each.ariaLabel?.includes('02:00–04:00'));
+  expect(atNight()).toEqual([]);
+  await page.getByRole('button', { name: '7 more at night' }).click();
+  await expect.poll(() => atNight().length).toBe(7);
+  expect(cutNames()).toEqual([]);
+  expect(overlaps()).toEqual([]);
+});
+
+test('closed hours are hatched, and open ones without a playlist dashed', async () => {
+  await renderWeek({ order: 'display' });
+  const row = rowOf('Meeting room').element();
+  expect(row.querySelectorAll('[data-closed]').length).toBe(7);
+  const gaps = [...row.querySelectorAll('[data-state=nothing] > i')];
+  expect(gaps.map((bar) => getComputedStyle(bar).borderTopStyle)).toEqual(Array(7).fill('dashed'));
 });
 
 test('now is drawn at the time of the place, and left out in a folded night', async () => {

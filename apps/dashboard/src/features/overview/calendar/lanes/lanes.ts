@@ -132,6 +132,7 @@ interface Track {
 /** What belongs together through the week: the same at the same hours first, then the same at the nearest hours. */
 export function tracksOf(days: readonly (readonly Merged[])[]): Track[] {
   const tracks: Track[] = [];
+  const byContent = new Map<string, Track[]>();
   const hoursApart = (track: Track, { start, end }: Merged) =>
     Math.min(
       ...track.perDay.map((each) =>
@@ -141,9 +142,10 @@ export function tracksOf(days: readonly (readonly Merged[])[]): Track[] {
   days.forEach((lanes, day) => {
     const pairs = lanes
       .flatMap((merged) =>
-        tracks
-          .filter(({ content }) => content === contentOf(merged))
-          .map((track) => ({ merged, track, cost: hoursApart(track, merged) })),
+        (byContent.get(contentOf(merged)) ?? []).map((track) => ({
+          ...{ merged, track },
+          cost: hoursApart(track, merged),
+        })),
       )
       .sort((a, b) => a.cost - b.cost);
     const placed = new Set<Merged>();
@@ -156,7 +158,9 @@ export function tracksOf(days: readonly (readonly Merged[])[]): Track[] {
       if (placed.has(merged)) continue;
       const perDay = Array.from<Merged | undefined>({ length: days.length });
       perDay[day] = merged;
-      tracks.push({ content: contentOf(merged), perDay });
+      const track = { content: contentOf(merged), perDay };
+      tracks.push(track);
+      byContent.set(track.content, [...(byContent.get(track.content) ?? []), track]);
     }
   });
   return tracks;
