@@ -4,18 +4,21 @@ import { openPage } from './screen.ts';
 
 // The page of one display: its layout, and what it says while it loads.
 
-test('UI5: the picture never covers what plays, at any width', async ({ page, database }) => {
+test('UI5: the picture never covers what plays, at any width', async ({ page, database, complaints }) => {
+  // Its player has sent no picture yet.
+  complaints.expect(/status of 404.*\/frame$/);
   const server = await newServer(database);
   const shop = await addLocation(database, server, 'Corner shop');
   const id = await addDisplay(database, server, shop, 'Counter');
   await activate(database, server, id);
-  await addDevice(database, server, id, 'Box');
+  const device = await addDevice(database, server, id, 'Box');
+  // Only one that is up can be restarted, which is one button more.
+  await database.query('update content.devices set last_active_at = now() where id = $1', [device]);
   await openPage(page, server, `/displays/detail/${id}`);
   const playing = page.getByText('Playing now', { exact: true });
   await expect(page.getByRole('img', { name: /^Counter, / })).toBeVisible();
   for (const width of [390, 650, 768, 899, 1000, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    await playing.scrollIntoViewIfNeeded();
     const words = (await playing.boundingBox())!;
     // Whatever lies there is what is seen there.
     const isOnTop = await playing.evaluate((element) => {
@@ -24,6 +27,11 @@ test('UI5: the picture never covers what plays, at any width', async ({ page, da
     });
     expect([width, isOnTop]).toEqual([width, true]);
     expect(words.x + words.width).toBeLessThanOrEqual(width);
+    const isTooWide = await page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    );
+    expect([width, isTooWide]).toEqual([width, false]);
+    await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeInViewport({ ratio: 1 });
   }
 });
 
