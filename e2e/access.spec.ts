@@ -18,7 +18,7 @@ const openTo: Readonly<Record<Role, readonly string[]>> = (() => {
   const everyone = ['devices', 'playables', 'playableDetail', 'settings', 'alerts'];
   const staff = [
     ...['overview', 'displays', 'displayDetail', 'groups', 'groupDetail', 'locations', 'locationDetail'],
-    ...['playlists', 'playlistDetail', 'deviceDetail', 'live'],
+    ...['playlists', 'playlistDetail', 'deviceDetail', 'getPlayer', 'live'],
   ];
   const admins = ['billings', 'billingDetail', 'users', 'userDetail', 'styleguide'];
   return {

@@ -16,7 +16,9 @@ interface WatchedPictureProps {
 /** The picture of a display that somebody looks at: a fresh frame is asked for at once, and one a second from then on. */
 export function WatchedPicture({ display, place, live }: WatchedPictureProps) {
   const isWatched = isAlive(display) && display.closed === null;
-  const { canvas, takenAt } = useFrames(display.id, isWatched, isWatched);
+  // Before its first picture there is nothing to ask for.
+  const hasFrame = live ? live.frame !== null : display.picture !== null;
+  const { canvas, takenAt } = useFrames(display.id, isWatched, isWatched && hasFrame);
   const isNewer = takenAt !== null && takenAt > Date.parse(display.pictureAt ?? '1970-01-01');
   const pictureAt = isNewer ? new Date(takenAt).toISOString() : display.pictureAt;
   return (
