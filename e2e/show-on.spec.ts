@@ -26,7 +26,7 @@ test('UI8: a file on the disk plays on this one screen after four clicks, and Un
   await signIn(page, server.admin, { server: server.slug, path: '/displays' });
   const { box, phrase } = await plugIn(openBrowser);
   await addPaired(page, phrase, 'Wall');
-  await page.getByRole('link', { name: 'Wall', exact: true }).click();
+  await page.getByRole('row', { name: 'Wall' }).getByRole('link', { name: 'Wall' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Wall' })).toBeVisible();
 
   let clicks = 0;

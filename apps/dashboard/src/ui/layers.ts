@@ -64,13 +64,19 @@ export function useModal(opened: boolean, element: React.RefObject<HTMLElement |
       modal;
     first.focus();
     // A focused element that is taken out of the page leaves the focus on its body, where no key reaches the modal any more.
+    let check: ReturnType<typeof setTimeout> | undefined;
     const observer = new MutationObserver(() => {
-      if (document.activeElement === document.body && modals.at(-1) === modal)
-        modal.querySelector<HTMLElement>('[aria-modal]')?.focus({ preventScroll: true });
+      clearTimeout(check);
+      // Not at once: while the focus moves from one field to the next, it is nobody's for a moment.
+      check = setTimeout(() => {
+        if (document.activeElement === document.body && modals.at(-1) === modal)
+          modal.querySelector<HTMLElement>('[aria-modal]')?.focus({ preventScroll: true });
+      });
     });
     observer.observe(modal, { childList: true, subtree: true });
     return () => {
       observer.disconnect();
+      clearTimeout(check);
       modals.splice(modals.indexOf(modal), 1);
       arrangeModals();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
