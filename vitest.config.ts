@@ -15,12 +15,16 @@ process.env.FFMPEG_PATH = findFfmpeg() ?? '';
 // the fault tests and whole matrices; `extended` for hours (`npm run test:faults`).
 const profile = (process.env.TEST_PROFILE ?? 'quick') as 'quick' | 'full' | 'extended';
 
-/** Of the fault tests every run keeps the two commonest: the program killed in the middle of saves, and Postgres killed. */
+/**
+ * Of the fault tests every run keeps the two commonest: the program killed in the middle of saves, and Postgres killed. Backups and
+ * operator's commands change seldom and take a minute.
+ */
 const leftOut = {
   quick: [
     '**/!(postgres-killed|dead-server).faults.test.ts',
     '**/{billing,playables}/dead-server.faults.test.ts',
     '**/*.night.test.ts',
+    '**/operator/{admin-process,backup,gone-back,sealed-backup}.test.ts',
   ],
   full: ['**/*.night.test.ts'],
   extended: [],

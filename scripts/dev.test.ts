@@ -222,7 +222,7 @@ describe('ST4: the end', () => {
     expect(run.processes()).toEqual([]);
   });
 
-  fullTest('SIGINT to npm leaves nothing running', async () => {
+  test('SIGINT to npm leaves nothing running', async () => {
     const { run } = await startDev();
     expect(await run.signal('SIGINT')).toEqual({ code: 0, signal: null });
     expect(run.processes()).toEqual([]);
