@@ -212,14 +212,14 @@ test('a server that does not answer at start is told inside the shell, and tried
 }) => {
   complaints.expect(/net::ERR_FAILED|ApiError/);
   const server = await newServer(database);
-  await signIn(page, server.admin, { server: server.slug });
-  await expect(heading(page, 'Overview')).toBeVisible();
+  await signIn(page, server.admin, { server: server.slug, path: '/locations' });
+  await expect(heading(page, 'Locations')).toBeVisible();
   await page.route(`${server.url}/**`, (route) => route.abort());
   await page.reload();
   await expect(page.getByText('The server does not answer.')).toBeVisible();
   await page.unroute(`${server.url}/**`);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(heading(page, 'Overview')).toBeVisible();
+  await expect(heading(page, 'Locations')).toBeVisible();
 });
 
 test('signing in works the same with the content server on another origin', async ({ page, complaints }) => {
