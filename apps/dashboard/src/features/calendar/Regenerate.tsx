@@ -14,7 +14,8 @@ const justNowMs = 60_000;
 interface RegenerateProps {
   display: string;
   place: Place;
-  list: Timeline['list'];
+  /** undefined while it is asked for. */
+  list: Timeline['list'] | undefined;
 }
 
 /** How old the plan is, and the order to make it anew. The calendar stays readable meanwhile. */
@@ -24,8 +25,9 @@ export function Regenerate({ display, place, list }: RegenerateProps) {
   // Renders again by the minute, so that "just now" does not stay for ever.
   useNow();
   const isUnderWay = list?.state === 'in_progress';
-  const at = list?.generatedAt ?? null;
-  const isNew = at !== null && Date.now() - Date.parse(at) < justNowMs;
+  // Until it is known, the words of a plan made now keep its place.
+  const at = list === undefined ? new Date().toISOString() : (list?.generatedAt ?? null);
+  const isNew = list !== undefined && at !== null && Date.now() - Date.parse(at) < justNowMs;
   const words = isNew
     ? t('calendar.generatedJustNow')
     : at && rich('calendar.generated', { date: <Instant at={at} place={place} form="record" /> });
@@ -38,7 +40,9 @@ export function Regenerate({ display, place, list }: RegenerateProps) {
     });
   return (
     <div className={classes.generated}>
-      <span role="status">{isUnderWay ? null : words}</span>
+      <span role="status" data-unknown={list === undefined || undefined}>
+        {isUnderWay ? null : words}
+      </span>
       <Button
         size="sm"
         icon={isUnderWay ? <Spinner /> : 'refresh'}
