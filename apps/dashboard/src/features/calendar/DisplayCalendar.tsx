@@ -116,7 +116,7 @@ export function DisplayCalendar({ display }: { display: CalendarDisplay }) {
 function Waiting() {
   const t = useT();
   return (
-    <div className={frame.waiting}>
+    <div className={frame.waiting} aria-busy="true">
       <CalendarSkeleton />
       <span className={classes.hidden}>{t('calendar.loading')}</span>
     </div>

@@ -268,7 +268,7 @@ function ClockChanges({ days }: { days: readonly { date: string; from: number; t
 function Waiting() {
   const isLate = useAfterDelay(true);
   return isLate ? (
-    <div className={frame.waiting}>
+    <div className={frame.waiting} aria-busy="true">
       <CalendarSkeleton />
     </div>
   ) : null;
