@@ -183,6 +183,16 @@ describe('refusing to start, with one line', () => {
     await gate.close();
   });
 
+  test('AC3: the demo is not opened to others, and the line says what to set', async () => {
+    const { code, output } = await runProcess(environment({ PUBLIC_URL: 'https://signage.example.com' }));
+    expect({ code, output: oneLine(output) }).toEqual({
+      code: 1,
+      output: [
+        'The demo is for this computer only, and PUBLIC_URL=https://signage.example.com opens it to others: set DEMO=0 to start without it.',
+      ],
+    });
+  });
+
   test('a taken port says so', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));

@@ -32,7 +32,7 @@ async function fillTemplate(database: TestDatabase, dataDir: string, clock: () =
     databaseUrl: database.url,
     secretKey: testSecretKey,
     clock,
-    fill: fillDemo,
+    prepare: fillDemo,
   });
   const owner = await connectOwner(database);
   // Calendars are made by the worker; every copy would make them again.
