@@ -25,12 +25,11 @@ export function Regenerate({ display, place, list }: RegenerateProps) {
   // Renders again by the minute, so that "just now" does not stay for ever.
   useNow();
   const isUnderWay = list?.state === 'in_progress';
-  // Until it is known, the words of a plan made now keep its place.
-  const at = list === undefined ? new Date().toISOString() : (list?.generatedAt ?? null);
-  const isNew = list !== undefined && at !== null && Date.now() - Date.parse(at) < justNowMs;
-  const words = isNew
-    ? t('calendar.generatedJustNow')
-    : at && rich('calendar.generated', { date: <Instant at={at} place={place} form="record" /> });
+  const at = list?.generatedAt ?? null;
+  const isNew = at !== null && Date.now() - Date.parse(at) < justNowMs;
+  const longWords = (moment: string) =>
+    rich('calendar.generated', { date: <Instant at={moment} place={place} form="record" /> });
+  const words = isNew ? t('calendar.generatedJustNow') : at && longWords(at);
   const ask = () =>
     confirm({
       title: t('calendar.regenerateTitle'),
@@ -40,8 +39,10 @@ export function Regenerate({ display, place, list }: RegenerateProps) {
     });
   return (
     <div className={classes.generated}>
-      <span role="status" data-unknown={list === undefined || undefined}>
-        {isUnderWay ? null : words}
+      <span className={classes.age}>
+        {/* Keeps the room of the longer words, so that nothing moves when the plan is known, made anew or a minute old. */}
+        <span aria-hidden="true">{longWords(at ?? new Date().toISOString())}</span>
+        <span role="status">{isUnderWay ? null : words}</span>
       </span>
       <Button
         size="sm"
