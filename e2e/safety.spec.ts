@@ -228,6 +228,10 @@ test('case 158: a forged server address gets neither a call nor a password', asy
   });
   await page.reload();
   await expect(page.getByText('The server does not answer.')).toBeVisible();
+  // AC8: whatever is stored, there is a way to log in elsewhere.
+  await page.getByRole('link', { name: 'Log in to another server' }).click();
+  await expect(page).toHaveURL('/en/auth/login?redirect=%2Fen%2Foverview');
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
   await page.evaluate(() => {
     for (const store of [localStorage, sessionStorage]) store.setItem('server-url', 'javascript:hacked()');
   });

@@ -78,6 +78,8 @@ export const groups: readonly TableGroup[] = [
       'content.event_lists',
       'content.receipts',
       'content.plays',
+      'content.manifest_items',
+      'content.manifest_sends',
       'content.player_faults',
     ],
   },

@@ -16,6 +16,7 @@ import { mountOutbox } from './features/mail/outbox.ts';
 import { isUpload, offsetType, sendTusHeaders } from './features/playables/tus.ts';
 import { heartbeatsOf } from './features/player/heartbeats.ts';
 import { mountPlayerSocket } from './features/player/socket.ts';
+import { onSocketError } from './features/player/socket-limits.ts';
 import { mountApiDocument } from './http/api-document.ts';
 import type { App, Urls } from './http/app.ts';
 import { mountDashboard } from './http/dashboard-files.ts';
@@ -112,7 +113,10 @@ export async function startProgram({
   const expected = allRoutes.filter(({ host }) => (host === 'auth' ? isAuth : isContent));
   requireSameRoutes(expected, mounted);
   await fastify.register(fastifyCookie);
-  await fastify.register(fastifyWebsocket, { options: { maxPayload: 100_000 } });
+  await fastify.register(fastifyWebsocket, {
+    options: { maxPayload: 100_000 },
+    errorHandler: onSocketError(app),
+  });
   installErrorHandler(fastify);
   mountOperations(fastify, app, state, () => live?.counts() ?? { devices: 0, dashboards: 0 });
   mountOutbox(fastify, app, exampleAlerts);

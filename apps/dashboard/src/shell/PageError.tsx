@@ -2,7 +2,8 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../lib/api-error.ts';
 import { useT } from '../lib/i18n.ts';
-import { useSession } from '../lib/session.ts';
+import { session, useSession } from '../lib/session.ts';
+import { LinkButton } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { canReloadForChunk, isRemovedChunk, reloadForChunk } from './removed-chunk.ts';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
@@ -17,6 +18,17 @@ export function PageError({ error }: ErrorComponentProps) {
     else console.error(error);
   }, [error, isReloading]);
   const title = error instanceof ApiError ? t('shell.noAnswer') : t('shell.pageFailed');
-  const content = isReloading ? null : <ErrorState title={title} onRetry={() => location.reload()} />;
-  return state === 'loggedIn' ? content : <ShellSkeleton>{content}</ShellSkeleton>;
+  const isLoggedIn = state === 'loggedIn';
+  // The stored address may be dead for good, or forged: whoever is not logged in needs a way to another server.
+  const elsewhere = error instanceof ApiError && !isLoggedIn && (
+    <LinkButton variant="ghost" href={session.loginPath(`${location.pathname}${location.search}`)}>
+      {t('shell.loginElsewhere')}
+    </LinkButton>
+  );
+  const content = isReloading ? null : (
+    <ErrorState title={title} onRetry={() => location.reload()}>
+      {elsewhere}
+    </ErrorState>
+  );
+  return isLoggedIn ? content : <ShellSkeleton>{content}</ShellSkeleton>;
 }

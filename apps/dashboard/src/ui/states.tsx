@@ -52,9 +52,11 @@ interface ErrorStateProps {
   /** The server's own words. */
   detail?: ReactNode;
   onRetry?: () => void;
+  /** Another way out, below the retry. */
+  children?: ReactNode;
 }
 
-export function ErrorState({ title, detail, onRetry }: ErrorStateProps) {
+export function ErrorState({ title, detail, onRetry, children }: ErrorStateProps) {
   const t = useT();
   return (
     <div className={classes.state} role="alert">
@@ -65,6 +67,7 @@ export function ErrorState({ title, detail, onRetry }: ErrorStateProps) {
           {t('common.tryAgain')}
         </Button>
       )}
+      {children}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { Route } from '@vitrine/contract/route';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { apiPage } from './api-page.ts';
 import type { App } from './app.ts';
-import { findEnvironment } from './environments.ts';
+import { findOrImagineEnvironment } from './environments.ts';
 import { openApiDocument } from './openapi.ts';
 import { sendPageHeaders } from './security-headers.ts';
 
@@ -16,7 +16,7 @@ export function mountApiDocument(
 ): void {
   const shown = routes.filter(({ host, path }) => host === 'content' && !path.startsWith('/api/internal/'));
   const documentFor = async (request: FastifyRequest) => {
-    const { slug } = await findEnvironment(app, (request.params as { slug: string }).slug);
+    const { slug } = await findOrImagineEnvironment(app, (request.params as { slug: string }).slug);
     return openApiDocument(shown, resources, `${app.urls.public}/s/${slug}`);
   };
   fastify.get('/s/:slug/api/v1/openapi.json', documentFor);

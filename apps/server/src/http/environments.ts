@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Currency } from '@vitrine/contract/pricing';
 import { sql } from '../infra/sql.ts';
 import type { App } from './app.ts';
@@ -33,6 +34,20 @@ export async function findEnvironment(app: App, slug: string): Promise<Environme
   }
   known.set(slug, { environment, until: now + rememberMs });
   return environment;
+}
+
+export const isUnknownServer = (error: unknown): boolean =>
+  error instanceof HttpError && error.problem.code === 'server_not_found';
+
+/**
+ * For calls that are open to all: an address without an environment is answered like one whose password is wrong, so that
+ * nobody learns by asking who is a customer.
+ */
+export async function findOrImagineEnvironment(app: App, slug: string): Promise<Environment> {
+  return findEnvironment(app, slug).catch((error: unknown) => {
+    if (!isUnknownServer(error) || !slugForm.test(slug)) throw error;
+    return { id: randomUUID(), slug, name: '', currency: 'EUR' };
+  });
 }
 
 /** After a change of what is remembered; other processes notice within seconds. */

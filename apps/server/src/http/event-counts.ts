@@ -9,6 +9,8 @@ export type Countable =
   | 'phrase_alarm'
   | 'device_duplicate'
   | 'socket_refused'
+  | 'socket_frame_refused'
+  | 'play_refused'
   | 'conversion_good'
   | 'conversion_bad_file'
   | 'conversion_environment';
@@ -19,7 +21,8 @@ export const countsOf = (app: App): Map<string, number> => {
   return known;
 };
 
-export function countEvent(app: App, event: Countable): void {
+export function countEvent(app: App, event: Countable, times = 1): void {
+  if (times === 0) return;
   const known = countsOf(app);
-  known.set(event, (known.get(event) ?? 0) + 1);
+  known.set(event, (known.get(event) ?? 0) + times);
 }

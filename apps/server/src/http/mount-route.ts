@@ -7,7 +7,7 @@ import { answerOnce } from './answer-once.ts';
 import type { App, Exchange } from './app.ts';
 import { type AuthSession, requireAuthSession } from './auth-session.ts';
 import type { Context } from './context.ts';
-import { type Environment, findEnvironment } from './environments.ts';
+import { type Environment, findEnvironment, isUnknownServer } from './environments.ts';
 import {
   accessDenied,
   type ConstraintProblems,
@@ -144,20 +144,33 @@ function variantOf(variants: readonly Mounted[], request: FastifyRequest) {
 async function admit(app: App, variants: readonly Mounted[], request: FastifyRequest): Promise<void> {
   const { mounted, scope } = variantOf(variants, request);
   const { route } = mounted;
-  if (route.host === 'content' && !route.makesServer) await findEnvironment(app, scope);
-  if (isMachineRoute(route)) return admitMachine(app, request, route);
-  if (route.ignoresCookies) return;
+  const isOfServer = route.host === 'content' && !route.makesServer;
+  if (isMachineRoute(route)) {
+    if (isOfServer) await findEnvironment(app, scope);
+    return admitMachine(app, request, route);
+  }
+  if (route.ignoresCookies) {
+    if (isOfServer) await findEnvironment(app, scope).catch(refuseUnknownServer(accessDenied));
+    return;
+  }
   // Signing in and out is open to all: what a form on another site lacks there is the token.
   const isOpen = can(null, route);
   if (isOpen) checkCsrf(app, route, request, scope);
   checkOrigin(app, route, request);
   if (!isOpen) checkCsrf(app, route, request, scope);
+  // Nobody has a session where there is no environment; another answer would tell which ones there are.
+  if (isOfServer && !isOpen) await findEnvironment(app, scope).catch(refuseUnknownServer(sessionExpired));
 }
+
+const refuseUnknownServer = (refusal: () => HttpError) => (error: unknown) => {
+  throw isUnknownServer(error) ? refusal() : error;
+};
 
 async function serve(app: App, variants: readonly Mounted[], request: FastifyRequest, reply: FastifyReply) {
   const { chosen, mounted, scope } = variantOf(variants, request);
   const { route, constraints, inTransaction, exchange, visit, atDesk } = mounted;
-  const isOfServer = route.host === 'content' && !route.makesServer;
+  // Exchanges look it up by themselves.
+  const isOfServer = route.host === 'content' && !route.makesServer && !exchange;
   const environment = isOfServer ? await findEnvironment(app, scope) : null;
   const isRead = !isMutating(route.method);
   const { action: _, ...query } = request.query as Record<string, unknown>;
@@ -290,6 +303,8 @@ function send(route: Route, reply: FastifyReply, result: unknown) {
   const file = route.isFile ? (result as SentFile) : null;
   reply.code(status).header('Cache-Control', file ? (file.cacheControl ?? forEver) : 'private, no-store');
   if (status === 204 || status === 304 || route.isStream || route.method === 'HEAD') return reply.send();
+  // Shown in an <img> of the dashboard, which may be a neighbouring host.
+  if (file) reply.header('Cross-Origin-Resource-Policy', 'same-site');
   if (file) return reply.type(file.contentType).send(file.bytes);
   const parsed = route.reply.parse(result) as { data?: { version?: number } };
   if (typeof parsed.data?.version === 'number') reply.header('ETag', `"${parsed.data.version}"`);

@@ -1,6 +1,7 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { readConverterState } from '../infra/converter-state.ts';
+import { isLoopbackHost } from '../infra/loopback.ts';
 import { isSame } from '../infra/secrets.ts';
 import { version } from '../infra/version.ts';
 import type { App } from './app.ts';
@@ -35,7 +36,7 @@ export function mountOperations(fastify: FastifyInstance, app: App, state: Drain
   });
   new Counter({
     name: 'vitrine_events_total',
-    help: 'Misses of the three words, alarms, duplicate devices, refused sockets, conversions by outcome',
+    help: 'Misses of the three words, alarms, duplicate devices, refused sockets and frames, refused plays, conversions by outcome',
     labelNames: ['event'],
     registers: [registry],
     collect() {
@@ -85,12 +86,22 @@ export function mountOperations(fastify: FastifyInstance, app: App, state: Drain
 
   fastify.get('/metrics', async (request, reply) => {
     const { metricsToken } = app.config;
-    // Without a token only the machine itself may ask.
     const isAllowed = metricsToken
       ? isSame(request.headers.authorization ?? '', `Bearer ${metricsToken}`)
-      : ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip);
+      : isFromThisMachine(app, request);
     if (!isAllowed) throw new HttpError({ status: 403, code: 'access_denied' });
     ready.set((await isReady()) ? 1 : 0);
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
+
+const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
+
+/**
+ * Every request that a proxy on this machine passes on comes from loopback, and some proxies add no header. So loopback
+ * counts only in an installation that is not reached from elsewhere, and only for requests nobody passed on.
+ */
+const isFromThisMachine = (app: App, { raw, headers }: FastifyRequest): boolean =>
+  ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(raw.socket.remoteAddress ?? '') &&
+  isLoopbackHost(new URL(app.urls.public).hostname) &&
+  !forwardingHeaders.some((name) => headers[name] !== undefined);

@@ -44,9 +44,22 @@ export function applyCors(request: FastifyRequest, reply: FastifyReply, dashboar
   return true;
 }
 
-/** Players show a token and never a cookie, and addresses of files are signed, so any page may ask. */
-const isPlayerCall = (request: FastifyRequest) =>
-  /^((\/s\/[^/]+)?\/api\/player\/|\/s\/[^/]+\/media\/)/.test(request.url);
+/**
+ * On content servers players show a token and never a cookie, and addresses of files are signed, so any page may ask. At
+ * the auth host, where anybody may register, only its own pages may.
+ */
+const isPlayerCall = (request: FastifyRequest) => /^\/s\/[^/]+\/(api\/player|media)\//.test(request.url);
+
+/**
+ * Whether no page of somebody else sent this call, which needs no credential: a program (without an origin), or a page of
+ * this host, under whatever name its browser knows it.
+ */
+export function isOwnPageOrProgram({ headers }: FastifyRequest, ownUrls: readonly string[]): boolean {
+  const { origin, host } = headers;
+  if (origin === undefined) return headers['sec-fetch-site'] !== 'cross-site';
+  if (!URL.canParse(origin)) return false;
+  return new URL(origin).host === host || ownUrls.some((url) => new URL(url).origin === origin);
+}
 
 function applyPlayerCors(request: FastifyRequest, reply: FastifyReply): boolean {
   reply.headers({

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { findEnvironment } from '../http/environments.ts';
 import { newId } from '../infra/ids.ts';
 import { sql } from '../infra/sql.ts';
@@ -97,4 +98,24 @@ export async function showOn(
       update content.displays set active = true where environment_id = ${environment} and device_id = ${device}`);
   });
   return playlist;
+}
+
+/** As if the device had been sent these items of a playlist ever since. */
+export async function pretendSent(
+  owner: Owner,
+  device: string,
+  sent: readonly { readonly playlist: string; readonly item: string }[],
+): Promise<void> {
+  const hash = randomBytes(32);
+  const lists = [sent.map(({ playlist }) => playlist), sent.map(({ item }) => item)];
+  await owner.query(
+    `insert into content.manifest_items (environment_id, hash, playlists, items)
+     select environment_id, $2, $3, $4 from content.devices where id = $1`,
+    [device, hash, ...lists],
+  );
+  await owner.query(
+    `insert into content.manifest_sends (environment_id, device_id, hash, sent_at)
+     select environment_id, id, $2, '-infinity' from content.devices where id = $1`,
+    [device, hash],
+  );
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../infra/ids.ts';
-import { type PairedDevice, pairDevice } from '../../test/devices.ts';
+import { type PairedDevice, pairDevice, pretendSent } from '../../test/devices.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import { fullTest } from '../../test/profile.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
@@ -12,6 +12,9 @@ let owner: Owner;
 let admin: TestBrowser;
 let device: PairedDevice;
 let playlist: string;
+/** Of a playlist that is no more. */
+const deleted = newId();
+const item = newId();
 const url = (path: string) => `${server.serverUrl('demo')}/api/v1/${path}`;
 
 beforeAll(async () => {
@@ -24,6 +27,11 @@ beforeAll(async () => {
   await admin.put(url(`locations/${shown.data.location}`), { timezone: 'Asia/Kathmandu' });
   const { body } = await admin.post(url('playlists'), { name: 'Proven; "really"' });
   playlist = body.data.id;
+  await pretendSent(
+    owner,
+    device.deviceId,
+    [playlist, deleted].map((each) => ({ playlist: each, item })),
+  );
 });
 afterAll(async () => {
   await owner.end();
@@ -32,7 +40,7 @@ afterAll(async () => {
 
 const report = async (plays: { name: string; startedAt: string; seconds?: number; playlist?: string }[]) => {
   const events = plays.map((play) => ({
-    ...{ kind: 'play', id: newId(), playlist, item: newId(), playable: newId(), seconds: 10 },
+    ...{ kind: 'play', id: newId(), playlist, item, playable: newId(), seconds: 10 },
     ...play,
   }));
   const headers = { Authorization: `Bearer ${device.token}` };
@@ -81,8 +89,7 @@ describe('proof of play', () => {
     await report([
       { name: '=HYPERLINK("http://example.test")', startedAt: '2026-11-15T10:00:00.000Z', seconds: 12.34 },
       { name: '-5', startedAt: '2026-11-15T10:00:01.000Z' },
-      // Of a playlist that is no more.
-      { name: '@SUM(1,2)', startedAt: '2026-11-15T10:00:02.000Z', playlist: newId() },
+      { name: '@SUM(1,2)', startedAt: '2026-11-15T10:00:02.000Z', playlist: deleted },
     ]);
     const { response, text: read } = await download();
     const { status, headers } = response;

@@ -60,7 +60,6 @@ interface Known {
   server_id: string | null;
   server: string | null;
   inviter: string | null;
-  business: string | null;
 }
 
 async function sendLink(app: App, db: Db, payload: Payload, job: string): Promise<void> {
@@ -105,25 +104,22 @@ async function findPerson(
 ): Promise<Known | null> {
   const [person] = await db.query<Known>(sql`
     select i.id, i.email, i.name, i.locale, i.password_hash is not null as has_password,
-      i.confirmed_at is not null as is_confirmed, s.id as server_id, s.name as server, m.invited_by as inviter,
-      u.business_name as business
+      i.confirmed_at is not null as is_confirmed, s.id as server_id, s.name as server, m.invited_by as inviter
     from identity.identities i
-    left join identity.signups u on u.identity_id = i.id
     left join identity.memberships m on m.identity_id = i.id and not m.blocked
     left join identity.servers s on s.id = m.server_id and s.suspended_at is null
     where i.id = ${id}::uuid or i.email = ${email}::text
-    order by (s.id is not distinct from ${serverId}::uuid) desc, m.invitation_id desc nulls last, u.created_at desc limit 1`);
+    order by (s.id is not distinct from ${serverId}::uuid) desc, m.invitation_id desc nulls last limit 1`);
   return person ?? null;
 }
 
 function mailFor(app: App, kind: TokenKind, code: string, person: Known) {
   if (kind === 'invitation')
     return invitationMail(app, code, { server: person.server!, inviter: person.inviter ?? person.server! });
-  if (kind === 'confirmation')
-    return confirmationMail(app, code, { person: person.name, server: person.business ?? 'Vitrine' });
+  if (kind === 'confirmation') return confirmationMail(app, code);
   return {
     template: 'resetPassword',
-    values: { person: person.name },
+    values: {},
     path: '/auth/reset-password',
     fragment: sealFragment(app, 'code', code),
   } as const;
@@ -137,10 +133,10 @@ export const invitationMail = (app: App, code: string, values: { server: string;
     fragment: sealFragment(app, 'code', code),
   }) as const;
 
-export const confirmationMail = (app: App, code: string, values: { person: string; server: string }) =>
+export const confirmationMail = (app: App, code: string) =>
   ({
     template: 'confirmEmail',
-    values,
+    values: {},
     path: '/auth/signup',
     fragment: sealFragment(app, 'confirm', code),
   }) as const;

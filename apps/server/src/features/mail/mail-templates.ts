@@ -18,23 +18,15 @@ export const mailTemplates = {
     paragraphs: ['text'],
     example: { server: 'Orchard Coffee EU', inviter: 'Hana Králová' },
   },
-  confirmEmail: {
-    paragraphs: ['text', 'validity'],
-    example: { person: 'Hana Králová', server: 'Orchard Coffee EU' },
-  },
-  waitingForServer: {
-    paragraphs: ['text'],
-    example: { person: 'Hana Králová', server: 'Orchard Coffee EU' },
-  },
-  serverReady: {
-    paragraphs: ['text'],
-    example: { person: 'Hana Králová', server: 'Orchard Coffee EU' },
-  },
+  // Sent to addresses that nobody has confirmed: no word in them is the stranger's who typed the address.
+  confirmEmail: { paragraphs: ['text', 'validity'], example: {} },
+  waitingForServer: { paragraphs: ['text'], example: {} },
+  serverReady: { paragraphs: ['text'], example: {} },
+  resetPassword: { paragraphs: ['text', 'validity'], example: {} },
   regionAvailable: {
     paragraphs: ['text'],
     example: { person: 'Hana Králová', server: 'Orchard Coffee EU' },
   },
-  resetPassword: { paragraphs: ['text', 'validity'], example: { person: 'Hana Králová' } },
   passwordChanged: { paragraphs: ['text'], example: { person: 'Hana Králová' } },
   converted: { paragraphs: ['text'], example: { person: 'Hana Králová', name: 'Autumn menu' } },
   invoicePaid: { paragraphs: ['text'], example: invoiceExample },

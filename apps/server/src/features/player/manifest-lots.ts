@@ -3,6 +3,7 @@ import type { App } from '../../http/app.ts';
 import { HttpError } from '../../http/errors.ts';
 import { inLots } from '../../infra/lots.ts';
 import { type DeviceKey, readManifests } from './player.service.ts';
+import { recordSent } from './sent-manifests.ts';
 
 // Devices that are told of one save come for their manifests together, and share most of what is read for them.
 
@@ -21,6 +22,15 @@ export async function fetchManifest(app: App, key: DeviceKey): Promise<Manifest>
 
 async function readLot(app: App, keys: readonly DeviceKey[]): Promise<(Manifest | null)[]> {
   const environments = [...new Set(keys.map(({ environment }) => environment))];
-  const found = await app.content.inEnvironments(environments, (db) => readManifests(db, keys, app.clock()));
+  const found = await app.content.inEnvironments(environments, async (db) => {
+    const now = app.clock();
+    const manifests = await readManifests(db, keys, now);
+    const sent = keys.flatMap((key) => {
+      const manifest = manifests.get(key.device);
+      return manifest ? [{ ...key, manifest }] : [];
+    });
+    await recordSent(db, [...new Map(sent.map((each) => [each.device, each])).values()], now);
+    return manifests;
+  });
   return keys.map(({ device }) => found.get(device) ?? null);
 }

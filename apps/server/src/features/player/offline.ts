@@ -5,6 +5,7 @@ import { callPeer } from '../../infra/auth-host.ts';
 import { publish } from '../../infra/events.ts';
 import { sql } from '../../infra/sql.ts';
 import { recordAvailability } from './heartbeats.ts';
+import { forgetSent } from './sent-manifests.ts';
 import { isForgiven, silentBefore } from './silence.service.ts';
 
 const hostedEnvironments = async (app: App): Promise<string[]> =>
@@ -51,6 +52,7 @@ export async function pruneHistory(app: App): Promise<void> {
     await db.query(sql`delete from content.availability where at < ${daysAgo(keepAvailabilityDays)}`);
     await db.query(sql`delete from content.commands where expires_at < ${daysAgo(keepCommandsDays)}`);
     await db.query(sql`delete from content.plays where started_at < ${daysAgo(keepPlaysDays)}`);
+    await forgetSent(db, daysAgo(keepPlaysDays));
     // Plays are named by the shows they belong to.
     await db.query(sql`delete from content.shows where ended_at < ${daysAgo(keepPlaysDays)}`);
     await db.query(sql`delete from content.player_faults where at < ${daysAgo(keepFaultsDays)}`);

@@ -1,6 +1,7 @@
 import type { PlayerEvent } from '@vitrine/contract/player';
 import type { Db } from '../../infra/db.ts';
 import { sql } from '../../infra/sql.ts';
+import { recordPlays } from './record-plays.ts';
 
 // What devices report of what they were given and what they showed. Each event has an id of its own, made by the device, so
 // what is delivered twice counts once. A device speaks of its own display only, whatever it names.
@@ -12,20 +13,22 @@ const only = <Kind extends PlayerEvent['kind']>(events: readonly PlayerEvent[], 
 /** Clocks that run ahead put nothing into the future. */
 const atMost = (instant: string, now: Date) => new Date(Math.min(Date.parse(instant), now.getTime()));
 
+/** How many plays were refused. */
 export async function recordEvents(
   db: Db,
   environment: string,
   device: string,
   events: readonly PlayerEvent[],
   now: Date,
-): Promise<void> {
+): Promise<number> {
   const [row] = await db.query<{ id: string }>(
     sql`select id from content.displays where environment_id = ${environment} and device_id = ${device}`,
   );
-  if (!row) return;
+  if (!row) return 0;
   await recordReceipts(db, environment, row.id, only(events, 'receipt'), now);
-  await recordPlays(db, environment, { display: row.id, device }, only(events, 'play'), now);
   await recordFaults(db, environment, { display: row.id, device }, only(events, 'fault'), now);
+  const plays = only(events, 'play').map((play) => ({ ...play, at: atMost(play.startedAt, now) }));
+  return recordPlays(db, environment, { display: row.id, device }, plays, now);
 }
 
 /** One row per display and playlist: of the newest version, when it was told, had all files, and was seen. */
@@ -49,25 +52,6 @@ async function recordReceipts(
         shown_at = case when r.version = excluded.version then coalesce(r.shown_at, excluded.shown_at) else excluded.shown_at end
       where excluded.version >= r.version`);
   }
-}
-
-async function recordPlays(
-  db: Db,
-  environment: string,
-  { display, device }: { display: string; device: string },
-  plays: readonly Of<'play'>[],
-  now: Date,
-): Promise<void> {
-  if (plays.length === 0) return;
-  await db.query(sql`
-    insert into content.plays (environment_id, id, display_id, device_id, playlist_id, item_id, playable_id, name, started_at,
-      seconds, created_at, updated_at)
-    select ${environment}, p.id, ${display}, ${device}, p.playlist, p.item, p.playable, p.name, p.started_at, p.seconds, ${now}, ${now}
-    from unnest(${plays.map(({ id }) => id)}::uuid[], ${plays.map(({ playlist }) => playlist)}::uuid[],
-      ${plays.map(({ item }) => item)}::uuid[], ${plays.map(({ playable }) => playable)}::uuid[],
-      ${plays.map(({ name }) => name)}::text[], ${plays.map(({ startedAt }) => atMost(startedAt, now))}::timestamptz[],
-      ${plays.map(({ seconds }) => seconds)}::float8[]) as p (id, playlist, item, playable, name, started_at, seconds)
-    on conflict do nothing`);
 }
 
 async function recordFaults(

@@ -3,8 +3,11 @@ import * as player from '@vitrine/contract/player';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../http/app.ts';
 import { findEnvironment } from '../../http/environments.ts';
+import { accessDenied } from '../../http/errors.ts';
+import { countEvent } from '../../http/event-counts.ts';
 import { bearerOf, callingDevice } from '../../http/machines.ts';
 import { handleExchange, type Mounted } from '../../http/mount-route.ts';
+import { isOwnPageOrProgram } from '../../http/origin.ts';
 import { publish } from '../../infra/events.ts';
 import { claimPhrase, confirmDevice, lookUpPhrase, releasePhrase } from './claims.ts';
 import { heartbeatsOf, writeFacts } from './heartbeats.ts';
@@ -15,9 +18,12 @@ import { askPairing, registerDevice } from './waiting-devices.ts';
 
 /** At the auth host: a fresh player waits here until somebody types its words. */
 export const waitingRoutes: Mounted[] = [
-  handleExchange(player.register, ({ app, request }, { body }) =>
-    registerDevice(app, body.facts ?? {}, request.ip, app.config.pendingDevicesPerAddress),
-  ),
+  handleExchange(player.register, async ({ app, request }, { body }) => {
+    // A page of somebody else could use up the places of its visitors' address.
+    if (!isOwnPageOrProgram(request, [app.urls.auth, app.urls.player, app.urls.dashboard]))
+      throw accessDenied();
+    return registerDevice(app, body.facts ?? {}, request.ip, app.config.pendingDevicesPerAddress);
+  }),
   handleExchange(player.pairing, ({ app, request }) => askPairing(app, bearerOf(request)!)),
   handleExchange(pairing.lookUpPhrase, async ({ app }, { body }) => ({
     found: await app.identity.transaction((db) => lookUpPhrase(db, body.connectString, app.clock())),
@@ -54,9 +60,10 @@ export const playerRoutes: Mounted[] = [
   handleExchange(player.playerEvents, async ({ app, request }, { body }) => {
     const { environment, device } = await callerOf(app, request);
     const now = app.clock();
-    await app.content.inEnvironments([environment], (db) =>
+    const refused = await app.content.inEnvironments([environment], (db) =>
       recordEvents(db, environment, device, body.events, now),
     );
+    countEvent(app, 'play_refused', refused);
     publish(app.content, environment, ['receipts', 'plays']);
     return { now: now.toISOString() };
   }),

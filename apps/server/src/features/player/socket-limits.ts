@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { WebSocket } from 'ws';
 import type { App } from '../../http/app.ts';
 import { HttpError } from '../../http/errors.ts';
 import { countEvent } from '../../http/event-counts.ts';
@@ -54,3 +55,15 @@ export function createSocketLimits(app: App): SocketLimits {
     },
   };
 }
+
+/** Frames that break the protocol need no credential, so each is counted and none is logged. */
+export const onSocketError =
+  (app: App) =>
+  (error: Error, socket: WebSocket, request: FastifyRequest): void => {
+    socket.terminate();
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code.startsWith('WS_ERR_')) countEvent(app, 'socket_frame_refused');
+    else if (!lineBreaks.includes(code)) request.log.error({ err: error }, 'player_socket_failed');
+  };
+
+const lineBreaks = ['ECONNRESET', 'EPIPE', 'ETIMEDOUT'];

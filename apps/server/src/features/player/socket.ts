@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { App } from '../../http/app.ts';
 import { findEnvironment } from '../../http/environments.ts';
+import { HttpError } from '../../http/errors.ts';
 import type { Notification } from '../../infra/db.ts';
 import { type Connection, createConnections, cutOff, send } from './connections.ts';
 import { createGreeter } from './greeting.ts';
@@ -152,7 +153,8 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
       said = said
         .then(() => receive(data.toString('utf8')))
         .catch((error: unknown) => {
-          if (!(error instanceof SyntaxError)) request.log.warn({ err: error }, 'a player message failed');
+          const isTheirs = error instanceof SyntaxError || error instanceof HttpError;
+          if (!isTheirs) request.log.warn({ err: error }, 'player_message_failed');
           socket.close(1011);
         });
     });

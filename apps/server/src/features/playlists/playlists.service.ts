@@ -49,7 +49,7 @@ export async function get(context: Context, input: { id: string; query: Paramete
 
 export const read = (context: Context, id: string) => get(context, { id, query: {} });
 
-/** Pictures get their addresses, and each playlist is told where it plays now and when it does next. */
+/** Pictures in folders that the reader sees get their addresses, and each playlist is told where it plays now and when it does next. */
 function present(
   { app, environment, now }: Context,
   found: readonly Row[],
@@ -60,7 +60,7 @@ function present(
     ...row,
     ...(standings.get(row.id) ?? playsNever),
     playables: row.playables.map((each: Row) =>
-      typeof each === 'string' ? each : { ...each, picture: sign(each.picture) },
+      typeof each === 'string' ? each : { ...each, picture: each.isVisible ? sign(each.picture) : null },
     ),
   }));
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { pairDevice } from '../../test/devices.ts';
+import { pairDevice, pretendSent } from '../../test/devices.ts';
 import { connectOwner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
@@ -246,6 +246,9 @@ describe('what a device reports', () => {
   test('receipts and plays count once, however often they are delivered, and only of its own display', async () => {
     const device = await pairDevice(server, admin);
     const made = await playlist({ name: 'Reported', items: [{ playable_id: pages[0] }] });
+    const owner = await connectOwner(server.database);
+    await pretendSent(owner, device.deviceId, [{ playlist: made.id, item: made.items[0].id }]);
+    await owner.end();
     const id = '01900000-0000-7000-8000-000000000001';
     const at = new Date().toISOString();
     const events = [

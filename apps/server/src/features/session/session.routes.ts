@@ -1,6 +1,6 @@
 import * as auth from '@vitrine/contract/auth';
 import type { Exchange } from '../../http/app.ts';
-import { type Environment, findEnvironment } from '../../http/environments.ts';
+import { type Environment, findOrImagineEnvironment } from '../../http/environments.ts';
 import { handle, handleExchange, type Mounted } from '../../http/mount-route.ts';
 import { publish } from '../../infra/events.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from './session.service.ts';
 
 const environmentOf = ({ app, request }: Exchange): Promise<Environment> =>
-  findEnvironment(app, (request.params as { slug: string }).slug);
+  findOrImagineEnvironment(app, (request.params as { slug: string }).slug);
 
 interface Person {
   readonly id: string;

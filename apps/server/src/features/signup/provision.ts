@@ -136,7 +136,7 @@ export async function findRoom(db: Db, region: PreferredRegion): Promise<Place |
 }
 
 async function open(db: Db, signup: Signup, reserved: Reserved, now: Date): Promise<void> {
-  const { id, identity_id, name, email, locale, business_name } = signup;
+  const { id, identity_id, email, locale } = signup;
   await db.query(sql`
     insert into identity.memberships (identity_id, server_id, member_id, version)
     values (${identity_id}, ${reserved.serverId}, ${reserved.memberId}, 1) on conflict do nothing`);
@@ -148,7 +148,7 @@ async function open(db: Db, signup: Signup, reserved: Reserved, now: Date): Prom
     to: email,
     locale: locale ?? 'en',
     template: 'serverReady',
-    values: { person: name, server: business_name },
+    values: {},
     path: '/auth/login',
     key: `ready ${reserved.serverId}`,
   });

@@ -45,7 +45,7 @@ export async function signUp(app: App, input: Input, address: string) {
       to: identity.email,
       locale: input.locale,
       key: `confirmation ${signup}`,
-      ...confirmationMail(app, token, { person: input.name, server: input.businessName }),
+      ...confirmationMail(app, token),
     });
     return identity;
   });
@@ -115,7 +115,7 @@ async function tellToWait(
       to: user.email,
       locale: input.locale,
       template: 'waitingForServer',
-      values: { person: user.name, server: input.businessName },
+      values: {},
       path: '/auth/login',
       key: `waiting ${signup}`,
     });

@@ -1,4 +1,5 @@
 import {
+  chmod,
   copyFile,
   type FileHandle,
   link,
@@ -31,7 +32,32 @@ const writeBytes = 1_048_576;
 /** How much may arrive before it is made durable and told. */
 const checkpointBytes = 64 * 1_048_576;
 
+/** Nobody else on the machine reads customers' files. */
+const directoryMode = 0o700;
+/**
+ * As root, converters run as users of their own and read originals by a link with the file's mode; the directories, which
+ * they do not see, keep everybody else out.
+ */
+const fileMode = process.getuid?.() === 0 ? 0o644 : 0o600;
+
 export function openLocalStorage(directory: string): Storage {
+  let closing: Promise<void> | undefined;
+  /** Earlier releases left the directory open to every user of the machine. */
+  const closeDirectory = () => {
+    closing ??= (async () => {
+      await mkdir(directory, { recursive: true, mode: directoryMode });
+      // Owned by somebody else, such as a mounted volume: its access is theirs to set.
+      await chmod(directory, directoryMode).catch(() => {});
+    })().catch((error: unknown) => {
+      closing = undefined;
+      throw error;
+    });
+    return closing;
+  };
+  const makeDirectoryOf = async (key: string) => {
+    await closeDirectory();
+    await mkdir(path.dirname(pathOf(key)), { recursive: true, mode: directoryMode });
+  };
   const pathOf = (key: string) => path.join(directory, requireKey(key));
   const partOf = (key: string) => `${pathOf(key)}.part`;
 
@@ -41,8 +67,8 @@ export function openLocalStorage(directory: string): Storage {
     async append(piece) {
       let file: FileHandle | undefined;
       try {
-        await mkdir(path.dirname(pathOf(piece.key)), { recursive: true });
-        file = await open(partOf(piece.key), piece.offset === 0 ? 'w' : 'r+');
+        await makeDirectoryOf(piece.key);
+        file = await open(partOf(piece.key), piece.offset === 0 ? 'w' : 'r+', fileMode);
         return await writePieces(file, piece);
       } catch (error) {
         throw isFull(error) ? new StorageFull('The disk is full.') : error;
@@ -70,11 +96,12 @@ export function openLocalStorage(directory: string): Storage {
     async put(key, file) {
       const part = partOf(key);
       try {
-        await mkdir(path.dirname(pathOf(key)), { recursive: true });
+        await makeDirectoryOf(key);
         await rename(file, part).catch(async (error: NodeJS.ErrnoException) => {
           if (error.code !== 'EXDEV') throw error;
           await copyFile(file, part);
         });
+        await chmod(part, fileMode);
         const handle = await open(part, 'r+');
         await handle.datasync().finally(() => handle.close());
       } catch (error) {
@@ -114,7 +141,7 @@ export function openLocalStorage(directory: string): Storage {
     },
 
     async freeBytes() {
-      await mkdir(directory, { recursive: true });
+      await closeDirectory();
       const { bavail, bsize } = await statfs(directory);
       return bavail * bsize;
     },

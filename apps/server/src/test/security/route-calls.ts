@@ -31,9 +31,9 @@ export const paths = [...Map.groupBy(allRoutes, ({ host, path }) => `${host} ${p
 /** Open to pages of any origin, and forgiving: a player may be newer than its server. All others are neither. */
 export const isPlayerRoute = ({ path }: Route): boolean => path.startsWith('/api/player/');
 
-/** Files for people have signed addresses, which pages of any origin may fetch as well. */
+/** Files for people have signed addresses, which pages of any origin may fetch as well. Players register from our own page. */
 export const isOpenToAnyPage = (route: Route): boolean =>
-  isPlayerRoute(route) || route.path.startsWith('/media/');
+  route.host === 'content' && (isPlayerRoute(route) || route.path.startsWith('/media/'));
 
 export const randomId = (): string => randomUUID();
 
