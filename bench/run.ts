@@ -5,6 +5,7 @@ import { measureBilling } from './billing.ts';
 import { measureConversionKills } from './conversion-kills.ts';
 import { measureDashboard } from './dashboard.ts';
 import { measureDevices } from './devices.ts';
+import { measureFairShare } from './fair-share.ts';
 import { measureFirstFrame } from './first-frame.ts';
 import { measureLayoutShift } from './layout-shift.ts';
 import { measureLogins } from './logins.ts';
@@ -34,6 +35,7 @@ const parts: Record<string, () => Promise<void>> = {
   devices: measureDevices,
   alerts: measureAlerts,
   overview: measureOverview,
+  fair: measureFairShare,
   billing: measureBilling,
   media: measureMedia,
   kills: measureConversionKills,

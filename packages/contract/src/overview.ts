@@ -158,6 +158,7 @@ export type NextChange = z.infer<typeof NextChange>;
 
 export const overview = route({
   id: 'overview.get',
+  isExpensive: true,
   host: 'content',
   method: 'GET',
   path: '/api/v1/overview',
@@ -242,6 +243,7 @@ export const wakeAttention = route({
 
 export const overviewTimeline = route({
   id: 'overview.timeline',
+  isExpensive: true,
   host: 'content',
   method: 'GET',
   path: '/api/v1/overview-timeline',

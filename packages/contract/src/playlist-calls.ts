@@ -82,6 +82,7 @@ export type PlaylistDraft = z.infer<typeof PlaylistDraft>;
 
 export const playlistCheck = route({
   id: 'playlists.check',
+  isExpensive: true,
   host: 'content',
   method: 'POST',
   path: '/api/v1/playlists-check',

@@ -30,6 +30,8 @@ export interface Route<
   readonly ignoresCookies?: boolean;
   /** The server that the address names may be one that is still to be made. */
   readonly makesServer?: boolean;
+  /** It works out plans of many displays: each environment gets few of these at once. */
+  readonly isExpensive?: boolean;
   /** The reply is a file, not JSON. */
   readonly isFile?: boolean;
   /** Name of the resource whose records the reply of a change holds: its caller may ask for relations as when reading. */

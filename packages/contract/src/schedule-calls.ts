@@ -27,6 +27,7 @@ const Named = z.object({ id: Id, name: z.string() });
 
 export const displayTimeline = route({
   id: 'displays.timeline',
+  isExpensive: true,
   host: 'content',
   method: 'GET',
   path: '/api/v1/displays/:id/timeline',

@@ -148,6 +148,7 @@ export type ShowParty = ShowCheck['parties'][number];
 
 export const checkShow = route({
   id: 'shows.check',
+  isExpensive: true,
   host: 'content',
   method: 'POST',
   path: '/api/v1/shows-check',

@@ -67,21 +67,22 @@ export function compile(conditions: readonly Condition[]): Compiled {
   return { firstDay, lastDay, weekdays: days, ...windowsOf(firstMinute, endMinute, overMidnight) };
 }
 
-/** The evenings that all windows over midnight share, and the mornings. */
+/** The evenings that all windows over midnight share, and the mornings: what none of them leaves out during the day. */
 function windowsOf(firstMinute: number, endMinute: number, overMidnight: readonly Window[]) {
   const today: Window[] = [];
   const yesterday: Window[] = [];
-  const inner = overMidnight.flatMap(({ from, to }) => [from, to]);
-  const cuts = [firstMinute, ...inner.filter((cut) => cut > firstMinute && cut < endMinute), endMinute];
-  cuts.sort((a, b) => a - b);
-  for (let i = 0; i + 1 < cuts.length; i++) {
-    const [from, to] = [cuts[i]!, cuts[i + 1]!];
-    if (from >= to || from >= endMinute) continue;
-    if (overMidnight.some((window) => from >= window.to && from < window.from)) continue;
-    // With several windows over midnight it is yesterday's only while all of them are.
-    const isMorning = overMidnight.length > 0 && overMidnight.every((window) => from < window.from);
-    (isMorning ? yesterday : today).push({ from, to });
+  // With several windows over midnight it is yesterday's only while all of them are.
+  const firstEvening = overMidnight.reduce((first, { from }) => Math.min(first, from), minutesPerDay);
+  const hasMornings = overMidnight.length > 0;
+  const add = (from: number, to: number) => {
+    if (from < to) (hasMornings && from < firstEvening ? yesterday : today).push({ from, to });
+  };
+  let at = firstMinute;
+  for (const leftOut of overMidnight.toSorted((a, b) => a.to - b.to)) {
+    add(at, Math.min(leftOut.to, endMinute));
+    at = Math.max(at, leftOut.from);
   }
+  add(at, endMinute);
   return { today, yesterday };
 }
 
@@ -122,22 +123,19 @@ export function isMetAt(compiled: Compiled, day: number, minute: number): boolea
 
 /** Lists of which any may hold, as few as possible; null if there always is one that does. */
 export function eitherOf(lists: readonly Compiled[]): readonly Compiled[] | null {
-  const together: Compiled[] = [];
-  for (const list of lists) {
-    const { firstDay, lastDay, weekdays: days } = list;
-    const at = together.findIndex(
-      (each) => each.firstDay === firstDay && each.lastDay === lastDay && each.weekdays === days,
-    );
-    if (at < 0) together.push(list);
-    else {
-      const { today, yesterday } = together[at]!;
-      together[at] = {
-        ...list,
-        today: united([...today, ...list.today]),
-        yesterday: united([...yesterday, ...list.yesterday]),
-      };
-    }
-  }
+  const ofSameDays = Map.groupBy(
+    lists,
+    ({ firstDay, lastDay, weekdays: days }) => `${firstDay} ${lastDay} ${days}`,
+  );
+  const together = [...ofSameDays.values()].map((same) =>
+    same.length === 1
+      ? same[0]!
+      : {
+          ...same[0]!,
+          today: united(same.flatMap(({ today }) => today)),
+          yesterday: united(same.flatMap(({ yesterday }) => yesterday)),
+        },
+  );
   return together.some(isAlways) ? null : together;
 }
 
@@ -151,7 +149,8 @@ function isAlways(compiled: Compiled): boolean {
   );
 }
 
-function united(windows: readonly Window[]): Window[] {
+/** In order, and apart from each other. */
+export function united(windows: readonly Window[]): Window[] {
   const result: Window[] = [];
   for (const window of windows.toSorted((a, b) => a.from - b.from)) {
     const last = result.at(-1);
@@ -160,6 +159,15 @@ function united(windows: readonly Window[]): Window[] {
     else result.push(window);
   }
   return result;
+}
+
+const never: readonly Window[] = [];
+
+/** When a list of conditions holds on this day, in order. */
+export function windowsOn(compiled: Compiled, day: number): readonly Window[] {
+  const evenings = isDayMet(compiled, day) ? compiled.today : never;
+  const hasMornings = compiled.yesterday.length > 0 && isDayMet(compiled, day - 1);
+  return hasMornings ? [...compiled.yesterday, ...evenings] : evenings;
 }
 
 /** Minutes of the day at which the answer may change. */

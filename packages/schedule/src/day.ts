@@ -1,4 +1,4 @@
-import { type Compiled, isDayMet, type Window } from './condition.ts';
+import { united, type Window, windowsOn } from './condition.ts';
 import type { Answer, Contender, Engine, Piece } from './engine.ts';
 import { minutesPerDay, weekdayOf } from './local-clock.ts';
 
@@ -54,32 +54,27 @@ function chancesOf(contenders: readonly Contender[], day: number): Chances {
     const { firstDay, lastDay } = contender.compiled;
     // Its last window may reach into the day after.
     if (day < firstDay || day > lastDay + 1) continue;
-    addWindows(windows, contender, day);
-    while (owners.length < windows.length) owners.push(contender);
+    for (const window of windowsOf(contender, day)) {
+      windows.push(window);
+      owners.push(contender);
+    }
   }
   return { windows, owners };
 }
 
-function addWindows(windows: Window[], { compiled, loop }: Contender, day: number): void {
-  for (const own of windowsOn(compiled, day)) {
-    if (!loop.shown) windows.push(own);
-    else
-      for (const list of loop.shown)
-        for (const shown of windowsOn(list, day)) {
-          const from = Math.max(own.from, shown.from);
-          const to = Math.min(own.to, shown.to);
-          if (from < to) windows.push({ from, to });
-        }
-  }
-}
-
-const never: readonly Window[] = [];
-
-/** When a list of conditions holds on this day. */
-function windowsOn(compiled: Compiled, day: number): readonly Window[] {
-  const evenings = isDayMet(compiled, day) ? compiled.today : never;
-  const hasMornings = compiled.yesterday.length > 0 && isDayMet(compiled, day - 1);
-  return hasMornings ? [...compiled.yesterday, ...evenings] : evenings;
+function windowsOf({ compiled, loop }: Contender, day: number): readonly Window[] {
+  const own = windowsOn(compiled, day);
+  if (!loop.shown || own.length === 0) return own;
+  // Hundreds of items may each have windows of their own: what they share is looked at once.
+  const shown = united(loop.shown.flatMap((list) => windowsOn(list, day)));
+  const both: Window[] = [];
+  for (const mine of own)
+    for (const theirs of shown) {
+      const from = Math.max(mine.from, theirs.from);
+      const to = Math.min(mine.to, theirs.to);
+      if (from < to) both.push({ from, to });
+    }
+  return both;
 }
 
 /** From one change to the next: whoever has a chance takes the place of what is below, unless that is better. */

@@ -1,4 +1,4 @@
-import { type Compiled, compiledOf, eitherOf, hasDates, isMetAt } from './condition.ts';
+import { type Compiled, compiledOf, eitherOf, hasDates, isMetAt, windowsOn } from './condition.ts';
 import type { PlannedItem } from './plan.ts';
 
 /** The items of a playlist that have a length; each is judged by its own conditions alone. */
@@ -31,3 +31,19 @@ export function loopOf(all: readonly PlannedItem[]): Loop {
 
 export const shownItems = ({ items, conditions, isFixed }: Loop, day: number, minute: number) =>
   isFixed ? items : items.filter((_, i) => isMetAt(conditions[i]!, day, minute));
+
+/** Marks the minutes of a day at which an item comes or goes. */
+export function markChanges({ conditions }: Loop, day: number, isChange: Uint8Array): void {
+  for (const compiled of conditions) {
+    let end: number | null = null;
+    for (const { from, to } of windowsOn(compiled, day)) {
+      // Where one window follows another at once, the item stays.
+      if (from !== end) {
+        if (end !== null) isChange[end] = 1;
+        isChange[from] = 1;
+      }
+      end = to;
+    }
+    if (end !== null) isChange[end] = 1;
+  }
+}

@@ -1,8 +1,8 @@
-import { cutMinutes } from './condition.ts';
+import type { Window } from './condition.ts';
 import { piecesOf } from './day.ts';
 import { type Engine, engineOf, type Piece } from './engine.ts';
-import { dayMs, localMoment, startOfLocalDay } from './local-clock.ts';
-import { shownItems } from './loop.ts';
+import { dayMs, localMoment, minutesPerDay, startOfLocalDay } from './local-clock.ts';
+import { markChanges, shownItems } from './loop.ts';
 import type { Plan, PlannedItem } from './plan.ts';
 import { type Rounds, roundsOf, turnAt } from './rounds.ts';
 import { walk } from './timeline.ts';
@@ -43,6 +43,8 @@ export function whatPlaysAt(plan: Plan, instant: number): Now {
 
 /** A stretch of a local day in which the same playlists show the same items. */
 interface Run extends Piece {
+  /** The one before it in the same piece of the day. */
+  readonly before: Run | null;
   /** Item by item, per playlist. */
   readonly loops: readonly (readonly PlannedItem[])[];
 }
@@ -98,30 +100,38 @@ function runsOf(engine: Engine, day: number): readonly Run[] {
   return known.runs;
 }
 
+/** From one minute at which a winner shows other items to the next. */
 function runsWithin(piece: Piece, day: number): Run[] {
   const { winners } = piece.answer;
-  const cuts = winners
-    .flatMap(({ loop }) => (loop.isFixed ? [] : loop.conditions.flatMap(cutMinutes)))
-    .filter((minute) => minute > piece.from && minute < piece.to);
-  const starts = [...new Set([piece.from, ...cuts])].sort((a, b) => a - b);
+  const isChange = new Uint8Array(minutesPerDay + 1);
+  for (const { loop } of winners) if (!loop.isFixed) markChanges(loop, day, isChange);
   const runs: Run[] = [];
-  starts.forEach((from, i) => {
-    const run: Run = {
-      answer: piece.answer,
-      ...{ from, to: starts[i + 1] ?? piece.to },
-      loops: winners.map(({ loop }) => shownItems(loop, day, from)),
-    };
-    const before = runs.at(-1);
-    if (before && isSameRun(before, run)) runs.splice(-1, 1, { ...before, to: run.to });
-    else runs.push(run);
-  });
+  for (let from = piece.from, to = from + 1; from < piece.to; to++) {
+    if (to < piece.to && !isChange[to]) continue;
+    runs.push(runFrom(piece, day, { from, to }, runs.at(-1) ?? null));
+    from = to;
+  }
   return runs;
 }
 
-const isSameRun = (a: Run, b: Run): boolean =>
-  a === b ||
-  (a.answer === b.answer &&
-    a.loops.every((loop, i) => {
-      const other = b.loops[i]!;
-      return loop === other || (loop.length === other.length && loop.every((item, j) => item === other[j]));
-    }));
+/** Only few of a day's runs are looked into, so which items they show is worked out when it is asked for. */
+function runFrom(piece: Piece, day: number, { from, to }: Window, before: Run | null): Run {
+  let loops: Run['loops'] | null = null;
+  return {
+    ...{ answer: piece.answer, from, to, before },
+    get loops() {
+      loops ??= piece.answer.winners.map(({ loop }) => shownItems(loop, day, from));
+      return loops;
+    },
+  };
+}
+
+const isSameRun = (a: Run, b: Run): boolean => {
+  if (a === b) return true;
+  // Between these two something changes, or they would be one.
+  if (a.answer !== b.answer || b.before === a) return false;
+  return a.loops.every((loop, i) => {
+    const other = b.loops[i]!;
+    return loop === other || (loop.length === other.length && loop.every((item, j) => item === other[j]));
+  });
+};

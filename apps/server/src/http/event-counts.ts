@@ -11,6 +11,7 @@ export type Countable =
   | 'socket_refused'
   | 'socket_frame_refused'
   | 'play_refused'
+  | 'expensive_call_refused'
   | 'conversion_good'
   | 'conversion_bad_file'
   | 'conversion_environment';

@@ -18,6 +18,7 @@ import {
   problemOf,
   sessionExpired,
 } from './errors.ts';
+import { withinFairShare } from './fair-share.ts';
 import { admitMachine, isMachineRoute } from './machines.ts';
 import { provenanceOf } from './origin.ts';
 import { readSession, type Session } from './session.ts';
@@ -200,7 +201,10 @@ async function serve(app: App, variants: readonly Mounted[], request: FastifyReq
     const transactOnce: Transact = (work) =>
       transact((context) => answerOnce(context, route, request, () => work(context)));
     if (inTransaction) {
-      const result = await transactOnce((context) => inTransaction(context, readInput()));
+      const work = () => transactOnce((context) => inTransaction(context, readInput()));
+      // Strangers are sent away first: they take nobody's share.
+      if (route.isExpensive) await transact(async () => {});
+      const result = route.isExpensive ? await withinFairShare(app, environment!.id, work) : await work();
       return send(route, reply, result);
     }
     const hasOwnCredential = route.ignoresCookies || isMachineRoute(route);

@@ -4,6 +4,7 @@ import { HttpError, invalidField, notFound } from '../../http/errors.ts';
 import { newId } from '../../infra/ids.ts';
 import { sql } from '../../infra/sql.ts';
 import { crud } from '../../resources/crud.ts';
+import { requireWithinCaps } from '../../resources/environment-caps.ts';
 import { tellStale } from '../live/live.service.ts';
 import { folderRows, placeKey, visibleFolders } from './folders.rows.ts';
 
@@ -43,6 +44,7 @@ export async function createFolder(context: Context, input: FolderInput) {
   const id = newId(context.now);
   const path = [...(parent ? await pathOf(context, parent) : []), id];
   await insert(context, { id, name: input.name, parent_id: parent, path });
+  await requireWithinCaps(context, { folders: 1 });
   tellStale(context, 'folders');
   return read(context, id);
 }

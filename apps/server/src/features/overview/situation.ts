@@ -3,6 +3,7 @@ import type { FrameState } from '@vitrine/contract/frames';
 import { fitsOrientation, hasItems, type Orientation, type Plan } from '@vitrine/schedule/plan';
 import { type Segment, timeline } from '@vitrine/schedule/timeline';
 import type { Context } from '../../http/context.ts';
+import { createSlices } from '../../infra/slices.ts';
 import { type Sql, sql } from '../../infra/sql.ts';
 import { displayStatus } from '../displays/displays.service.ts';
 import { readPlans } from '../playlists/plans.service.ts';
@@ -72,7 +73,9 @@ export async function readSituation(context: Context): Promise<Situation> {
   );
   const courses = new Map<Plan, Course>();
   const courseOf = new Map<string, Course>();
+  const pause = createSlices();
   for (const { display, plan, key } of plans) {
+    await pause();
     const course = courses.get(plan) ?? {
       plan,
       segments: segmentsFor(key, plan, since, until),

@@ -6,7 +6,7 @@ import type { Context } from '../../http/context.ts';
 import { invalidField } from '../../http/errors.ts';
 import { sql } from '../../infra/sql.ts';
 import { gapsIn, idleItems, longestDay, nextIn, whyNever } from './draft-effects.ts';
-import { plannedOf, plansOf, playlistsIn, readPlaylists } from './plans.service.ts';
+import { plansOf, playlistsIn, prepared, readPlaylists } from './plans.service.ts';
 import { requireItems } from './playlist-items.ts';
 import { type Reach, type ReachedDisplay, readGroups, readReach } from './reach.ts';
 import { rivalsOf } from './rivals.ts';
@@ -47,7 +47,7 @@ export async function checkPlaylist(
     environment.id,
     playlistsIn(reach).filter((id) => id !== draft.id),
   );
-  const others = [...saved.values()].map(plannedOf);
+  const others = await prepared([...saved.values()]);
   const parties = partiesOf(reach, [...others, { ...draft, enabled: true }]);
   const real = draft.enabled ? parties : partiesOf(reach, [...others, draft]);
   const inOrder = new Intl.Collator(locale, { numeric: true });

@@ -4,6 +4,7 @@ import type { Context } from '../../http/context.ts';
 import { invalidField } from '../../http/errors.ts';
 import { sql, trusted } from '../../infra/sql.ts';
 import { crud } from '../../resources/crud.ts';
+import { requireWithinCaps } from '../../resources/environment-caps.ts';
 import { freeName } from '../../resources/implicit-records.ts';
 import { inVisibleFolder } from '../folders/folders.service.ts';
 import { type ItemsInput, insertItems } from './playlist-items.ts';
@@ -42,6 +43,9 @@ export async function insertImplicitPlaylist(
   const calendar = JSON.stringify({ name: null, conditions });
   const id = await rows.insert(context, { name, priority, calendar, implicit: true });
   await insertItems(context, id, items);
+  const ofItems = items.reduce((sum, item) => sum + (item.conditions?.length ?? 0), 0);
+  const growth = { playlists: 1, items: items.length, conditions: conditions.length + ofItems };
+  await requireWithinCaps(context, growth);
   return id;
 }
 

@@ -2,6 +2,7 @@ import { plannedDays } from '@vitrine/contract/schedule-calls';
 import type { Plan } from '@vitrine/schedule/plan';
 import { timeline } from '@vitrine/schedule/timeline';
 import type { Db } from '../../infra/db.ts';
+import { createSlices } from '../../infra/slices.ts';
 import { sql } from '../../infra/sql.ts';
 import { readPlans } from './plans.service.ts';
 
@@ -87,7 +88,9 @@ export async function readStandings(
   const standings = new Map<string, { playsOn: number; next: number; place: Place | null }>();
   const at = now.getTime();
   const plans = places.size > 0 ? await readPlans(db, environment, [...places.keys()]) : [];
+  const pause = createSlices();
   for (const [{ plan, key }, own] of shareOut(plans)) {
+    await pause();
     const place = firstByName(own.flatMap(({ display }) => places.get(display) ?? []));
     for (const [id, spans] of spansOf(key, plan, at)) {
       const next = nextStart(spans, at);

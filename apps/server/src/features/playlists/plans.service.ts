@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Condition } from '@vitrine/contract/conditions';
+import { compiledOf } from '@vitrine/schedule/condition';
+import { loopOf } from '@vitrine/schedule/loop';
 import type { Orientation, Plan, PlannedPlaylist } from '@vitrine/schedule/plan';
 import type { Db } from '../../infra/db.ts';
+import { createSlices } from '../../infra/slices.ts';
 import { sql, trusted } from '../../infra/sql.ts';
 import { itemSeconds } from './playlists.rows.ts';
 import { type Carried, distinct, type Reach, type ReachedDisplay, readReach, shareEquals } from './reach.ts';
@@ -42,7 +45,7 @@ export async function readPlans(
 ): Promise<DisplayPlan[]> {
   const reach = await readReach(db, environment, displays);
   const playlists = await readPlaylists(db, environment, playlistsIn(reach));
-  return plansOf(reach, [...playlists.values()].map(plannedOf)).map(([{ id }, shared]) => ({
+  return plansOf(reach, await prepared([...playlists.values()])).map(([{ id }, shared]) => ({
     display: id,
     ...shared,
   }));
@@ -62,6 +65,36 @@ export const plannedOf = (row: PlaylistRow): Omit<PlannedPlaylist, 'groupPriorit
   items: row.items.map(({ id, seconds, conditions }) => ({ id, seconds, conditions })),
 });
 
+/** Playlists with thousands of conditions take their time, so others are served in between. */
+export async function prepared(
+  rows: readonly PlaylistRow[],
+): Promise<Omit<PlannedPlaylist, 'groupPriority'>[]> {
+  const pause = createSlices();
+  const planned: Omit<PlannedPlaylist, 'groupPriority'>[] = [];
+  for (const row of rows) {
+    const playlist = plannedOf(row);
+    planned.push(playlist);
+    hashOfPlaylist(playlist);
+    await pause();
+    for (const { conditions } of playlist.items) {
+      if (conditions.length === 0) continue;
+      compiledOf(conditions);
+      await pause();
+    }
+    loopOf(playlist.items);
+    await pause();
+  }
+  return planned;
+}
+
+const hashes = new WeakMap<object, string>();
+
+function hashOfPlaylist(playlist: Omit<PlannedPlaylist, 'groupPriority'>): string {
+  const hash = hashes.get(playlist) ?? hashOf(JSON.stringify(playlist));
+  hashes.set(playlist, hash);
+  return hash;
+}
+
 export interface SharedPlan {
   readonly plan: Plan;
   readonly key: string;
@@ -72,7 +105,7 @@ export function plansOf(
   playlists: readonly Omit<PlannedPlaylist, 'groupPriority'>[],
 ): [ReachedDisplay, SharedPlan][] {
   const known = new Map(
-    playlists.map((playlist) => [playlist.id, { playlist, hash: hashOf(JSON.stringify(playlist)) }]),
+    playlists.map((playlist) => [playlist.id, { playlist, hash: hashOfPlaylist(playlist) }]),
   );
   return shareEquals(reach, ({ orientation, place }, carried: readonly Carried[]): SharedPlan => {
     const { timezone, hours } = place;

@@ -3,6 +3,7 @@ import type { Context } from '../../http/context.ts';
 import { HttpError } from '../../http/errors.ts';
 import { newId } from '../../infra/ids.ts';
 import { type Sql, sql, trusted } from '../../infra/sql.ts';
+import { requireWithinCaps } from '../../resources/environment-caps.ts';
 import { inVisibleFolder } from '../folders/folders.service.ts';
 
 // Rules of items: only videos repeat, and a video has its own length. A document's length is that of each page. A file that is not ready can't be added. Somebody
@@ -23,6 +24,8 @@ export interface KnownPlayable {
 interface ItemBefore {
   readonly id: string;
   readonly playable_id: string;
+  /** How many it has. */
+  readonly conditions: number;
 }
 
 /** Refuses the first wrong one by its place; hands back the playables. Locks only where something will be written. */
@@ -36,7 +39,7 @@ export async function requireItems(
   const lock = (mode: string): Sql => trusted(isWriting ? mode : '');
   const before = playlist
     ? await db.query<ItemBefore>(sql`
-        select id, playable_id from content.playlist_items
+        select id, playable_id, jsonb_array_length(conditions) as conditions from content.playlist_items
         where environment_id = ${environment.id} and playlist_id = ${playlist} ${lock('for update')}`)
     : [];
   const known = await db.query<KnownPlayable>(sql`
@@ -58,6 +61,12 @@ export async function setItems(context: Context, playlist: string, items: ItemsI
   await db.query(sql`
     delete from content.playlist_items where environment_id = ${environment.id} and playlist_id = ${playlist}`);
   await insertItems(context, playlist, items, ids);
+  const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
+  const conditions = sum(items.map((item) => item.conditions?.length ?? 0));
+  await requireWithinCaps(context, {
+    items: items.length - before.length,
+    conditions: conditions - sum(before.map((item) => item.conditions)),
+  });
 }
 
 /** Without asking whether they may be there: a copy has what its original has. */

@@ -3,6 +3,7 @@ import type { Context } from '../../http/context.ts';
 import { invalidField } from '../../http/errors.ts';
 import { sql } from '../../infra/sql.ts';
 import { crud } from '../../resources/crud.ts';
+import { requireWithinCaps } from '../../resources/environment-caps.ts';
 import { freeName, withoutImplicit } from '../../resources/implicit-records.ts';
 import type { Rows } from '../../resources/rows.ts';
 import { tellStale } from '../live/live.service.ts';
@@ -73,6 +74,7 @@ export async function createPlaylist(context: Context, input: PlaylistInput) {
   });
   if (groups) await setGroups(context, id, groups);
   if (items) await setItems(context, id, items);
+  await requireWithinCaps(context, { playlists: 1, conditions: calendar?.conditions?.length ?? 0 });
   tellStale(context, 'playlists', 'groups', 'manifest');
   return read(context, id);
 }
@@ -85,11 +87,14 @@ export async function updatePlaylist(
 ) {
   const { groups, items, calendar, ...fields } = input;
   const columns: Record<string, unknown> = givenOf(fields);
+  let more = 0;
   if (calendar) {
     const { data } = await rows.read(context, id);
     columns.calendar = JSON.stringify({ ...data.calendar, ...calendar });
+    more = (calendar.conditions?.length ?? 0) - data.calendar.conditions.length;
   }
   await rows.write(context, id, ifMatch, columns);
+  await requireWithinCaps(context, { conditions: more });
   if (groups) await setGroups(context, id, groups);
   if (items) await setItems(context, id, items);
   tellStale(context, 'playlists', 'groups', 'manifest');

@@ -1,0 +1,165 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { environmentLimits } from '@vitrine/contract/environment-limits';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withinFairShare } from '../../http/fair-share.ts';
+import { connectOwner, type Owner } from '../../test/owner.ts';
+import type { TestBrowser } from '../../test/test-browser.ts';
+import { startTestServer, type TestServer } from '../../test/test-server.ts';
+
+// One customer fills an environment with all that the limits allow; others must hardly notice.
+
+let server: TestServer;
+let owner: Owner;
+let admin: TestBrowser;
+let environment: string;
+const url = (path: string) => `${server.serverUrl('demo')}/api/v1/${path}`;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await connectOwner(server.database);
+  admin = await server.signIn('admin@vitrine.test');
+  [{ id: environment }] = (await owner.query(`select id from content.environments where slug = 'demo'`)) as [
+    { id: string },
+  ];
+});
+afterAll(async () => {
+  await owner.end();
+  await server.stop();
+});
+
+/** All the day but one minute, another one for each. */
+const shutOut = (minute: number) => {
+  const clock = (at: number) =>
+    `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`;
+  return { precondition: 'time', operator: 'between', from: clock(minute + 1), to: clock(minute) };
+};
+
+/** Rows that are there while something is tried. Nothing refers to them, so nothing is asked when they go. */
+async function withMany(fill: string, work: () => Promise<void>, undo: string): Promise<void> {
+  await owner.query(fill, [environment]);
+  try {
+    await work();
+  } finally {
+    await owner.query('set session_replication_role = replica');
+    await owner.query(undo, [environment]);
+    await owner.query('reset session_replication_role');
+  }
+}
+
+test.each([
+  {
+    what: 'folders' as const,
+    fill: `insert into content.folders (environment_id, id, name, path, created_at, updated_at)
+      select $1, id, 'Filled ' || id, array[id], now(), now() from (select gen_random_uuid() as id from generate_series(1, 5000)) f`,
+    undo: `delete from content.folders where environment_id = $1 and name like 'Filled %'`,
+    make: () => admin.post(url('folders'), { name: 'One more' }),
+  },
+  {
+    what: 'playlists' as const,
+    fill: `insert into content.playlists (environment_id, id, name, created_at, updated_at)
+      select $1, gen_random_uuid(), 'Filled ' || n, now(), now() from generate_series(1, 5000) n`,
+    undo: `delete from content.playlists where environment_id = $1 and name like 'Filled %'`,
+    make: () => admin.post(url('playlists'), { name: 'One more' }),
+  },
+  {
+    what: 'conditions' as const,
+    fill: `insert into content.playlists (environment_id, id, name, calendar, created_at, updated_at)
+      select $1, gen_random_uuid(), 'Filled', json_build_object('name', null, 'conditions',
+        (select json_agg(json_build_object('precondition', 'weekday', 'weekdays', json_build_array('mo')))
+          from generate_series(1, 20000))), now(), now()`,
+    undo: `delete from content.playlists where environment_id = $1 and name = 'Filled'`,
+    make: () => admin.post(url('playlists'), { name: 'One more', calendar: { conditions: [shutOut(600)] } }),
+  },
+])('AC7: an environment has at most so many $what, and says how many', async ({ what, fill, undo, make }) => {
+  await withMany(
+    fill,
+    async () => {
+      const { status, body } = await make();
+      expect({ status, code: body.code }).toEqual({ status: 422, code: 'environment_limit' });
+      expect(body.message).toContain(environmentLimits[what].toLocaleString('en'));
+    },
+    undo,
+  );
+  const { status, body } = await make();
+  expect(status).toBe(201);
+  await admin.delete(url(`${what === 'folders' ? 'folders' : 'playlists'}/${body.data.id}`));
+});
+
+test('AC7: whoever has more than the limit from earlier can still edit what is there', async () => {
+  await withMany(
+    `insert into content.playlists (environment_id, id, name, created_at, updated_at)
+     select $1, gen_random_uuid(), 'Filled ' || n, now(), now() from generate_series(1, 5001) n`,
+    async () => {
+      const { body } = await admin.get(url('playlists?name_contains=Filled 77&_limit=1'));
+      const { status } = await admin.put(url(`playlists/${body.data[0].id}`), { name: 'Filled 77 anew' });
+      expect(status).toBe(200);
+    },
+    `delete from content.playlists where environment_id = $1 and name like 'Filled %'`,
+  );
+});
+
+test('AC7: of one customer’s expensive calls few run at once, others wait, and too many are sent away', async () => {
+  const { app } = server.program;
+  let running = 0;
+  let most = 0;
+  const releases: (() => void)[] = [];
+  const call = (who: string) =>
+    withinFairShare(app, who, async () => {
+      most = Math.max(most, ++running);
+      await new Promise<void>((resolve) => releases.push(resolve));
+      running--;
+    });
+  const calls = Array.from({ length: 202 }, () => call('greedy'));
+  await expect(call('greedy')).rejects.toMatchObject({
+    problem: { status: 429, code: 'environment_busy', retryAfterSeconds: 5 },
+  });
+  // Another customer does not wait for any of them.
+  const other = withinFairShare(app, 'other', async () => 'served');
+  expect(await other).toBe('served');
+  let served = 0;
+  const all = Promise.all(calls.map((each) => each.then(() => served++)));
+  while (served < calls.length) {
+    releases.shift()?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await all;
+  expect(most).toBe(2);
+});
+
+test('AC7: the dearest playlists that are allowed hold up the event loop no longer than 50 ms, or 1.2 times what it is without', async () => {
+  const { body: displays } = await admin.get(url('displays?_limit=1&active_eq=true'));
+  const { body: group } = await admin.post(url('groups'), {
+    name: 'Hostile',
+    displays: [displays.data[0].id],
+  });
+  const [page] = await owner.query(
+    `select id from content.playables where environment_id = $1 and status = 'ready' and replaces_id is null
+       and not refuses_framing and type <> 'video' limit 1`,
+    [environment],
+  );
+  /** Of the calls that other work on this machine disturbed least. */
+  const longestStall = async (): Promise<number> => {
+    const stalls: number[] = [];
+    for (let call = 0; call < 15; call++) {
+      const delay = monitorEventLoopDelay({ resolution: 1 });
+      delay.enable();
+      expect((await admin.get(url('overview'))).status).toBe(200);
+      delay.disable();
+      stalls.push(delay.max / 1e6);
+    }
+    return Math.min(...stalls);
+  };
+  const usual = await longestStall();
+  for (let list = 0; list < 4; list++) {
+    const items = Array.from({ length: 240 }, (_, item) => ({
+      playable_id: page.id,
+      conditions: Array.from({ length: 20 }, (_, i) => shutOut((list * 240 + item * 7 + i * 71) % 1438)),
+    }));
+    const made = await admin.post(url('playlists'), {
+      ...{ name: `Hostile ${list}`, priority: 99, groups: [group.data.id], items },
+    });
+    expect(made.status).toBe(201);
+  }
+  const hostile = await longestStall();
+  expect(hostile).toBeLessThanOrEqual(Math.max(50, usual * 1.2));
+});

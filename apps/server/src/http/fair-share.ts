@@ -1,0 +1,40 @@
+import type { App } from './app.ts';
+import { HttpError } from './errors.ts';
+import { countEvent } from './event-counts.ts';
+
+// Calls that work out plans cost a hundred times what others cost. Each customer gets few of them at once in a process, so
+// that nobody else waits behind all of one customer's; what is more waits its turn without holding a database connection.
+
+const atOnce = 2;
+/** More than all dashboards of a large customer ask for after one change. */
+const maxWaiting = 200;
+
+interface Share {
+  running: number;
+  readonly waiting: (() => void)[];
+}
+
+const shares = new WeakMap<App, Map<string, Share>>();
+
+export async function withinFairShare<T>(app: App, environment: string, work: () => Promise<T>): Promise<T> {
+  const all = shares.get(app) ?? new Map<string, Share>();
+  shares.set(app, all);
+  const share = all.get(environment) ?? { running: 0, waiting: [] };
+  all.set(environment, share);
+  if (share.running < atOnce) share.running++;
+  else {
+    if (share.waiting.length >= maxWaiting) {
+      countEvent(app, 'expensive_call_refused');
+      throw new HttpError({ status: 429, code: 'environment_busy', retryAfterSeconds: 5 });
+    }
+    await new Promise<void>((resolve) => share.waiting.push(resolve));
+  }
+  try {
+    return await work();
+  } finally {
+    const next = share.waiting.shift();
+    // The place passes on.
+    if (next) next();
+    else if (--share.running === 0) all.delete(environment);
+  }
+}

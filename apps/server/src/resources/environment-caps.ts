@@ -1,0 +1,35 @@
+import { environmentLimits, type LimitedRecord } from '@vitrine/contract/environment-limits';
+import type { Context } from '../http/context.ts';
+import { HttpError } from '../http/errors.ts';
+import { type Sql, sql } from '../infra/sql.ts';
+
+// What one environment may hold. Only growth is refused: whoever has more than this from earlier can still edit and delete.
+
+const counts: Readonly<Record<LimitedRecord, (environment: string) => Sql>> = {
+  playlists: (environment) =>
+    sql`select count(*) as count from content.playlists where environment_id = ${environment}`,
+  folders: (environment) =>
+    sql`select count(*) as count from content.folders where environment_id = ${environment}`,
+  items: (environment) =>
+    sql`select count(*) as count from content.playlist_items where environment_id = ${environment}`,
+  conditions: (environment) => sql`
+    select (select coalesce(sum(jsonb_array_length(conditions)), 0) from content.playlist_items
+        where environment_id = ${environment} and conditions <> '[]')
+      + (select coalesce(sum(jsonb_array_length(calendar -> 'conditions')), 0) from content.playlists
+        where environment_id = ${environment}) as count`,
+};
+
+/** After the change, in its transaction; `growth` is by how many this change made it more. */
+export async function requireWithinCaps(
+  { db, environment }: Context,
+  growth: Partial<Record<LimitedRecord, number>>,
+): Promise<void> {
+  for (const [what, more] of Object.entries(growth) as [LimitedRecord, number][]) {
+    if (more <= 0) continue;
+    const max = environmentLimits[what];
+    const [row] = await db.query<{ count: number }>(counts[what](environment.id));
+    if (Number(row!.count) <= max) continue;
+    const message = { key: `errors.environment_limit_${what}`, values: { max } };
+    throw new HttpError({ status: 422, code: 'environment_limit', message });
+  }
+}
