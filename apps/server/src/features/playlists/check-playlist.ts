@@ -4,9 +4,11 @@ import { fitsOrientation, type Plan, type PlannedPlaylist } from '@vitrine/sched
 import { whatPlaysAt } from '@vitrine/schedule/what-plays-at';
 import type { Context } from '../../http/context.ts';
 import { invalidField } from '../../http/errors.ts';
+import { createSlices } from '../../infra/slices.ts';
 import { sql } from '../../infra/sql.ts';
 import { gapsIn, idleItems, longestDay, nextIn, whyNever } from './draft-effects.ts';
-import { plansOf, playlistsIn, prepared, readPlaylists } from './plans.service.ts';
+import { prepare } from './planned-playlists.ts';
+import { plannedOf, plansOf, playlistsIn, readPlaylists } from './plans.service.ts';
 import { requireItems } from './playlist-items.ts';
 import { type Reach, type ReachedDisplay, readGroups, readReach } from './reach.ts';
 import { rivalsOf } from './rivals.ts';
@@ -47,7 +49,9 @@ export async function checkPlaylist(
     environment.id,
     playlistsIn(reach).filter((id) => id !== draft.id),
   );
-  const others = await prepared([...saved.values()]);
+  const others = [...saved.values()].map(plannedOf);
+  const pause = createSlices();
+  for (const playlist of others) await prepare(playlist, pause);
   const parties = partiesOf(reach, [...others, { ...draft, enabled: true }]);
   const real = draft.enabled ? parties : partiesOf(reach, [...others, draft]);
   const inOrder = new Intl.Collator(locale, { numeric: true });

@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Condition } from '@vitrine/contract/conditions';
-import { compiledOf } from '@vitrine/schedule/condition';
-import { loopOf } from '@vitrine/schedule/loop';
 import type { Orientation, Plan, PlannedPlaylist } from '@vitrine/schedule/plan';
 import type { Db } from '../../infra/db.ts';
-import { createSlices } from '../../infra/slices.ts';
 import { sql, trusted } from '../../infra/sql.ts';
+import { hashOf, hashOfPlaylist, readPlanned } from './planned-playlists.ts';
 import { itemSeconds } from './playlists.rows.ts';
 import { type Carried, distinct, type Reach, type ReachedDisplay, readReach, shareEquals } from './reach.ts';
 
@@ -44,8 +41,8 @@ export async function readPlans(
   displays?: readonly string[],
 ): Promise<DisplayPlan[]> {
   const reach = await readReach(db, environment, displays);
-  const playlists = await readPlaylists(db, environment, playlistsIn(reach));
-  return plansOf(reach, await prepared([...playlists.values()])).map(([{ id }, shared]) => ({
+  const playlists = await readPlanned(db, environment, playlistsIn(reach));
+  return plansOf(reach, playlists).map(([{ id }, shared]) => ({
     display: id,
     ...shared,
   }));
@@ -64,36 +61,6 @@ export const plannedOf = (row: PlaylistRow): Omit<PlannedPlaylist, 'groupPriorit
   conditions: row.conditions,
   items: row.items.map(({ id, seconds, conditions }) => ({ id, seconds, conditions })),
 });
-
-/** Playlists with thousands of conditions take their time, so others are served in between. */
-export async function prepared(
-  rows: readonly PlaylistRow[],
-): Promise<Omit<PlannedPlaylist, 'groupPriority'>[]> {
-  const pause = createSlices();
-  const planned: Omit<PlannedPlaylist, 'groupPriority'>[] = [];
-  for (const row of rows) {
-    const playlist = plannedOf(row);
-    planned.push(playlist);
-    hashOfPlaylist(playlist);
-    await pause();
-    for (const { conditions } of playlist.items) {
-      if (conditions.length === 0) continue;
-      compiledOf(conditions);
-      await pause();
-    }
-    loopOf(playlist.items);
-    await pause();
-  }
-  return planned;
-}
-
-const hashes = new WeakMap<object, string>();
-
-function hashOfPlaylist(playlist: Omit<PlannedPlaylist, 'groupPriority'>): string {
-  const hash = hashes.get(playlist) ?? hashOf(JSON.stringify(playlist));
-  hashes.set(playlist, hash);
-  return hash;
-}
 
 export interface SharedPlan {
   readonly plan: Plan;
@@ -125,8 +92,6 @@ export function plansOf(
     };
   });
 }
-
-const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 /** What can't be shown, being unfinished or a page that refuses to be framed, is not among their items. */
 export async function readPlaylists(

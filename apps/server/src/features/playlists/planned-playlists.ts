@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import type { Condition } from '@vitrine/contract/conditions';
+import { compiledOf } from '@vitrine/schedule/condition';
+import { loopOf } from '@vitrine/schedule/loop';
+import type { Orientation, PlannedPlaylist } from '@vitrine/schedule/plan';
+import type { Db } from '../../infra/db.ts';
+import { createSlices } from '../../infra/slices.ts';
+import { type Sql, sql, trusted } from '../../infra/sql.ts';
+import { itemSeconds } from './playlists.rows.ts';
+
+// Playlists as the schedule engine wants them. Reading thousands of conditions for every answer would cost more than all that
+// is made of them, so Postgres says by a hash whether a playlist is still the one that is known here.
+
+export type Planned = Omit<PlannedPlaylist, 'groupPriority'>;
+
+interface Head {
+  readonly id: string;
+  readonly priority: number;
+  readonly enabled: boolean;
+  readonly orientation: Orientation | null;
+  readonly created_at: string;
+  readonly hash: string;
+  readonly size: number;
+}
+
+interface Content {
+  readonly conditions: Condition[];
+  readonly items: { id: string; seconds: number; conditions: Condition[] }[];
+}
+
+/** By content, the least recently used first. */
+const known = new Map<string, { readonly planned: Planned; readonly size: number }>();
+let knownSize = 0;
+/** In characters of JSON, which take several times as much once they are parsed. */
+const maxKnownSize = 16_000_000;
+/** Parsed in one go. */
+const maxBatchSize = 100_000;
+
+/** What can't be shown, being unfinished or a page that refuses to be framed, is not among their items. */
+const contentOf = trusted(`json_build_object('conditions', t.calendar -> 'conditions', 'items',
+  coalesce((select json_agg(json_build_object('id', i.id, 'seconds', ${itemSeconds}, 'conditions', i.conditions)
+      order by i.position)
+    from content.playlist_items i
+    join content.playables p on p.environment_id = i.environment_id and p.id = i.playable_id and p.status = 'ready'
+      and not p.refuses_framing
+    where i.environment_id = t.environment_id and i.playlist_id = t.id), '[]'))::text`);
+
+const select = <T extends Head>(db: Db, environment: string, ids: readonly string[], content: Sql) =>
+  db.query<T>(sql`
+    select t.id, t.priority, t.enabled, t.orientation, t.created_at, md5(c.content) as hash, length(c.content) as size ${content}
+    from content.playlists t cross join lateral (select ${contentOf} as content) c
+    where t.environment_id = ${environment} and t.id = any (${ids}::uuid[])`);
+
+export async function readPlanned(db: Db, environment: string, ids: readonly string[]): Promise<Planned[]> {
+  const heads = await select<Head>(db, environment, ids, sql``);
+  const pause = createSlices();
+  const found = new Map<string, Planned>();
+  const missing: Head[] = [];
+  for (const head of heads) {
+    const planned = recall(head);
+    if (planned) found.set(head.id, planned);
+    else missing.push(head);
+  }
+  for (const batch of batchesOf(missing)) {
+    const rows = await select<Head & { content: string }>(db, environment, batch, sql`, c.content`);
+    for (const row of rows) {
+      const planned = recall(row) ?? keep(row, plannedFrom(row, JSON.parse(row.content)));
+      await pause();
+      await prepare(planned, pause);
+      found.set(row.id, planned);
+    }
+  }
+  return heads.flatMap(({ id }) => found.get(id) ?? []);
+}
+
+function* batchesOf(heads: readonly Head[]): Generator<string[]> {
+  let batch: string[] = [];
+  let size = 0;
+  for (const head of heads) {
+    if (batch.length > 0 && size + head.size > maxBatchSize) {
+      yield batch;
+      batch = [];
+      size = 0;
+    }
+    batch.push(head.id);
+    size += head.size;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+const keyOf = ({ id, priority, enabled, orientation, created_at, hash }: Head) =>
+  `${id} ${priority} ${enabled} ${orientation} ${created_at} ${hash}`;
+
+function recall(head: Head): Planned | null {
+  const key = keyOf(head);
+  const entry = known.get(key);
+  if (!entry) return null;
+  known.delete(key);
+  known.set(key, entry);
+  return entry.planned;
+}
+
+function keep(head: Head, planned: Planned): Planned {
+  known.set(keyOf(head), { planned, size: head.size });
+  knownSize += head.size;
+  for (const [key, { size }] of known) {
+    if (knownSize <= maxKnownSize) break;
+    known.delete(key);
+    knownSize -= size;
+  }
+  return planned;
+}
+
+const plannedFrom = (head: Head, { conditions, items }: Content): Planned => ({
+  id: head.id,
+  priority: head.priority,
+  enabled: head.enabled,
+  orientation: head.orientation,
+  createdAt: head.created_at,
+  conditions,
+  items,
+});
+
+/** Playlists with thousands of conditions take their time, so others are served in between. */
+export async function prepare(playlist: Planned, pause: () => Promise<void>): Promise<void> {
+  hashOfPlaylist(playlist);
+  await pause();
+  for (const { conditions } of playlist.items) {
+    if (conditions.length === 0) continue;
+    compiledOf(conditions);
+    await pause();
+  }
+  loopOf(playlist.items);
+  await pause();
+}
+
+const hashes = new WeakMap<Planned, string>();
+
+/** Equal ones have equal hashes, whenever they are read. */
+export function hashOfPlaylist(playlist: Planned): string {
+  const hash = hashes.get(playlist) ?? hashOf(JSON.stringify(playlist));
+  hashes.set(playlist, hash);
+  return hash;
+}
+
+export const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
