@@ -36,8 +36,9 @@ export async function findEnvironment(app: App, slug: string): Promise<Environme
   return environment;
 }
 
-export const isUnknownServer = (error: unknown): boolean =>
-  error instanceof HttpError && error.problem.code === 'server_not_found';
+/** One that could exist: what is no name at all tells nothing of anybody. */
+export const isUnknownServer = (error: unknown, slug: string): boolean =>
+  error instanceof HttpError && error.problem.code === 'server_not_found' && slugForm.test(slug);
 
 /**
  * For calls that are open to all: an address without an environment is answered like one whose password is wrong, so that
@@ -45,7 +46,7 @@ export const isUnknownServer = (error: unknown): boolean =>
  */
 export async function findOrImagineEnvironment(app: App, slug: string): Promise<Environment> {
   return findEnvironment(app, slug).catch((error: unknown) => {
-    if (!isUnknownServer(error) || !slugForm.test(slug)) throw error;
+    if (!isUnknownServer(error, slug)) throw error;
     return { id: randomUUID(), slug, name: '', currency: 'EUR' };
   });
 }

@@ -151,7 +151,7 @@ async function admit(app: App, variants: readonly Mounted[], request: FastifyReq
     return admitMachine(app, request, route);
   }
   if (route.ignoresCookies) {
-    if (isOfServer) await findEnvironment(app, scope).catch(refuseUnknownServer(accessDenied));
+    if (isOfServer) await findEnvironment(app, scope).catch(refuseUnknownServer(scope, accessDenied));
     return;
   }
   // Signing in and out is open to all: what a form on another site lacks there is the token.
@@ -160,11 +160,12 @@ async function admit(app: App, variants: readonly Mounted[], request: FastifyReq
   checkOrigin(app, route, request);
   if (!isOpen) checkCsrf(app, route, request, scope);
   // Nobody has a session where there is no environment; another answer would tell which ones there are.
-  if (isOfServer && !isOpen) await findEnvironment(app, scope).catch(refuseUnknownServer(sessionExpired));
+  if (isOfServer && !isOpen)
+    await findEnvironment(app, scope).catch(refuseUnknownServer(scope, sessionExpired));
 }
 
-const refuseUnknownServer = (refusal: () => HttpError) => (error: unknown) => {
-  throw isUnknownServer(error) ? refusal() : error;
+const refuseUnknownServer = (slug: string, refusal: () => HttpError) => (error: unknown) => {
+  throw isUnknownServer(error, slug) ? refusal() : error;
 };
 
 async function serve(app: App, variants: readonly Mounted[], request: FastifyRequest, reply: FastifyReply) {
