@@ -323,7 +323,7 @@ async function requireGroups({ db, environment }: Context, groups: readonly stri
   return wanted;
 }
 
-async function setGroups(context: Context, playable: string, groups: readonly string[]) {
+export async function setGroups(context: Context, playable: string, groups: readonly string[]) {
   const { db, environment } = context;
   const wanted = await requireGroups(context, groups);
   await db.query(sql`
