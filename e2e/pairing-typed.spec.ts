@@ -89,7 +89,7 @@ test('PL2: a suggestion is chosen with the arrow keys or the mouse, and Escape c
   tag: '@full',
 }, async ({ page, database, openBrowser }) => {
   const { sheet } = await openSheet(page, database, openBrowser);
-  const [first, second] = ['acc', 'con'].map((typed) => beginning(typed).slice(0, 5)) as [string[], string[]];
+  const [first, second] = ['acc', 'con'].map((typed) => beginning(typed).slice(0, 4)) as [string[], string[]];
   const list = sheet.getByRole('listbox', { name: 'Suggestions' });
   await page.keyboard.type('acc');
   await expect(list.getByRole('option')).toHaveText(first);
@@ -169,7 +169,7 @@ test('PL2: on a phone suggestions lie between the fields, large enough for a thu
   const { sheet, words } = await openSheet(page, database, openBrowser);
   for (const [at, word] of words.entries()) {
     await field(sheet, at + 1).tap();
-    const typed = beginningOf(word, (found) => found > 0 && found <= 5);
+    const typed = beginningOf(word, (found) => found > 0 && found <= 4);
     await page.keyboard.type(typed);
     const option = sheet.getByRole('option', { name: word, exact: true });
     if (at === 0) {
