@@ -76,9 +76,11 @@ test('PL2: the beginning of a word is enough where only one begins so, whether o
   const asked = countChecks(page);
   for (const [at, key] of [' ', 'Tab', 'Enter'].entries()) {
     await expect(field(sheet, at + 1)).toBeFocused();
-    await page.keyboard.type(beginningOf(words[at]!, (found) => found === 1));
+    const typed = beginningOf(words[at]!, (found) => found === 1);
+    await page.keyboard.type(typed);
     if (at === 0) await expect(field(sheet, 1)).not.toHaveAttribute('aria-invalid');
-    await page.keyboard.press(key === ' ' ? 'Space' : key);
+    // Behind a whole word Enter would send the sheet.
+    if (typed !== words[at] || key !== 'Enter') await page.keyboard.press(key === ' ' ? 'Space' : key);
     await expect(field(sheet, at + 1)).toHaveValue(words[at]!);
   }
   await expect(sheet.getByText('Device found')).toBeVisible();

@@ -6,6 +6,7 @@ import { sql, trusted } from '../../infra/sql.ts';
 import { crud } from '../../resources/crud.ts';
 import { freeName } from '../../resources/implicit-records.ts';
 import { inVisibleFolder } from '../folders/folders.service.ts';
+import { tellStale } from '../live/live.service.ts';
 import { type ItemsInput, insertItems } from './playlist-items.ts';
 import { playlistRows } from './playlists.rows.ts';
 
@@ -72,12 +73,16 @@ export async function makePlaylistOrdinary(context: Context, id: string): Promis
 }
 
 /** Of a playable that is to be deleted: being shown keeps nothing. A playlist that has nothing left goes with it. */
-export async function removeFromImplicit({ db, environment }: Context, playable: string): Promise<void> {
+export async function removeFromImplicit(context: Context, playable: string): Promise<void> {
+  const { db, environment } = context;
   const emptied = await db.query<{ id: string }>(sql`
     delete from content.playlist_items i using content.playlists l
     where i.environment_id = ${environment.id} and i.playable_id = ${playable}
       and l.environment_id = i.environment_id and l.id = i.playlist_id and l.implicit
     returning l.id`);
+  if (emptied.length === 0) return;
+  // Screens that show it are told at once.
+  tellStale(context, 'shows', 'playlists', 'displays', 'overview', 'manifest');
   await db.query(sql`
     delete from content.playlists l
     where l.environment_id = ${environment.id} and l.id = any (${emptied.map(({ id }) => id)}::uuid[]) and not exists (
