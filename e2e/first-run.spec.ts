@@ -74,7 +74,7 @@ test('UI1: a second tab says where the screen is, and leaving the first one asks
   expect(counts).toEqual([{ locations: 1, groups: 1, displays: 1, devices: 1 }]);
   await second.close();
 
-  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('button', { name: /account of /i }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(question(page)).toContainText('Leave, and end the screen?');
   await question(page).getByRole('button', { name: 'Stay' }).click();
