@@ -22,6 +22,7 @@ const playing: DisplayLive = {
   loop: null,
   nextPlaylist: null,
   closesAt: null,
+  filesStored: true,
   plannedPicture: 'https://vitrine.test/planned.jpg',
   frame: { picture: 'https://vitrine.test/frame', at: '2026-11-17T13:31:59.000Z', state: 'showing' },
   previous: null,
