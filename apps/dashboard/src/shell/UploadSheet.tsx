@@ -113,7 +113,7 @@ function NoFilesYet({ folder }: { folder: string | null }) {
     <div className={classes.zone}>
       <b>{t('uploads.sheet.drop')}</b>
       <p>{t('uploads.kinds')}</p>
-      <Button variant="primary" icon="upload" onClick={() => void chooseAndUpload({ folder })}>
+      <Button variant="primary" icon="upload" data-autofocus onClick={() => void chooseAndUpload({ folder })}>
         {t('uploads.chooseFiles')}
       </Button>
     </div>

@@ -6,6 +6,7 @@ import { useRichT } from '../../lib/rich-message.tsx';
 import { showOn } from '../../lib/show-on.ts';
 import { usePhone } from '../../lib/use-phone.ts';
 import { Button, IconButton, LinkButton } from '../../ui/Button.tsx';
+import hidden from '../../ui/hidden.module.css';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { RecordHead } from '../../ui/RecordHead.tsx';
 import { StatusChip } from '../../ui/StatusMark.tsx';
@@ -124,7 +125,7 @@ function NameInPlace({ display }: { display: DisplayRecord }) {
   }
   return (
     <>
-      <h1 className={classes.hidden}>{display.name}</h1>
+      <h1 className={hidden.hidden}>{display.name}</h1>
       <input
         // biome-ignore lint/a11y/noAutofocus: it replaces the button that was just pressed
         autoFocus

@@ -3,6 +3,7 @@ import { durationText } from '../../lib/duration.ts';
 import { useT } from '../../lib/i18n.ts';
 import { useRichT } from '../../lib/rich-message.tsx';
 import { useSeconds } from '../../lib/use-seconds.ts';
+import hidden from '../../ui/hidden.module.css';
 import { Skeleton } from '../../ui/states.tsx';
 import { Duration, Instant, Length, TimeSpan } from '../../ui/time/Time.tsx';
 import { type Place, useTimeText } from '../../ui/time/time-text.ts';
@@ -41,7 +42,7 @@ function Waiting() {
   const t = useT();
   return (
     <div className={classes.waiting} aria-busy="true">
-      <span className={classes.hidden}>{t('playables.loading')}</span>
+      <span className={hidden.hidden}>{t('playables.loading')}</span>
       <Skeleton width="60%" height={20} />
       <Skeleton width="80%" height={13} />
       <Skeleton width="70%" height={16} />

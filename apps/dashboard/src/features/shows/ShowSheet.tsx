@@ -6,6 +6,7 @@ import { useT } from '../../lib/i18n.ts';
 import type { ShownContent, ShowRequest } from '../../lib/show-on.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Layer } from '../../ui/Layer.tsx';
+import frame from '../../ui/SideSheet.module.css';
 import { ErrorState } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useOnline } from '../../ui/useOnline.ts';
@@ -32,7 +33,7 @@ export default function ShowSheet({ request, onClose }: ShowSheetProps) {
   const [content, setContent] = useState<ShownContent | undefined>(request.content);
   const head = headOf(content);
   return (
-    <Layer isSheet onClose={onClose} labelledBy={titleId} className={classes.sheet}>
+    <Layer isSheet onClose={onClose} labelledBy={titleId} className={`${frame.sheet} ${classes.sheet}`}>
       <header className={classes.head}>
         {content && <Thumb picture={head.picture} />}
         <div className={classes.title}>
