@@ -58,8 +58,8 @@ export interface Given {
   readonly logStream?: { write(line: string): void };
   /** Tests let the outbound fetcher reach hosts of their own on this machine. */
   readonly isAllowedAddress?: OutboundRuleOptions['isAllowedAddress'];
-  /** Fills an empty installation before anything is served. */
-  readonly fill?: (app: App) => Promise<void>;
+  /** Looks at the installation, or fills an empty one, before anything is served. */
+  readonly prepare?: (app: App) => Promise<void>;
 }
 
 const maxBodyBytes = 1_000_000;
@@ -76,7 +76,7 @@ export async function startProgram({
   clock = () => new Date(),
   logStream,
   isAllowedAddress,
-  fill,
+  prepare,
 }: Given): Promise<Program> {
   const port = await findPort(config);
   const urls = urlsOf(config, port);
@@ -98,7 +98,7 @@ export async function startProgram({
     const self = { url: urls.public, region: config.region, key: app.serverKey };
     await app.identity.transaction((db) => registerSelf(db, self, secrets));
   }
-  await fill?.(app);
+  await prepare?.(app);
 
   const mounted = [...(isAuth ? authHostRoutes : []), ...(isContent ? contentServerRoutes : [])];
   const expected = allRoutes.filter(({ host }) => (host === 'auth' ? isAuth : isContent));

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Alerting, startAlerting } from '../../test/alerting.ts';
+import { fullTest } from '../../test/profile.ts';
 import { evaluateAlerts } from './evaluate.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
@@ -47,7 +48,7 @@ test('a display that is silent for its limit is told once, and once more when it
   ]);
 });
 
-test('mails are in the language of whoever saved the settings', async () => {
+fullTest('mails are in the language of whoever saved the settings', async () => {
   const german = await kit.server.signIn('standard@vitrine.test');
   await german.put(kit.api('alerts'), { maxEmailsPerDay: 5 }, { headers: { 'Accept-Language': 'de' } });
   await kit.pass(11);
@@ -64,13 +65,13 @@ test("a device's own limit counts instead of the common one", async () => {
   expect(await subjects()).toEqual(['Shop window is offline', 'Counter left is offline']);
 });
 
-test('displays that are inactive, never seen or unpaired raise nothing', async () => {
+fullTest('displays that are inactive, never seen or unpaired raise nothing', async () => {
   await kit.owner.query('update content.displays set active = false where id = $1', [window.display]);
   await kit.pass(30);
   expect(await subjects()).toEqual([]);
 });
 
-test('an incident ends without a word when its display is switched off or ignored', async () => {
+fullTest('an incident ends without a word when its display is switched off or ignored', async () => {
   await kit.pass(11);
   await kit.save({ ignoredDevices: [window.device] });
   await kit.pass(2, { hear: [window.device] });
@@ -119,7 +120,7 @@ test('case 191: two processes that judge at once tell of it once', async () => {
   }
 });
 
-test('nobody to tell: nothing is raised until somebody is named', async () => {
+fullTest('nobody to tell: nothing is raised until somebody is named', async () => {
   await kit.save({ recipients: [] });
   await kit.pass(15);
   expect(await subjects()).toEqual([]);
