@@ -118,7 +118,7 @@ test('PL2: a suggestion is chosen with the arrow keys or the mouse, and Escape c
   await expect(list.getByRole('option', { selected: true })).toHaveText(second.at(-1)!);
 });
 
-test('PL2: a slip is named once the word is left, the meant word is offered, and the server is not asked', {
+test('PL2, SP7: a slip is named once the word is left; words that are missing are marked whatever else is wrong', {
   tag: '@full',
 }, async ({ page, database, openBrowser }) => {
   const { sheet, words } = await openSheet(page, database, openBrowser);
@@ -137,6 +137,14 @@ test('PL2: a slip is named once the word is left, the meant word is offered, and
   await expect(field(sheet, 1)).not.toHaveAttribute('aria-invalid');
   await meant.click();
   await expect(field(sheet, 1)).toHaveValue('amber');
+
+  await field(sheet, 3).fill('');
+  const name = sheet.getByLabel('Name', { exact: true });
+  await name.fill('');
+  await sheet.getByRole('button', { name: 'Add display' }).click();
+  await expect(name).toHaveAttribute('aria-invalid', 'true');
+  await expect(sheet.getByText('Three words, please, as shown on the screen.')).toBeVisible();
+  await expect(field(sheet, 3)).toHaveAttribute('aria-invalid', 'true');
 });
 
 test('PL2: without the list, words are sent by Enter and the server says what they are', {

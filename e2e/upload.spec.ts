@@ -289,10 +289,9 @@ test('stopping asks once much has been sent, leaving asks always, and nothing st
     .toEqual([]);
 });
 
-test('SP10: ?add=playable opens the sheet of uploads, which asks for all that a playable has', async ({
-  page,
-  database,
-}) => {
+test('SP10: ?add=playable opens the sheet of uploads, which asks for all that a playable has', {
+  tag: '@full',
+}, async ({ page, database }) => {
   const server = await newServer(database);
   await signIn(page, server.admin, { server: server.slug, path: '/playables?add=playable' });
   const empty = page.getByRole('dialog', { name: 'Upload files' });
