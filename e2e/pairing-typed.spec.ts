@@ -120,7 +120,9 @@ test('PL2: a suggestion is chosen with the arrow keys or the mouse, and Escape c
 
 test('PL2, SP7: a slip is named once the word is left; words that are missing are marked whatever else is wrong', {
   tag: '@full',
-}, async ({ page, database, openBrowser }) => {
+}, async ({ page, database, openBrowser, complaints }) => {
+  // The corrected words are asked about, and no screen shows them.
+  complaints.expect(/status of 422/);
   const { sheet, words } = await openSheet(page, database, openBrowser);
   const red = await watchForRed(page);
   const asked = countChecks(page);

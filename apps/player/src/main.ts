@@ -58,9 +58,8 @@ function dashboardUrl(): string {
   return address.startsWith('http') ? address.replace(/\/$/, '') : location.origin;
 }
 
-/** Where the words are typed: the dashboard, with the sheet open. They travel in the fragment, which no server sees. */
-const linkFor = (connectString: string) =>
-  `${dashboardUrl()}/${locale}/displays?add=display#phrase=${connectString}`;
+/** Where the words are typed: the first run, or else the sheet of a display. They travel in the fragment, which no server sees. */
+const linkFor = (connectString: string) => `${dashboardUrl()}/${locale}/overview#phrase=${connectString}`;
 
 const previewFrame = openPreviewFrame(dashboardUrl());
 let keepsStorage = true;

@@ -7,7 +7,7 @@ import { useHiddenColumns } from '../../lib/hidden-columns.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { toRequestParams, useListState } from '../../lib/list-state.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
-import { filledIn, useSheet } from '../../lib/use-sheet.ts';
+import { useSheet } from '../../lib/use-sheet.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { ListMenu } from '../../ui/ListMenu.tsx';
@@ -24,7 +24,6 @@ import {
 } from './displays.queries.ts';
 import { exportDisplays } from './export-displays.ts';
 import { FirstDisplay } from './FirstDisplay.tsx';
-import { FirstScreen } from './FirstScreen.tsx';
 import { useBulkActions } from './use-bulk-actions.tsx';
 import { useDisplayActions } from './use-display-actions.tsx';
 
@@ -77,7 +76,6 @@ export function DisplaysPage() {
   const selection = { selected, onChange: setSelected, actions: bulk.items };
   const actionsOf = (row: DisplayRecord) => actions.rowActionsOf(row, () => sheet.edit(row.id));
   const isEmpty = data !== undefined && data.meta.total === 0 && !list.isFiltered;
-  const phrase = sheet.isAdding ? filledIn('phrase') : null;
   const isGrid = view === 'grid' && rows.length > 0;
   const pagination = data && (
     <Pagination page={list.page} perPage={list.perPage} total={data.meta.total} onChange={list.set} />
@@ -133,12 +131,7 @@ export function DisplaysPage() {
         )}
       </ListPage>
       <Suspense>
-        {sheet.isAdding &&
-          (phrase && (!data || isEmpty) ? (
-            data && <FirstScreen phrase={phrase} otherwise={<AddDisplaySheet onClose={sheet.close} />} />
-          ) : (
-            <AddDisplaySheet onClose={sheet.close} />
-          ))}
+        {sheet.isAdding && <AddDisplaySheet onClose={sheet.close} />}
         {sheet.editing && <EditDisplaySheet id={sheet.editing} onClose={sheet.close} />}
       </Suspense>
       {actions.dialogs}
