@@ -52,7 +52,7 @@ export interface Given {
   readonly config: Config;
   readonly databaseUrl: string;
   readonly secretKey: string;
-  /** Tests bring their own time. */
+  /** Tests bring their own time, and then say themselves when somebody listened. */
   readonly clock?: () => Date;
   /** Where the log goes instead of the standard output. */
   readonly logStream?: { write(line: string): void };
@@ -73,7 +73,7 @@ export async function startProgram({
   config,
   databaseUrl,
   secretKey,
-  clock = () => new Date(),
+  clock,
   logStream,
   isAllowedAddress,
   prepare,
@@ -90,7 +90,15 @@ export async function startProgram({
   if (directUrl !== databaseUrl) await waitForDatabase(directUrl, 'DATABASE_LISTEN_URL', waiting);
   await migrate(directUrl, { log: (line) => fastify.log.info(line) });
   const roleUrls = await loginRoles(directUrl, secrets.deriveAll, databaseUrl);
-  const app = openApp({ config, urls, secrets, roleUrls, log: fastify.log, clock, isAllowedAddress });
+  const app = openApp({
+    config,
+    urls,
+    secrets,
+    roleUrls,
+    log: fastify.log,
+    clock: clock ?? (() => new Date()),
+    isAllowedAddress,
+  });
 
   const isContent = config.roles.includes('content');
   const isAuth = config.roles.includes('auth');
@@ -126,7 +134,7 @@ export async function startProgram({
   await fastify.listen({ port, host: config.host });
 
   const stopFollowing = isContent ? startFollowing(app) : () => {};
-  const stopOfflineWatch = isContent ? startOfflineWatch(app) : () => {};
+  const stopOfflineWatch = isContent && !clock ? startOfflineWatch(app) : () => {};
   const worker = config.roles.includes('worker') ? startWorker(app) : null;
   const stopListening = app.content.listen((notification) => {
     live?.onNotification(notification);

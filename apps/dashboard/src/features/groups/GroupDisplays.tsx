@@ -113,7 +113,7 @@ function DisplayCard({ member, known, orientation, onRemove }: DisplayCardProps)
         <AppLink href={`/${locale}/displays/detail/${id}`} className={classes.cardLink}>
           {name}
         </AppLink>
-        {known && <span className={classes.quiet}>{known.location.name}</span>}
+        <span className={classes.quiet}>{known?.location.name ?? '\u00a0'}</span>
         <StatusText status={stateOf(member)} />
         {status === 'offline' && <Age at={lastActive} place={member.place} className={classes.quiet} />}
         {isMisfit && (

@@ -8,10 +8,11 @@ import { useShortcut } from '../../lib/shortcuts.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { filledIn } from '../../lib/use-sheet.ts';
 import { LinkButton } from '../../ui/Button.tsx';
-import { Skeleton } from '../../ui/states.tsx';
+import { FactsSkeleton } from '../../ui/skeletons.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { readerZone } from '../../ui/time/time-text.ts';
 import { Segmented } from '../../ui/toggles.tsx';
+import { NowSkeleton } from './NowSkeleton.tsx';
 import { NowView } from './NowView.tsx';
 import classes from './overview.module.css';
 import { useRoom } from './overview.queries.ts';
@@ -39,7 +40,7 @@ export function OverviewPage() {
   useScannedWords(data !== undefined && !isFirstRun);
   if (!isFirstRun) return <OperationsRoom />;
   return (
-    <Suspense fallback={<Skeleton height={640} />}>
+    <Suspense fallback={<FactsSkeleton rows={16} />}>
       <FirstRunView onLeave={() => setLeft(true)} />
     </Suspense>
   );
@@ -93,7 +94,7 @@ function OperationsRoom() {
           </LinkButton>
         </div>
       </header>
-      <Suspense fallback={<Skeleton height={480} />}>
+      <Suspense fallback={<NowSkeleton />}>
         {view === 'now' && <NowView />}
         {view === '24h' && <NextDay />}
         {view === 'calendar' && <OverviewCalendar />}

@@ -91,17 +91,6 @@ test('outside opening hours nothing is raised; after opening a display has a mom
   expect(await subjects()).toEqual(['Shop window is offline']);
 });
 
-test('downtime of our own raises no storm: clocks start anew', async () => {
-  const all = await kit.owner.query('select id from content.devices');
-  await kit.hear(all.map(({ id }) => id));
-  kit.beDown(45);
-  await kit.pass(9, { hear: [window.device] });
-  expect(await subjects()).toEqual([]);
-  // Those that really are away are told of when they have been away since the start for as long as the limit.
-  await kit.pass(4, { hear: [window.device] });
-  expect((await subjects()).length).toBe(1);
-});
-
 test('while nobody takes heartbeats nobody is said to be silent', async () => {
   for (let minute = 0; minute < 30; minute++) {
     kit.beDown(1);
