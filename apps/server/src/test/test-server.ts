@@ -27,7 +27,9 @@ export interface TestServer {
   /** A browser of somebody who is signed in at the auth host and on the server. */
   signIn(email: string, slug?: string): Promise<TestBrowser>;
   /** One more process of the same installation: same database, key and public address, reached at `url`. */
-  startReplica(env?: Record<string, string>): Promise<{ url: string; program: Program; stop(): Promise<void> }>;
+  startReplica(
+    env?: Record<string, string>,
+  ): Promise<{ url: string; program: Program; stop(): Promise<void> }>;
   stop(): Promise<void>;
 }
 
