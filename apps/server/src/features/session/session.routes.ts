@@ -8,9 +8,8 @@ import {
   closeSession,
   endLoginAtAuthHost,
   endSessionsOf,
-  findMember,
-  openSession,
-  requireOpen,
+  enter,
+  refusalOf,
   touchLoginAtAuthHost,
 } from './session.service.ts';
 
@@ -44,17 +43,16 @@ export const sessionRoutes: Mounted[] = [
     const { app, request, reply } = exchange;
     const environment = await environmentOf(exchange);
     const userAgent = String(request.headers['user-agent'] ?? '').slice(0, 1000);
-    // Of the moment before the password is looked at: a new one that is set meanwhile ends this session too.
-    const now = app.clock();
-    const verified = await askAuthHost(app, environment, body, { address: request.ip, userAgent });
-    return app.content.inEnvironments([environment.id], async (db) => {
-      await requireOpen(db, environment);
-      const member = await findMember(db, environment, verified.identity, now);
-      const token = app.cookies.issue(reply, environment.slug);
-      await openSession(db, environment, verified, token, now);
+    const admission = await askAuthHost(app, environment, body, { address: request.ip, userAgent });
+    try {
+      const { member, token } = await enter(app, environment, admission, refusalOf(body));
+      app.cookies.send(reply, environment.slug, token);
       const { identity_id: id, allowed_folder: allowedFolder, ...person } = member;
       return userReply({ id, allowedFolder, ...person }, query);
-    });
+    } catch (error) {
+      if (!('ticket' in body)) await endLoginAtAuthHost(app, admission.loginId, true);
+      throw error;
+    }
   }),
 
   handle(auth.me, async ({ session }, { query }) => {
