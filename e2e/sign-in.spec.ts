@@ -257,3 +257,27 @@ test('AC2: signing in works the same with the content server on another origin, 
   );
   expect(status).toBe(401);
 });
+
+test('AC2: a session in another browser is ended in Settings, and only that one', { tag: '@full' }, async ({
+  page,
+  database,
+  openBrowser,
+  complaints,
+}) => {
+  complaints.expect(/status of 401/);
+  const server = await newServer(database);
+  const other = await openBrowser();
+  await signIn(other, server.admin, { server: server.slug });
+  await signIn(page, server.admin, { server: server.slug, path: '/settings#sessions' });
+  const rows = page.getByRole('region', { name: 'My sessions' }).getByRole('listitem');
+  await expect(rows).toHaveCount(2);
+  // Both are the same browser behind the same address.
+  await expect(rows.filter({ hasText: 'This one' })).toHaveCount(1);
+  const theOther = rows.filter({ hasNotText: 'This one' });
+  await theOther.getByRole('button', { name: /^Log out/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  await expect(rows).toHaveCount(1);
+  await expect(other).toHaveURL(/\/en\/auth\/login\?redirect=/);
+  await page.reload();
+  await expect(rows).toHaveCount(1);
+});

@@ -108,7 +108,7 @@ function SessionRow({
           })}
         </span>
       </span>
-      <Age at={seenAt} place={null} className={classes.quiet} />
+      <Age at={seenAt} place={null} className={`${classes.quiet} ${classes.sessionAge}`} />
       <Button size="sm" aria-label={`${t('settings.endSession')}: ${name}`} onClick={() => onEnd(name)}>
         {t('settings.endSession')}
       </Button>

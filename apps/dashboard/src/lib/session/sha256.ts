@@ -1,4 +1,4 @@
-// SHA-256 (FIPS 180-4) of a short text. Pages without TLS, as in a local network, have no `crypto.subtle`.
+// SHA-256 (FIPS 180-4) of a short text, for pages that have no `crypto.subtle`.
 
 const primes = firstPrimes(64);
 const fraction = (root: number) => ((root - Math.floor(root)) * 2 ** 32) | 0;

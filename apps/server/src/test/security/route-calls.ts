@@ -124,11 +124,6 @@ export const bodies: Readonly<Record<string, object>> = {
   'auth.login': { email: 'admin', password: 'vitrine-demo' },
   'session.login': { email: 'admin', password: 'vitrine-demo' },
   'auth.ticket': { server: 'https://signage.example.com/s/demo', challenge: 'x'.repeat(43) },
-  'internal.redeemTicket': {
-    environment: '018f0000-0000-7000-8000-000000000001',
-    ticket: 'x'.repeat(43),
-    verifier: 'x'.repeat(43),
-  },
   'users.invite': { emails: ['someone@example.test'], role: 'standard' },
   'people.register': {
     name: 'Somebody',
