@@ -86,12 +86,16 @@ async function beatsMeanwhile<T>(
 /** So many begin in every second, however long each takes. */
 async function logIn(url: string, perSecond: number, password: string): Promise<Answers> {
   const answers: Answers = { ms: [], statuses: {} };
-  const browser = new TestBrowser(url);
-  await browser.get(`${url}/sanctum/csrf-cookie`);
+  const visitor = new TestBrowser(url);
+  await visitor.get(`${url}/sanctum/csrf-cookie`);
   const startedAt = performance.now();
   const underWay: Promise<void>[] = [];
   for (let number = 0; number < perSecond * seconds; number++) {
     await sleep(Math.max(0, startedAt + (number * 1000) / perSecond - performance.now()));
+    // Everybody comes with a browser of their own, in which nobody has signed in yet.
+    const browser = new TestBrowser(url);
+    for (const [name, value] of visitor.cookies) browser.cookies.set(name, value);
+    for (const [host, token] of visitor.csrf) browser.csrf.set(host, token);
     underWay.push(oneLogin(browser, url, password, number, answers));
   }
   await Promise.all(underWay);

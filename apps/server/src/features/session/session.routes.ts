@@ -10,7 +10,6 @@ import {
   endSessionsOf,
   enter,
   refusalOf,
-  touchLoginAtAuthHost,
 } from './session.service.ts';
 
 const environmentOf = ({ app, request }: Exchange): Promise<Environment> =>
@@ -60,10 +59,8 @@ export const sessionRoutes: Mounted[] = [
     return userReply({ id, name, email, username, roles, allowedFolder }, query);
   }),
 
-  handle(auth.keepAlive, async ({ app, session, afterCommit }) => {
-    const { loginId } = session;
-    if (loginId) afterCommit(() => void touchLoginAtAuthHost(app, loginId));
-  }),
+  // Whatever a session is used for keeps it alive; this call is for pages that ask for nothing else.
+  handle(auth.keepAlive, async () => {}),
 
   handleExchange(auth.logout, async (exchange) => {
     const { app, request, reply } = exchange;

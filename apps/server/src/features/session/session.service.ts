@@ -1,6 +1,5 @@
 import { roleFrom } from '@vitrine/contract/access';
 import * as auth from '@vitrine/contract/auth';
-import * as internal from '@vitrine/contract/internal';
 import type { App } from '../../http/app.ts';
 import type { Environment } from '../../http/environments.ts';
 import { accessDenied, HttpError } from '../../http/errors.ts';
@@ -140,15 +139,6 @@ export async function endSessionsOf(db: Db, environment: string, ended: auth.End
   await db.query(sql`
     delete from content.sessions
     where environment_id = ${environment} and (login_id = any (${loginIds}::uuid[]) ${andOlder})`);
-}
-
-/** Best effort: there, a login idles out unless somebody says that it is in use. */
-export async function touchLoginAtAuthHost(app: App, loginId: string): Promise<void> {
-  try {
-    await callPeer(app.urls.auth, app.serverKey, internal.touchLogin, { body: { loginId } });
-  } catch (error) {
-    app.log.debug({ err: error }, 'login_touch_failed');
-  }
 }
 
 /** Best effort: the person is out of this server in any case. */
