@@ -14,7 +14,7 @@ export async function fillDemoRows(env: Record<string, string>, secretKey: strin
     ROLES: 'auth,content',
     SECRET_KEY: secretKey,
   });
-  const filling = await startProgram({ config, databaseUrl, secretKey, fill: fillDemo });
+  const filling = await startProgram({ config, databaseUrl, secretKey, prepare: fillDemo });
   await filling.stop();
 }
 

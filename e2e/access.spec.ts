@@ -81,10 +81,9 @@ test('the table of the specification knows every page', () => {
 });
 
 for (const role of ['playables_only', 'standard', 'admin'] as const) {
-  test(`case 45: ${role} opens what the table allows and is sent home from the rest, without its data`, async ({
-    page,
-    database,
-  }) => {
+  test(`case 45: ${role} opens what the table allows and is sent home from the rest, without its data`, {
+    tag: role === 'admin' ? ['@full'] : [],
+  }, async ({ page, database }) => {
     const ids = await demoIds(database);
     const forbidden: string[] = [];
     page.on('response', (response) => {
@@ -150,7 +149,9 @@ test('every page is titled with its name and the server, in four languages', { t
   await expect(selected).toHaveText(titles('de').locations!);
 });
 
-test('before a server is chosen the title carries the name of the product', async ({ page }) => {
+test('before a server is chosen the title carries the name of the product', { tag: '@full' }, async ({
+  page,
+}) => {
   for (const locale of locales) {
     await page.goto(`/${locale}/auth/login`);
     await expect(page).toHaveTitle(`${titles(locale).login} · Vitrine`);
@@ -186,9 +187,9 @@ test('unknown addresses and languages are Not Found: alone for strangers, inside
   await expect(page.getByRole('link', { name: 'Go to Playables' })).toBeVisible();
 });
 
-test('short addresses lead to the overview of their language, and /auth to the English Login', async ({
-  page,
-}) => {
+test('short addresses lead to the overview of their language, and /auth to the English Login', {
+  tag: '@full',
+}, async ({ page }) => {
   for (const locale of locales) {
     await page.goto(`/${locale}/auth`);
     await expect(page).toHaveURL('/en/auth/login');

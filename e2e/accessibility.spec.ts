@@ -32,7 +32,7 @@ test('the list and the palette meet WCAG 2.2 AA', async ({ page }) => {
   await expectNoAxeViolationsInAnyLight(page);
 });
 
-test('the sheet and the record meet WCAG 2.2 AA', async ({ page }) => {
+test('the sheet and the record meet WCAG 2.2 AA', { tag: '@full' }, async ({ page }) => {
   await signIn(page, 'admin@vitrine.test', { path: '/locations?add=location' });
   await page.getByRole('dialog').getByRole('button', { name: 'Add location' }).click();
   await expect(page.getByText('Required inputs are not filled')).toBeVisible();
@@ -43,9 +43,9 @@ test('the sheet and the record meet WCAG 2.2 AA', async ({ page }) => {
   await expectNoAxeViolationsInAnyLight(page);
 });
 
-test('displays, as a list, as pictures, in the sheet, in detail and in a question, meet WCAG 2.2 AA', async ({
-  page,
-}) => {
+test('displays, as a list, as pictures, in the sheet, in detail and in a question, meet WCAG 2.2 AA', {
+  tag: '@full',
+}, async ({ page }) => {
   await signIn(page, 'admin@vitrine.test', { path: '/displays' });
   await expect(page.getByRole('link', { name: 'Spare screen' })).toBeVisible();
   await expectNoAxeViolationsInAnyLight(page);

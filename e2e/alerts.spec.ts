@@ -86,9 +86,9 @@ test('alerts are set up in words and numbers, saved as a whole, and nothing of a
   await expect(rule).toContainText('offline for 20 minutes');
 });
 
-test('what was sent is listed newest first, page by page, and each row leads to its display', async ({
-  page,
-}) => {
+test('what was sent is listed newest first, page by page, and each row leads to its display', {
+  tag: '@full',
+}, async ({ page }) => {
   await signIn(page, 'admin@vitrine.test', { path: '/alerts' });
   const sent = page.getByRole('region', { name: 'Sent alerts' });
   const rows = sent.locator('tbody').getByRole('row');
@@ -114,7 +114,9 @@ test('what was sent is listed newest first, page by page, and each row leads to 
   await expect(toasts(page)).toContainText('A test is on its way to admin@vitrine.test.');
 });
 
-test('the page can be read by everybody, in the dark and on a phone, in every language', async ({ page }) => {
+test('the page can be read by everybody, in the dark and on a phone, in every language', {
+  tag: '@full',
+}, async ({ page }) => {
   await signIn(page, 'playables@vitrine.test', { path: '/alerts' });
   await expect(page.getByText('1–8 of 23')).toBeVisible();
   // Who may not open displays is led nowhere.

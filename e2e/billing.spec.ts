@@ -277,11 +277,9 @@ async function expectPdf(page: Page, act: () => Promise<void>) {
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
 }
 
-test('where billing is not available nothing is priced, and nobody but admins sees any of it', async ({
-  page,
-  database,
-  openBrowser,
-}) => {
+test('where billing is not available nothing is priced, and nobody but admins sees any of it', {
+  tag: '@full',
+}, async ({ page, database, openBrowser }) => {
   const server = await newServer(database);
   await arrange(database, server, 'none');
   const shop = await activeDisplays(database, server, ['Bar', 'Counter']);

@@ -69,10 +69,9 @@ test('several displays are moved, put into a group and taken out again, and thos
   await expect(bar(page)).toContainText('2 selected');
 });
 
-test('several devices are restarted, and of those that are updated only the old ones are asked', async ({
-  page,
-  database,
-}) => {
+test('several devices are restarted, and of those that are updated only the old ones are asked', {
+  tag: '@full',
+}, async ({ page, database }) => {
   const server = await newServer(database);
   await addDevice(database, server, 'Old box', '0.9.0');
   await addDevice(database, server, 'New box', '1.0.0');

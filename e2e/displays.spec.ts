@@ -101,10 +101,9 @@ test('activation and deactivation say what they cost before anything happens', a
   await expect(page.getByText('24 active')).toBeVisible();
 });
 
-test('the first display is free, and a second one is refused until there is a card', async ({
-  page,
-  database,
-}) => {
+test('the first display is free, and a second one is refused until there is a card', {
+  tag: '@full',
+}, async ({ page, database }) => {
   const server = await newServer(database);
   await addLocation(database, server, 'Museum', { displays: ['Entrance', 'Foyer'] });
   await openPage(page, server, '/displays');
@@ -125,11 +124,9 @@ test('the first display is free, and a second one is refused until there is a ca
   );
 });
 
-test('activating several tells honestly which were refused, and keeps those selected', async ({
-  page,
-  database,
-  complaints,
-}) => {
+test('activating several tells honestly which were refused, and keeps those selected', {
+  tag: '@full',
+}, async ({ page, database, complaints }) => {
   complaints.expect(/status of 4\d\d/);
   const server = await newServer(database);
   await allowPaying(database, server, true);
@@ -160,7 +157,10 @@ test('activating several tells honestly which were refused, and keeps those sele
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 780 } });
 
-  test('a display is added in two steps: what must be said, then the rest', async ({ page, database }) => {
+  test('a display is added in two steps: what must be said, then the rest', { tag: '@full' }, async ({
+    page,
+    database,
+  }) => {
     const server = await newServer(database);
     await addLocation(database, server, 'Corner shop', { displays: ['Till'] });
     await openPage(page, server, '/displays?add=display');

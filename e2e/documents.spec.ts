@@ -144,10 +144,9 @@ test('ME6: slides are refused before a byte is sent, with what to do; what stand
   expect(announced[0]).toContain(Buffer.from('beans.png').toString('base64'));
 });
 
-test('ME6: "uploaded" and "could not be converted" are never on the screen together', async ({
-  page,
-  database,
-}) => {
+test('ME6: "uploaded" and "could not be converted" are never on the screen together', {
+  tag: '@full',
+}, async ({ page, database }) => {
   const server = await newServer(database);
   await signIn(page, server.admin, { server: server.slug, path: '/playables' });
   const buffer = await pdfOf(plainPages(1), { password: 'secret' });
@@ -168,10 +167,9 @@ test('ME6: "uploaded" and "could not be converted" are never on the screen toget
   expect(await page.evaluate(() => (window as unknown as { sawBoth: boolean }).sawBoth)).toBe(false);
 });
 
-test('ME7: a typed address gets its https, and the title of its page becomes the name nobody typed', async ({
-  page,
-  database,
-}) => {
+test('ME7: a typed address gets its https, and the title of its page becomes the name nobody typed', {
+  tag: '@full',
+}, async ({ page, database }) => {
   const server = await newServer(database);
   const titles: Record<string, string> = {
     'https://www.shop.cz': 'Shop | Denní menu',

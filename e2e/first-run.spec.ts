@@ -49,7 +49,7 @@ test('UI1: at 03:00 on a Sunday one click leads to a frame of the sample, and on
   }
 });
 
-test('UI1: a second tab says where the screen is, and leaving the first one asks', async ({
+test('UI1: a second tab says where the screen is, and leaving the first one asks', { tag: '@full' }, async ({
   page,
   context,
   database,
@@ -86,11 +86,9 @@ test('UI1: a second tab says where the screen is, and leaving the first one asks
   await expect(heading(page, 'Overview')).toBeVisible();
 });
 
-test('UI1: a browser that keeps nothing plays as long as its page is open, and says so', async ({
-  page,
-  context,
-  database,
-}) => {
+test('UI1: a browser that keeps nothing plays as long as its page is open, and says so', {
+  tag: '@full',
+}, async ({ page, context, database }) => {
   // Stands in for a browser in which storage is forbidden, which no test can set up.
   await context.addInitScript(() => {
     if (!location.pathname.startsWith('/player/')) return;
@@ -110,7 +108,7 @@ test('UI1: a browser that keeps nothing plays as long as its page is open, and s
   await isDone(page, 'A sample is playing');
 });
 
-test('UI1: words of a TV lead to the same screen, wrong ones keep every way open', async ({
+test('UI1: words of a TV lead to the same screen, wrong ones keep every way open', { tag: '@full' }, async ({
   page,
   openBrowser,
   database,
@@ -136,12 +134,9 @@ test('UI1: words of a TV lead to the same screen, wrong ones keep every way open
   await expect(box.locator('.layer.front img, .layer.front video')).toBeVisible();
 });
 
-test('UI1: without the network the player says so, and the page goes on when it is back', async ({
-  page,
-  context,
-  database,
-  complaints,
-}) => {
+test('UI1: without the network the player says so, and the page goes on when it is back', {
+  tag: '@full',
+}, async ({ page, context, database, complaints }) => {
   complaints.expect(/ERR_FAILED|Failed to load resource/);
   const server = await newServer(database);
   await context.route('**/api/player/**', (route) => route.abort());
@@ -151,11 +146,9 @@ test('UI1: without the network the player says so, and the page goes on when it 
   await expect(useBrowser(page)).toBeEnabled(patience);
 });
 
-test('UI1: who goes on without it starts on the Overview; a colleague still sees it', async ({
-  page,
-  openBrowser,
-  database,
-}) => {
+test('UI1: who goes on without it starts on the Overview; a colleague still sees it', {
+  tag: '@full',
+}, async ({ page, openBrowser, database }) => {
   const server = await newServer(database);
   await openPage(page, server, '/overview');
   await page.getByRole('button', { name: 'Go to Overview' }).click(patience);
@@ -167,7 +160,10 @@ test('UI1: who goes on without it starts on the Overview; a colleague still sees
   await expect(other.getByRole('heading', { level: 1, name: welcome })).toBeVisible(patience);
 });
 
-test('UI1: a group that is missing is made in the display’s form', async ({ page, database }) => {
+test('UI1: a group that is missing is made in the display’s form', { tag: '@full' }, async ({
+  page,
+  database,
+}) => {
   const server = await newServer(database);
   await openPage(page, server, '/displays?add=display');
   await page.getByRole('button', { name: 'Add group…' }).click();

@@ -8,10 +8,9 @@ import { heading, toasts } from './screen.ts';
 const gone = (page: Page, chunk: string) =>
   page.route(`**/assets/${chunk}-*.js`, (route) => route.fulfill({ status: 404, body: 'gone' }));
 
-test('case 213: an old tab whose files are gone reloads once, then says so instead of reloading for ever', async ({
-  page,
-  complaints,
-}) => {
+test('case 213: an old tab whose files are gone reloads once, then says so instead of reloading for ever', {
+  tag: '@full',
+}, async ({ page, complaints }) => {
   complaints.expect(/status of 404|A file of this page is gone/);
   await signIn(page, 'standard@vitrine.test', { path: '/overview' });
   await expect(heading(page, 'Overview')).toBeVisible();
@@ -36,7 +35,7 @@ test('case 213: an old tab whose files are gone reloads once, then says so inste
   await expect(page.getByRole('link', { name: 'Berlin · Mitte' })).toBeVisible();
 });
 
-test('case 213: unsaved work is asked about before that reload, and stays', async ({
+test('case 213: unsaved work is asked about before that reload, and stays', { tag: '@full' }, async ({
   page,
   database,
   complaints,

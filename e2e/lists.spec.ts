@@ -67,11 +67,9 @@ test('the filtered list is exported as CSV, and no cell runs as a formula', asyn
   );
 });
 
-test('a list or a record that can not be loaded says why and can be tried again; a gone one says so', async ({
-  page,
-  database,
-  complaints,
-}) => {
+test('a list or a record that can not be loaded says why and can be tried again; a gone one says so', {
+  tag: '@full',
+}, async ({ page, database, complaints }) => {
   complaints.expect(/status of (404|500)/);
   const server = await newServer(database);
   const id = await addLocation(database, server, 'Some place');

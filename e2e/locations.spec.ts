@@ -77,10 +77,9 @@ test('a location is created with its hours, after the form has said what is miss
   await expect(name).toHaveValue('WIEN · neubau');
 });
 
-test('the sheet of a location can be linked, is closed by Back, and saves with the keyboard', async ({
-  page,
-  database,
-}) => {
+test('the sheet of a location can be linked, is closed by Back, and saves with the keyboard', {
+  tag: '@full',
+}, async ({ page, database }) => {
   const server = await newServer(database);
   const id = await addLocation(database, server, 'Old name');
   await openPage(page, server, '/locations');
@@ -98,7 +97,7 @@ test('the sheet of a location can be linked, is closed by Back, and saves with t
   await expect(page.getByRole('link', { name: 'New name' })).toBeVisible();
 });
 
-test('a location with displays can not be deleted: the displays are listed', async ({
+test('a location with displays can not be deleted: the displays are listed', { tag: '@full' }, async ({
   page,
   database,
   complaints,
@@ -133,7 +132,7 @@ test('a location with displays can not be deleted: the displays are listed', asy
   await expect(rowOf(page, 'Filling place')).toBeVisible();
 });
 
-test('deleting several says honestly which stayed, and keeps those selected', async ({
+test('deleting several says honestly which stayed, and keeps those selected', { tag: '@full' }, async ({
   page,
   database,
   complaints,
@@ -157,7 +156,7 @@ test('deleting several says honestly which stayed, and keeps those selected', as
   await expect(page.getByText('1 selected')).toBeHidden();
 });
 
-test('router credentials are shown to admins for 20 seconds, and to nobody else', async ({
+test('router credentials are shown to admins for 20 seconds, and to nobody else', { tag: '@full' }, async ({
   page,
   context,
   database,

@@ -44,10 +44,9 @@ async function arrangeChain(database: Database): Promise<OwnServer> {
   return server;
 }
 
-test('the next 24 hours of all displays are walked by keys, and every block tells why it plays', async ({
-  page,
-  database,
-}) => {
+test('the next 24 hours of all displays are walked by keys, and every block tells why it plays', {
+  tag: '@full',
+}, async ({ page, database }) => {
   const server = await arrangeChain(database);
   await openPage(page, server, '/overview?view=24h');
   const timeline = page.getByRole('region', { name: 'Next 24 hours' });

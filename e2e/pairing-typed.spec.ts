@@ -51,11 +51,9 @@ const beginningOf = (word: string, isGood: (found: number) => boolean) => {
 };
 
 for (const lettersPerSecond of [1, 3, 8]) {
-  test(`PL2: typed at ${lettersPerSecond} letters a second, the right words are found with one question and no red`, async ({
-    page,
-    database,
-    openBrowser,
-  }) => {
+  test(`PL2: typed at ${lettersPerSecond} letters a second, the right words are found with one question and no red`, {
+    tag: lettersPerSecond === 3 ? [] : ['@full'],
+  }, async ({ page, database, openBrowser }) => {
     test.setTimeout(120_000);
     const { sheet, phrase } = await openSheet(page, database, openBrowser);
     const red = await watchForRed(page);
@@ -118,11 +116,9 @@ test('PL2: a suggestion is chosen with the arrow keys or the mouse, and Escape c
   await expect(list.getByRole('option', { selected: true })).toHaveText(second.at(-1)!);
 });
 
-test('PL2: a slip is named once the word is left, the meant word is offered, and the server is not asked', async ({
-  page,
-  database,
-  openBrowser,
-}) => {
+test('PL2: a slip is named once the word is left, the meant word is offered, and the server is not asked', {
+  tag: '@full',
+}, async ({ page, database, openBrowser }) => {
   const { sheet, words } = await openSheet(page, database, openBrowser);
   const red = await watchForRed(page);
   const asked = countChecks(page);

@@ -67,7 +67,9 @@ test('the palette finds records, opens pages and runs actions, from the keyboard
   await expect(opener).toBeFocused();
 });
 
-test('the palette offers and asks for nothing that the role may not see', async ({ page }) => {
+test('the palette offers and asks for nothing that the role may not see', { tag: '@full' }, async ({
+  page,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await signIn(page, 'playables@vitrine.test', { path: '/settings' });
@@ -170,9 +172,9 @@ test('the palette restarts the display that is marked or open, and adds what it 
   await expect(sheetOf(page, 'Add location').getByLabel('Name', { exact: true })).toHaveValue('Zoo entrance');
 });
 
-test('UI9: what is typed as an order is one: "restart …" asks, and the word of a state shows who is in it', async ({
-  page,
-}) => {
+test('UI9: what is typed as an order is one: "restart …" asks, and the word of a state shows who is in it', {
+  tag: '@full',
+}, async ({ page }) => {
   await signIn(page, 'standard@vitrine.test', { path: '/overview' });
   await expect(heading(page, 'Overview')).toBeVisible();
   await searchFor(page, 'restart counter l');

@@ -166,7 +166,7 @@ test('a role is changed with its consequences in view and counts at once; nobody
   await expect(page.getByText('You work alone here. Invite a colleague.')).toBeVisible();
 });
 
-test('somebody signs up, confirms the address and enters their own server', async ({
+test('somebody signs up, confirms the address and enters their own server', { tag: '@full' }, async ({
   page,
   database,
   complaints,
@@ -254,7 +254,10 @@ test('sign-up, the other ways in, users and settings meet WCAG 2.2 AA', { tag: '
 test.describe('at 390 px', () => {
   test.use({ viewport: { width: 390, height: 780 } });
 
-  test('no page about people scrolls sideways, in any language', async ({ page, database }) => {
+  test('no page about people scrolls sideways, in any language', { tag: '@full' }, async ({
+    page,
+    database,
+  }) => {
     const server = await newServer(database);
     const [{ id }] = await database.query(
       'select id from content.members where environment_id = $1 and email = $2',

@@ -237,11 +237,9 @@ test('files are dropped anywhere, dragged onto a folder with a way back, and del
   await expect(folderTile(page, 'Menus')).toBeHidden();
 });
 
-test('an address that leads nowhere is refused under its field, and a folder is never its own parent', async ({
-  page,
-  database,
-  complaints,
-}) => {
+test('an address that leads nowhere is refused under its field, and a folder is never its own parent', {
+  tag: '@full',
+}, async ({ page, database, complaints }) => {
   complaints.expect(/status of 422/);
   const server = await newServer(database);
   await open(page, server, '?add=address');
@@ -284,7 +282,10 @@ test('case 155: an address that is no web address is neither a link nor a frame'
   await expect(page.locator('[href^="javascript:"], [src^="javascript:"]')).toHaveCount(0);
 });
 
-test('somebody limited to a folder starts there and sees nothing above it', async ({ page, database }) => {
+test('somebody limited to a folder starts there and sees nothing above it', { tag: '@full' }, async ({
+  page,
+  database,
+}) => {
   const server = await newServer(database);
   await open(page, server);
   await newFolder(page, 'Campaigns');

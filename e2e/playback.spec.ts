@@ -61,7 +61,10 @@ test('what a playlist shows comes to the screen by itself, changes with it, and 
   await box.context().setOffline(false);
 });
 
-test('a film and a picture take turns, again and again', async ({ database, openBrowser }) => {
+test('a film and a picture take turns, again and again', { tag: '@full' }, async ({
+  database,
+  openBrowser,
+}) => {
   test.slow();
   const { front, plays, upload } = await hangWall(database, openBrowser);
   const film = (await makeFilm(2, '-c:v', 'libx264', 'film.mp4')).get('film.mp4')!;
@@ -82,7 +85,7 @@ test('a film and a picture take turns, again and again', async ({ database, open
   }
 });
 
-test('a stream plays; one that does not come is passed over and reported', async ({
+test('a stream plays; one that does not come is passed over and reported', { tag: '@full' }, async ({
   database,
   openBrowser,
   complaints,

@@ -6,10 +6,9 @@ import { hangWall, openHours } from './wall.ts';
 
 // What goes wrong while a player shows something must not cost its connection: that is how the cure arrives.
 
-test('PL10: a time zone that the browser does not know costs what depends on the time, and nothing else', async ({
-  database,
-  openBrowser,
-}) => {
+test('PL10: a time zone that the browser does not know costs what depends on the time, and nothing else', {
+  tag: '@full',
+}, async ({ database, openBrowser }) => {
   test.slow();
   const { box, front, plays, upload, call, person, api, faults } = await hangWall(database, openBrowser);
   const upToDate = await upload('first.png', picture('first.png', 64).buffer);

@@ -61,11 +61,9 @@ test.describe('PL3: a player restarted behind a portal', () => {
     await context.close();
   });
 
-  test('a newer version is taken as a whole, and not at all while another page answers for one of its files', async ({
-    database,
-    browser,
-    complaints,
-  }) => {
+  test('a newer version is taken as a whole, and not at all while another page answers for one of its files', {
+    tag: '@full',
+  }, async ({ database, browser, complaints }) => {
     test.slow();
     complaints.expect(/ERR_|bad HTTP response/);
     const context = await browser.newContext({ proxy: { server: portal.url, bypass: '<-loopback>' } });

@@ -167,11 +167,9 @@ test('cases 156 and 160: forms, dialogs and toasts say names and the words of th
   expect(hacks).toEqual([]);
 });
 
-test('case 158: forged messages of other tabs cause at most a logout, and never lead away', async ({
-  page,
-  context,
-  complaints,
-}) => {
+test('case 158: forged messages of other tabs cause at most a logout, and never lead away', {
+  tag: '@full',
+}, async ({ page, context, complaints }) => {
   complaints.expect(/status of 401/);
   const asked = new Set<string>();
   context.on('request', (request) => asked.add(new URL(request.url()).origin));

@@ -21,14 +21,14 @@ function urlOf(database: string): string {
   return url.toString();
 }
 
-function start(database: string, env: Record<string, string>, fill?: typeof fillDemo) {
+function start(database: string, env: Record<string, string>, prepare?: typeof fillDemo) {
   const config = readConfig({
     LOG_LEVEL: 'warn',
     DEMO: '1',
     DATA_DIR: path.join(dataDir, `files-${database}`),
     ...env,
   });
-  return startProgram({ config, databaseUrl: urlOf(database), secretKey, fill });
+  return startProgram({ config, databaseUrl: urlOf(database), secretKey, prepare });
 }
 
 const owner = new pg.Client(postgres.url);

@@ -52,11 +52,9 @@ test('case 21: an expired session costs one refresh of the CSRF cookie and leads
   await expect(heading(page, 'Locations')).toBeVisible();
 });
 
-test('case 202: a laptop that slept for eight hours with the page open goes to Login once, without a storm, and back', async ({
-  page,
-  database,
-  complaints,
-}) => {
+test('case 202: a laptop that slept for eight hours with the page open goes to Login once, without a storm, and back', {
+  tag: '@full',
+}, async ({ page, database, complaints }) => {
   complaints.expect(/status of 401/);
   complaints.expect(/ERR_INTERNET_DISCONNECTED/);
   const server = await newServer(database);

@@ -6,9 +6,9 @@ import { heading, toasts } from './screen.ts';
 
 const start = Date.UTC(2026, 10, 16, 9);
 
-test('toasts stand bottom right, at most three, for ten seconds, and wait under the pointer', async ({
-  page,
-}) => {
+test('toasts stand bottom right, at most three, for ten seconds, and wait under the pointer', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.clock.install({ time: start });
   await signIn(page, 'admin@vitrine.test', { path: '/styleguide' });
   await expect(heading(page, 'Style guide')).toBeVisible();
@@ -103,7 +103,7 @@ test.describe('on a phone', () => {
     expect(submit.height).toBeGreaterThanOrEqual(44);
   });
 
-  test('who may open few pages has them all in the bar', async ({ page }) => {
+  test('who may open few pages has them all in the bar', { tag: '@full' }, async ({ page }) => {
     await signIn(page, 'playables@vitrine.test', { path: '/playables' });
     const bar = page.getByRole('navigation', { name: 'Main menu' });
     await expect(bar.getByRole('link')).toHaveText(['Devices', 'Playables', 'Alerts', 'Settings']);

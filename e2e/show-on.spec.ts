@@ -55,10 +55,9 @@ test('UI8: a file on the disk plays on this one screen after four clicks, and Un
   expect((await person.get(`${api}/shows`)).body.data).toEqual([]);
 });
 
-test('UI8: a playable says where it is shown and until when, is stopped there, and becomes a playlist by Edit', async ({
-  page,
-  database,
-}) => {
+test('UI8: a playable says where it is shown and until when, is stopped there, and becomes a playlist by Edit', {
+  tag: '@full',
+}, async ({ page, database }) => {
   const server = await newServer(database);
   const hall = await addLocation(database, server, 'Hall');
   const { api, person, call, upload } = await enter(server);

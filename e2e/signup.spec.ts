@@ -69,9 +69,9 @@ test('SP6: every field left empty or wrong is said at once, and what is right st
   }
 });
 
-test('sign-up asks for what is required; code and news are folded, and no region is preferred', async ({
-  page,
-}) => {
+test('sign-up asks for what is required; code and news are folded, and no region is preferred', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.goto('/en/auth/signup');
   await expect(page.getByRole('radio', { name: 'No preference' })).toBeChecked();
   await expect(page.getByLabel('Registration code')).toBeHidden();
@@ -141,7 +141,11 @@ test('the link asks for the password once, on any device, and a second time lead
   await expect(page).toHaveURL('/en/overview');
 });
 
-test('AC5: who did not sign up sets a password of their own', async ({ page, database, complaints }) => {
+test('AC5: who did not sign up sets a password of their own', { tag: '@full' }, async ({
+  page,
+  database,
+  complaints,
+}) => {
   complaints.expect(/status of 422.*\/api\/login/);
   const email = await signUp(page);
   await page.goto((await mailTo(database, email, /./)).link);
@@ -156,13 +160,16 @@ test('AC5: who did not sign up sets a password of their own', async ({ page, dat
   await expect(page.getByText('Incorrect email/username or password.')).toBeVisible();
 });
 
-test('without a mail server the page says where the mail is', async ({ page }) => {
+test('without a mail server the page says where the mail is', { tag: '@full' }, async ({ page }) => {
   await signUp(page);
   await expect(page.getByText('This installation sends no mail.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'outbox' })).toHaveAttribute('href', /\/outbox$/);
 });
 
-test('who never confirmed is led from the sign-up to a new link', async ({ page, complaints }) => {
+test('who never confirmed is led from the sign-up to a new link', { tag: '@full' }, async ({
+  page,
+  complaints,
+}) => {
   complaints.expect(/status of 422.*\/register/);
   const email = await signUp(page);
   await page.goto('/en/auth/signup');

@@ -94,11 +94,9 @@ test('case 161: unsaved changes are asked about by link, Back, sheet, logout and
   expect(stored.notes).toBe('half a thought');
 });
 
-test('what was typed when the session ended by itself is offered back after the next login', async ({
-  page,
-  database,
-  complaints,
-}) => {
+test('what was typed when the session ended by itself is offered back after the next login', {
+  tag: '@full',
+}, async ({ page, database, complaints }) => {
   complaints.expect(/status of 401/);
   const server = await newServer(database);
   const id = await addLocation(database, server, 'Kept place');

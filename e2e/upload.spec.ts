@@ -171,10 +171,9 @@ test('after a reload the tray offers to continue, and only what was missing is s
   await expect(tray(page)).toBeHidden();
 });
 
-test('every tab has uploads of its own; those of a closed tab are offered in another one', async ({
-  page,
-  database,
-}) => {
+test('every tab has uploads of its own; those of a closed tab are offered in another one', {
+  tag: '@full',
+}, async ({ page, database }) => {
   const server = await newServer(database);
   await signIn(page, server.admin, { server: server.slug, path: '/locations' });
   await slowDown(page, 300_000);

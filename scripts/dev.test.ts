@@ -161,7 +161,7 @@ describe('ST4: one front door on PORT', () => {
     await page.close();
   });
 
-  test('a changed file of the player is too; a worker that npm start has left goes away', async () => {
+  fullTest('a changed file of the player is too; a worker that npm start has left goes away', async () => {
     const page = await browser.newPage();
     await page.goto(`${url}/player/`);
     const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

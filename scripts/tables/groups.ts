@@ -97,6 +97,7 @@ export const groups: readonly TableGroup[] = [
       'content.alert_history',
       'content.snoozes',
       'infra.alert_watch',
+      'infra.watches',
     ],
   },
   {

@@ -92,7 +92,7 @@ async function beatsAreTaken(): Promise<void> {
 async function rounds(): Promise<void> {
   const setAt = clockNow();
   await vi.waitFor(async () => {
-    const watches = await server.owner.query('select at from infra.alert_watch');
+    const watches = await server.owner.query('select at from infra.watches');
     expect(watches.length).toBeGreaterThan(1);
     for (const { at } of watches) {
       expect(new Date(at).getTime()).toBeGreaterThan(setAt);

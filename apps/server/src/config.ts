@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type AbsolutePath, resolvePath } from './infra/absolute-path.ts';
+import { isLoopbackHost } from './infra/loopback.ts';
 import type { StripeConfig } from './infra/payments/stripe-gateway.ts';
 import { StartError } from './infra/start-error.ts';
 import type { S3Config } from './infra/storage/s3-storage.ts';
@@ -7,7 +8,6 @@ import type { S3Config } from './infra/storage/s3-storage.ts';
 // Configuration comes from the environment only and is checked before anything starts; docs/configuration.md lists it.
 // Paths become absolute here, since tools run in working directories of their own.
 
-const loopback = ['127.0.0.1', '::1', 'localhost'];
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 const filePath = z
   .string()
@@ -152,7 +152,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
       'DEMO=1 is not allowed with NODE_ENV=production: its accounts have a known password.',
     );
   }
-  if (!loopback.includes(host) && values.PUBLIC_URL === undefined && !isConverter) {
+  if (!isLoopbackHost(host) && values.PUBLIC_URL === undefined && !isConverter) {
     throw new StartError('PUBLIC_URL is missing: it is required when HOST is not a loopback address.');
   }
   if (values.DATABASE_LISTEN_URL !== undefined && isEmbedded) {
@@ -205,6 +205,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     // On a laptop the terminal is for the address and the accounts; elsewhere each request leaves a line.
     logLevel: values.LOG_LEVEL ?? (isDemo ? 'warn' : 'info'),
   };
+}
+
+/** What makes it possible to reach this installation from another machine, if anything does. */
+export function publicAddressOf(config: Config): string | null {
+  if (!isLoopbackHost(config.host)) return `HOST=${config.host}`;
+  const addresses = { PUBLIC_URL: config.publicUrl, DASHBOARD_URL: config.dashboardUrl };
+  const found = Object.entries(addresses).find(([, url]) => url && !isLoopbackHost(new URL(url).hostname));
+  return found ? `${found[0]}=${found[1]}` : null;
 }
 
 /** What a converter that was taken over must not find. */

@@ -97,7 +97,7 @@ describe('starting and stopping', () => {
     },
   );
 
-  test('sessions survive a restart', async () => {
+  fullTest('sessions survive a restart', async () => {
     const first = await start(environment({ PORT: '0' }));
     const admin = await signIn(first);
     await first.end('SIGTERM');
@@ -170,7 +170,7 @@ describe('refusing to start, with one line', () => {
     },
   );
 
-  test('ST6: told to stop while it waits for its database, it ends', async () => {
+  fullTest('ST6: told to stop while it waits for its database, it ends', async () => {
     const gate = await startFlakyProxy([]);
     const port = await findPort({ port: 0, host: '127.0.0.1' });
     const url = new URL(inject('postgresUrl'));
@@ -181,6 +181,16 @@ describe('refusing to start, with one line', () => {
     child.kill('SIGTERM');
     expect((await ended).code).toBe(0);
     await gate.close();
+  });
+
+  test('AC3: the demo is not opened to others, and the line says what to set', async () => {
+    const { code, output } = await runProcess(environment({ PUBLIC_URL: 'https://signage.example.com' }));
+    expect({ code, output: oneLine(output) }).toEqual({
+      code: 1,
+      output: [
+        'The demo is for this computer only, and PUBLIC_URL=https://signage.example.com opens it to others: set DEMO=0 to start without it.',
+      ],
+    });
   });
 
   test('a taken port says so', async () => {
@@ -195,7 +205,7 @@ describe('refusing to start, with one line', () => {
     await new Promise((resolve) => taken.close(resolve));
   });
 
-  test('a data directory of a newer version is refused', async () => {
+  fullTest('a data directory of a newer version is refused', async () => {
     const file = path.join(dataDir, 'VERSION');
     const version = readFileSync(file, 'utf8');
     writeFileSync(file, '999\n');

@@ -52,14 +52,14 @@ export interface Given {
   readonly config: Config;
   readonly databaseUrl: string;
   readonly secretKey: string;
-  /** Tests bring their own time. */
+  /** Tests bring their own time, and then say themselves when somebody listened. */
   readonly clock?: () => Date;
   /** Where the log goes instead of the standard output. */
   readonly logStream?: { write(line: string): void };
   /** Tests let the outbound fetcher reach hosts of their own on this machine. */
   readonly isAllowedAddress?: OutboundRuleOptions['isAllowedAddress'];
-  /** Fills an empty installation before anything is served. */
-  readonly fill?: (app: App) => Promise<void>;
+  /** Looks at the installation, or fills an empty one, before anything is served. */
+  readonly prepare?: (app: App) => Promise<void>;
 }
 
 const maxBodyBytes = 1_000_000;
@@ -73,10 +73,10 @@ export async function startProgram({
   config,
   databaseUrl,
   secretKey,
-  clock = () => new Date(),
+  clock,
   logStream,
   isAllowedAddress,
-  fill,
+  prepare,
 }: Given): Promise<Program> {
   const port = await findPort(config);
   const urls = urlsOf(config, port);
@@ -90,7 +90,15 @@ export async function startProgram({
   if (directUrl !== databaseUrl) await waitForDatabase(directUrl, 'DATABASE_LISTEN_URL', waiting);
   await migrate(directUrl, { log: (line) => fastify.log.info(line) });
   const roleUrls = await loginRoles(directUrl, secrets.deriveAll, databaseUrl);
-  const app = openApp({ config, urls, secrets, roleUrls, log: fastify.log, clock, isAllowedAddress });
+  const app = openApp({
+    config,
+    urls,
+    secrets,
+    roleUrls,
+    log: fastify.log,
+    clock: clock ?? (() => new Date()),
+    isAllowedAddress,
+  });
 
   const isContent = config.roles.includes('content');
   const isAuth = config.roles.includes('auth');
@@ -98,7 +106,7 @@ export async function startProgram({
     const self = { url: urls.public, region: config.region, key: app.serverKey };
     await app.identity.transaction((db) => registerSelf(db, self, secrets));
   }
-  await fill?.(app);
+  await prepare?.(app);
 
   const mounted = [...(isAuth ? authHostRoutes : []), ...(isContent ? contentServerRoutes : [])];
   const expected = allRoutes.filter(({ host }) => (host === 'auth' ? isAuth : isContent));
@@ -126,7 +134,7 @@ export async function startProgram({
   await fastify.listen({ port, host: config.host });
 
   const stopFollowing = isContent ? startFollowing(app) : () => {};
-  const stopOfflineWatch = isContent ? startOfflineWatch(app) : () => {};
+  const stopOfflineWatch = isContent && !clock ? startOfflineWatch(app) : () => {};
   const worker = config.roles.includes('worker') ? startWorker(app) : null;
   const stopListening = app.content.listen((notification) => {
     live?.onNotification(notification);

@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import Fastify from 'fastify';
-import { type Config, readConfig } from './config.ts';
+import { type Config, publicAddressOf, readConfig } from './config.ts';
 import { demoAccounts, fillDemo } from './demo/demo.ts';
+import { refuseDemoAccounts } from './demo/demo-accounts.ts';
 import { startSimulatedPlayers } from './demo/demo-players.ts';
 import { makeFirstAdminLink } from './features/identity/first-admin.ts';
 import { ToolsMissing } from './infra/converter/tools.ts';
@@ -19,6 +20,7 @@ async function main(): Promise<void> {
   const stopping = stopSignal();
   const config = readConfig(process.env);
   if (config.roles.includes('converter')) return convertOnly(config, stopping);
+  requireDemoAtHome(config);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const secretKey = config.secretKey ?? readOrMakeKey(config.dataDir);
   await findPort(config); // before anything is started: a taken port is the commonest mistake
@@ -36,7 +38,7 @@ async function main(): Promise<void> {
       databaseUrl,
       secretKey,
       logStream: openLogOutput(),
-      fill: config.isDemo ? fillDemo : undefined,
+      prepare: config.isDemo ? fillDemo : refuseDemoAccounts,
     });
     const program = await Promise.race([started, whenAborted(stopping)]);
     if (program) await serve(config, program, stopping);
@@ -45,6 +47,15 @@ async function main(): Promise<void> {
   } finally {
     await postgres?.stop();
   }
+}
+
+/** The password of its accounts is printed in the documents. */
+function requireDemoAtHome(config: Config): void {
+  const address = config.isDemo ? publicAddressOf(config) : null;
+  if (address)
+    throw new StartError(
+      `The demo is for this computer only, and ${address} opens it to others: set DEMO=0 to start without it.`,
+    );
 }
 
 async function serve(config: Config, program: Program, stopping: AbortSignal): Promise<void> {

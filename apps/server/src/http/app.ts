@@ -29,6 +29,8 @@ export interface App {
   readonly secrets: Secrets;
   /** Proves to the auth host, and to this server, who is calling. */
   readonly serverKey: string;
+  /** Of this start of the program; replicas differ in it. */
+  readonly processId: string;
   readonly clock: () => Date;
   readonly cookies: CookieJar;
   readonly log: FastifyBaseLogger;

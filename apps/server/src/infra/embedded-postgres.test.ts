@@ -115,7 +115,7 @@ test('a killed program leaves its database serving; the next start adopts it wit
   await next.stop();
 });
 
-test('a second program on the same data is refused in one line, and the first goes on', async () => {
+fullTest('a second program on the same data is refused in one line, and the first goes on', async () => {
   const dataDir = copyOfTemplate();
   const first = await startEmbeddedPostgres({ dataDir, log: quiet });
   const second = startProgram(dataDir);
@@ -152,20 +152,23 @@ test.each([
   await server.stop();
 });
 
-test('case 163: a database killed with kill -9 is back on the same address with every acknowledged write', async () => {
-  const dataDir = copyOfTemplate();
-  const server = await startEmbeddedPostgres({ dataDir, log: quiet });
-  await query(server.url, 'create table kept as select 7 as number');
-  const killed = await readPostmaster(path.join(dataDir, 'postgres'));
-  await killServerOf(dataDir, 'SIGKILL');
-  await vi.waitFor(async () => {
-    expect((await readPostmaster(path.join(dataDir, 'postgres')))?.pid).not.toBe(killed?.pid);
-    expect(server.holdsLock()).toBe(true);
-  }, patience);
-  expect(await query(server.url, 'select number from kept')).toEqual([{ number: 7 }]);
-  await server.stop();
-  expect(await isServed(dataDir)).toBe(false);
-});
+fullTest(
+  'case 163: a database killed with kill -9 is back on the same address with every acknowledged write',
+  async () => {
+    const dataDir = copyOfTemplate();
+    const server = await startEmbeddedPostgres({ dataDir, log: quiet });
+    await query(server.url, 'create table kept as select 7 as number');
+    const killed = await readPostmaster(path.join(dataDir, 'postgres'));
+    await killServerOf(dataDir, 'SIGKILL');
+    await vi.waitFor(async () => {
+      expect((await readPostmaster(path.join(dataDir, 'postgres')))?.pid).not.toBe(killed?.pid);
+      expect(server.holdsLock()).toBe(true);
+    }, patience);
+    expect(await query(server.url, 'select number from kept')).toEqual([{ number: 7 }]);
+    await server.stop();
+    expect(await isServed(dataDir)).toBe(false);
+  },
+);
 
 test('data of a newer version is refused in one line and left as it was', async () => {
   const dataDir = emptyDirectory();
@@ -192,7 +195,7 @@ fullTest('root without user namespaces runs the database as another user, and ca
   await server.stop();
 });
 
-test("the database's log does not grow for ever", async () => {
+fullTest("the database's log does not grow for ever", async () => {
   const dataDir = copyOfTemplate();
   const logFile = path.join(dataDir, 'postgres.log');
   await truncate(logFile, 10_000_001);

@@ -7,7 +7,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createWorld, type OutboundWorld, PRIVATE, PUBLIC } from '../test/outbound-world.ts';
-import { someOf } from '../test/profile.ts';
+import { fullTest, someOf } from '../test/profile.ts';
 import { requireAbsolute } from './absolute-path.ts';
 import { createPagePainter, type PagePainter } from './page-picture.ts';
 
@@ -126,18 +126,21 @@ describe('without Chromium', () => {
 });
 
 describe('with Chromium', { timeout: 90_000 }, () => {
-  test('a page is painted 1280 by 720 with what its scripts have made, one page after the other', async () => {
-    site['/'] = trying('');
-    const one = painter();
-    const pictures = await Promise.all([one.paint(at('/')), one.paint(at('/'))]);
-    for (const picture of pictures) {
-      expect(await sharp(picture!).metadata()).toMatchObject({ format: 'png', width: 1280, height: 720 });
-      expect(await colourOf(picture)).toEqual([0, 255, 0]);
-    }
-    expect([running(), await profiles()]).toEqual([[], []]);
-  });
+  fullTest(
+    'a page is painted 1280 by 720 with what its scripts have made, one page after the other',
+    async () => {
+      site['/'] = trying('');
+      const one = painter();
+      const pictures = await Promise.all([one.paint(at('/')), one.paint(at('/'))]);
+      for (const picture of pictures) {
+        expect(await sharp(picture!).metadata()).toMatchObject({ format: 'png', width: 1280, height: 720 });
+        expect(await colourOf(picture)).toEqual([0, 255, 0]);
+      }
+      expect([running(), await profiles()]).toEqual([[], []]);
+    },
+  );
 
-  test('a page that is not there, not public or no page has no picture', async () => {
+  fullTest('a page that is not there, not public or no page has no picture', async () => {
     site['/file'] = (response) =>
       response.writeHead(200, { 'Content-Disposition': 'attachment; filename=a.bin' }).end('x');
     const one = painter();
@@ -200,7 +203,7 @@ describe('with Chromium', { timeout: 90_000 }, () => {
     expect([world.hits, packets]).toEqual([[], 0]);
   });
 
-  test('case 105: a page that navigates to a file or to loopback shows nothing of it', async () => {
+  fullTest('case 105: a page that navigates to a file or to loopback shows nothing of it', async () => {
     const one = painter();
     for (const target of [at('/secret', PRIVATE), 'file:///etc/passwd', 'chrome://version']) {
       site['/'] =
@@ -211,7 +214,7 @@ describe('with Chromium', { timeout: 90_000 }, () => {
     expect(world.hits).toEqual([]);
   });
 
-  test('case 105: dialogs are closed and downloads refused; the picture is made', async () => {
+  fullTest('case 105: dialogs are closed and downloads refused; the picture is made', async () => {
     site['/'] = trying(`
       alert(1); confirm(2); prompt(3);
       const link = Object.assign(document.createElement('a'), { href: '/file', download: 'a.bin' });
@@ -236,7 +239,7 @@ describe('with Chromium', { timeout: 90_000 }, () => {
     },
   );
 
-  test('stopping the painter ends the picture under way', async () => {
+  fullTest('stopping the painter ends the picture under way', async () => {
     site['/'] = '<script>for (;;);</script>';
     const one = painter();
     const picture = one.paint(at('/'));

@@ -2,6 +2,7 @@ import { backupCommands } from './backup-commands.ts';
 import { billingCommands } from './billing-commands.ts';
 import { codeCommands } from './code-commands.ts';
 import { contentServerCommands } from './content-server-commands.ts';
+import { demoCommands } from './demo-commands.ts';
 import { environmentCommands } from './environment-commands.ts';
 import { fileCommands } from './file-commands.ts';
 import type { Installation } from './installation.ts';
@@ -20,6 +21,7 @@ export interface Command {
 
 export const commands: readonly Command[] = [
   ...environmentCommands,
+  ...demoCommands,
   ...codeCommands,
   ...contentServerCommands,
   ...billingCommands,

@@ -42,12 +42,12 @@ afterAll(async () => {
 });
 
 interface Options {
-  readonly fill?: typeof fillDemo;
+  readonly prepare?: typeof fillDemo;
   readonly env?: Record<string, string>;
 }
 
 /** Replicas of one address, as behind a proxy; `url` is where this one is reached. */
-async function start(secretKey: string, { fill, env = {} }: Options = {}) {
+async function start(secretKey: string, { prepare, env = {} }: Options = {}) {
   const own = await findPort({ port: 0, host: '127.0.0.1' });
   const program = await startProgram({
     config: readConfig({
@@ -63,7 +63,7 @@ async function start(secretKey: string, { fill, env = {} }: Options = {}) {
     }),
     databaseUrl: postgres.url,
     secretKey,
-    fill,
+    prepare,
   });
   running.add(program);
   return { program, url: `http://localhost:${own}` };
@@ -104,7 +104,7 @@ const cutConnections = () =>
   owner.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where usename like 'vitrine%'`);
 
 test('case 222: a key is rotated while programs with the old and the new list run side by side', async () => {
-  const first = await start(oldKey, { fill: fillDemo });
+  const first = await start(oldKey, { prepare: fillDemo });
   const person = await signIn(first);
   const make = (at: Started, name: string, routerPassword: string, by: TestBrowser) =>
     by.post(api(at, ''), { name, timezone: 'Europe/Prague', routerUser: 'admin', routerPassword });

@@ -78,7 +78,7 @@ test('films and pictures are converted by the converter of its own, which keeps 
   );
 });
 
-test('ME6: documents come back page by page, and what is refused with its number', async () => {
+fullTest('ME6: documents come back page by page, and what is refused with its number', async () => {
   const menu = await uploadFile(server, admin, await pdfOf(plainPages(3)), {
     name: 'menu.pdf',
     metadata: { conversion: '4k' },
@@ -138,7 +138,7 @@ test('it answers only who has its token, and its token opens nothing else', asyn
   expect(elsewhere.status).toBe(401);
 });
 
-test('a converter that is given a key of others does not start, and says why in one line', async () => {
+fullTest('a converter that is given a key of others does not start, and says why in one line', async () => {
   const given = { ROLES: 'converter', CONVERTER_TOKEN: token, DATA_DIR: directory, PORT: '0' };
   const { code, output } = await runProcess({ ...given, SECRET_KEY: 'x'.repeat(40) });
   expect(code).toBe(1);

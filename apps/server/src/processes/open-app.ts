@@ -6,6 +6,7 @@ import { joinPath } from '../infra/absolute-path.ts';
 import { readBillingFiles } from '../infra/billing-files.ts';
 import { openDatabase } from '../infra/db.ts';
 import { createFetcher } from '../infra/fetcher.ts';
+import { newId } from '../infra/ids.ts';
 import { createMailer } from '../infra/mailer.ts';
 import { createMediaLinks } from '../infra/media-links.ts';
 import type { OutboundRuleOptions } from '../infra/outbound-address.ts';
@@ -36,6 +37,7 @@ export function openApp({ config, urls, secrets, roleUrls, log, clock, isAllowed
     urls,
     secrets,
     serverKey: config.serverKey ?? secrets.derive('content server key'),
+    processId: newId(),
     clock,
     cookies: createCookieJar(secrets, urls.public.startsWith('https:')),
     log,

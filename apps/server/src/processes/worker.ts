@@ -1,4 +1,3 @@
-import { offlineAfterSeconds } from '@vitrine/contract/displays';
 import { alertJobs } from '../features/alerts/alerts.jobs.ts';
 import { evaluateAlerts, pruneAlerts } from '../features/alerts/evaluate.ts';
 import { noteListening } from '../features/alerts/watch.ts';
@@ -18,7 +17,6 @@ import { showJobs } from '../features/shows/end-shows.ts';
 import { provisionWaiting, pruneSignups, signupJobs } from '../features/signup/signup.jobs.ts';
 import { userJobs } from '../features/users/tell-auth-host.ts';
 import type { App } from '../http/app.ts';
-import { watchClock } from '../infra/clock-leaps.ts';
 import { sweepWorkspaces } from '../infra/converter/workspace.ts';
 import type { Notification } from '../infra/db.ts';
 import { createPagePainter } from '../infra/page-picture.ts';
@@ -42,17 +40,13 @@ export function startFollowing(app: App): () => void {
 
 /** Players that fell silent; looked for often, since screens and people wait for the news. */
 export function startOfflineWatch(app: App): () => void {
-  const leapOf = watchClock(app.clock);
-  let restUntil = 0;
   const stopLooking = repeat(app, 'find offline devices', everyTenSecondsMs, async () => {
-    // A clock that was set ahead makes all of them look silent, until each has been heard of once more.
-    if (leapOf() > everyTenSecondsMs) restUntil = performance.now() + offlineAfterSeconds * 1000;
-    if (performance.now() >= restUntil) await findOfflineDevices(app);
+    // First, so that after a pause of this process nobody is judged by what was not heard.
+    await noteListening(app);
+    await findOfflineDevices(app);
   });
   const stopPruning = repeat(app, 'prune history', everyHourMs, () => pruneHistory(app));
-  const stopNoting = repeat(app, 'note that somebody listens', everyTenSecondsMs, () => noteListening(app));
   return () => {
-    stopNoting();
     stopLooking();
     stopPruning();
   };

@@ -43,6 +43,9 @@ export interface Alerting {
   stop(): Promise<void>;
 }
 
+/** Less than would be a gap. */
+const listensEveryMs = 20_000;
+
 export interface PassOptions {
   readonly stepMinutes?: number;
   readonly hear?: readonly string[];
@@ -89,10 +92,10 @@ export async function startAlerting(): Promise<Alerting> {
   const { app } = server.program;
   const api = (path: string) => `${server.serverUrl('demo')}/api/v1/${path}`;
   const hear = async (devices: readonly string[]) => {
-    await owner.query('update content.devices set last_active_at = $1 where id = any ($2::uuid[])', [
-      new Date(now),
-      devices,
-    ]);
+    await owner.query(
+      'update content.devices set last_active_at = $1, is_up = true where id = any ($2::uuid[])',
+      [new Date(now), devices],
+    );
   };
   const dueJobs = () =>
     owner.query(
@@ -119,9 +122,12 @@ export async function startAlerting(): Promise<Alerting> {
     async pass(minutes, { stepMinutes = 1, hear: heard = [], by = [app] } = {}) {
       for (let passed = 0; passed < minutes; passed += stepMinutes) {
         await untilIdle();
-        now += stepMinutes * 60_000;
+        const until = now + stepMinutes * 60_000;
+        while (now < until) {
+          now = Math.min(now + listensEveryMs, until);
+          await noteListening(app);
+        }
         if (heard.length > 0) await hear(heard);
-        await noteListening(app);
         const told = await Promise.all(by.map((each) => evaluateAlerts(each)));
         if (told.some((count) => count > 0)) await kit.settled();
       }

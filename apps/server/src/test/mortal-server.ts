@@ -49,7 +49,7 @@ export async function startMortalServer(
     config: readConfig({ ...common, PORT: String(port) }),
     databaseUrl: database.url,
     secretKey: testSecretKey,
-    fill: fillDemo,
+    prepare: fillDemo,
   });
   await filling.stop();
   let program: ProgramProcess = await start();

@@ -65,7 +65,7 @@ export async function startTestServer({
   const sharesDemo = !isEmpty && (demoAt || isDemoOf(clock?.() ?? new Date())) && !env.S3_ENDPOINT;
   const database = on?.database ?? (await (sharesDemo ? copyDemo(dataDir, demoAt) : createTestDatabase()));
   const proxied = behindProxyAt ? await proxiedAt(behindProxyAt) : {};
-  const start = (more: Record<string, string>, fill?: typeof fillDemo) =>
+  const start = (more: Record<string, string>, prepare?: typeof fillDemo) =>
     startProgram({
       config: readConfig({
         PORT: '0',
@@ -83,7 +83,7 @@ export async function startTestServer({
       clock,
       logStream,
       isAllowedAddress,
-      fill,
+      prepare,
     });
   const main = isSplit
     ? await start({ ROLES: 'auth,worker' })

@@ -60,7 +60,8 @@ export async function pairThousandDisplays(owner: Owner, now: Date): Promise<voi
     `insert into content.devices (environment_id, id, token_hash, connect_string, appversion, last_active_at, is_up, playing,
        playing_since, created_at, updated_at)
      select d.environment_id, gen_random_uuid(), decode(md5(d.name), 'hex'), d.name, '0.9.0',
-       $1::timestamptz - case when abs(hashtext(d.name)) % 40 = 0 then interval '10 minutes' else interval '5 seconds' end, true,
+       $1::timestamptz - case when abs(hashtext(d.name)) % 40 = 0 then interval '10 minutes' else interval '5 seconds' end,
+       abs(hashtext(d.name)) % 40 <> 0,
        json_build_object('playlist', (select id from content.playlists order by priority limit 1), 'item', null, 'name', 'Film'),
        $1::timestamptz - interval '1 hour', $1, $1
      from content.displays d where d.name like 'Screen %'`,

@@ -3,15 +3,16 @@ import type { WeeklyHours } from '@vitrine/contract/locations';
 import { openingState } from '@vitrine/schedule/opening-state';
 import type { Context } from '../../http/context.ts';
 import { sql } from '../../infra/sql.ts';
+import { isoInstant } from '../../resources/rows.ts';
+import { silentFrom } from '../player/silence.ts';
 import { minutesOpen } from './opening.ts';
 import { longestWakeMinutes } from './plan-alerts.ts';
-import { countingSince } from './watch.ts';
 
 const minuteMs = 60_000;
 
 interface Row {
   readonly display: string;
-  readonly seen_at: string;
+  readonly silent_from: string;
   readonly timezone: string;
   readonly hours: WeeklyHours;
   readonly limit_minutes: number;
@@ -22,17 +23,16 @@ interface Row {
  * told, or is told already, or whose place never opens.
  */
 export async function readAlertTimes({
-  app,
   db,
   environment,
   now,
 }: Context): Promise<ReadonlyMap<string, string>> {
   const offlineBefore = new Date(now.getTime() - offlineAfterSeconds * 1000);
-  const [rows, since] = await Promise.all([
-    db.query<Row>(sql`
-      select d.id as display, v.last_active_at as seen_at, l.timezone, l.hours,
+  const rows = await db.query<Row>(sql`
+      select d.id as display, ${isoInstant(silentFrom('v', 'e'))} as silent_from, l.timezone, l.hours,
         coalesce(m.minutes, s.offline_minutes) as limit_minutes
       from content.alert_settings s
+      join content.environments e on e.id = s.environment_id
       join content.displays d on d.environment_id = s.environment_id and d.active
       join content.devices v on v.environment_id = d.environment_id and v.id = d.device_id
       join content.locations l on l.environment_id = d.environment_id and l.id = d.location_id
@@ -44,19 +44,17 @@ export async function readAlertTimes({
         and not exists (select from content.alert_ignored_devices i
           where i.environment_id = d.environment_id and i.device_id = d.device_id)
         and not exists (select from content.alert_incidents i
-          where i.environment_id = d.environment_id and i.display_id = d.id and i.ended_at is null)`),
-    countingSince(app, db),
-  ]);
+          where i.environment_id = d.environment_id and i.display_id = d.id and i.ended_at is null)`);
   return new Map(
     rows.flatMap((row) => {
-      const dueAt = timeOf(row, now.getTime(), since?.getTime() ?? 0);
+      const dueAt = timeOf(row, now.getTime());
       return dueAt === null ? [] : [[row.display, new Date(dueAt).toISOString()] as const];
     }),
   );
 }
 
-function timeOf({ seen_at, timezone, hours, limit_minutes }: Row, now: number, since: number): number | null {
-  const silentFor = Math.max(Date.parse(seen_at), since) + limit_minutes * minuteMs;
+function timeOf({ silent_from, timezone, hours, limit_minutes }: Row, now: number): number | null {
+  const silentFor = Date.parse(silent_from) + limit_minutes * minuteMs;
   const openedAt = openingOf(timezone, hours, now);
   if (openedAt === null) return null;
   const awakeAt = openedAt + Math.min(limit_minutes, longestWakeMinutes) * minuteMs;

@@ -52,7 +52,7 @@ test('SP1: with a cap of one mail an hour the offline mail is sent, and its end 
   expect(kit.mails.map(({ subject }) => subject)).toEqual(['Shop window is offline']);
 });
 
-test('SP1: caps that are lowered while a display is offline hold for its end too', async () => {
+fullTest('SP1: caps that are lowered while a display is offline hold for its end too', async () => {
   await kit.save({ defaultOfflineLimit: 1, maxEmailsPerHour: 2, maxEmailsPerDay: 6 });
   await kit.pass(3);
   await kit.save({ maxEmailsPerHour: 1, maxEmailsPerDay: 1 });
@@ -60,13 +60,13 @@ test('SP1: caps that are lowered while a display is offline hold for its end too
   expect(kit.mails.map(({ subject }) => subject)).toEqual(['Shop window is offline']);
 });
 
-test('case 139: a device that comes and goes every second is never silent for its limit', async () => {
+fullTest('case 139: a device that comes and goes every second is never silent for its limit', async () => {
   await kit.save({ defaultOfflineLimit: 1 });
   await kit.pass(120, { hear: [window.device] });
   expect(await kit.settled()).toEqual([]);
 });
 
-test('a device that is still offline when its cap allows a mail again is told of then', async () => {
+fullTest('a device that is still offline when its cap allows a mail again is told of then', async () => {
   await kit.save({ defaultOfflineLimit: 1, maxEmailsPerHour: 1, maxEmailsPerDay: 6 });
   await kit.pass(3);
   await kit.pass(1, { hear: [window.device] });
@@ -108,7 +108,7 @@ fullTest(
   },
 );
 
-test('case 141: a mail whose answer was lost is sent again as the same mail', async () => {
+fullTest('case 141: a mail whose answer was lost is sent again as the same mail', async () => {
   kit.setMailServer('cut');
   await kit.pass(12);
   await kit.pass(5);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Alerting, startAlerting } from '../../test/alerting.ts';
+import { fullTest } from '../../test/profile.ts';
 import { evaluateAlerts } from './evaluate.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
@@ -47,7 +48,7 @@ test('a display that is silent for its limit is told once, and once more when it
   ]);
 });
 
-test('mails are in the language of whoever saved the settings', async () => {
+fullTest('mails are in the language of whoever saved the settings', async () => {
   const german = await kit.server.signIn('standard@vitrine.test');
   await german.put(kit.api('alerts'), { maxEmailsPerDay: 5 }, { headers: { 'Accept-Language': 'de' } });
   await kit.pass(11);
@@ -64,13 +65,13 @@ test("a device's own limit counts instead of the common one", async () => {
   expect(await subjects()).toEqual(['Shop window is offline', 'Counter left is offline']);
 });
 
-test('displays that are inactive, never seen or unpaired raise nothing', async () => {
+fullTest('displays that are inactive, never seen or unpaired raise nothing', async () => {
   await kit.owner.query('update content.displays set active = false where id = $1', [window.display]);
   await kit.pass(30);
   expect(await subjects()).toEqual([]);
 });
 
-test('an incident ends without a word when its display is switched off or ignored', async () => {
+fullTest('an incident ends without a word when its display is switched off or ignored', async () => {
   await kit.pass(11);
   await kit.save({ ignoredDevices: [window.device] });
   await kit.pass(2, { hear: [window.device] });
@@ -88,17 +89,6 @@ test('outside opening hours nothing is raised; after opening a display has a mom
   expect(await subjects()).toEqual([]);
   await kit.pass(3);
   expect(await subjects()).toEqual(['Shop window is offline']);
-});
-
-test('downtime of our own raises no storm: clocks start anew', async () => {
-  const all = await kit.owner.query('select id from content.devices');
-  await kit.hear(all.map(({ id }) => id));
-  kit.beDown(45);
-  await kit.pass(9, { hear: [window.device] });
-  expect(await subjects()).toEqual([]);
-  // Those that really are away are told of when they have been away since the start for as long as the limit.
-  await kit.pass(4, { hear: [window.device] });
-  expect((await subjects()).length).toBe(1);
 });
 
 test('while nobody takes heartbeats nobody is said to be silent', async () => {
@@ -119,7 +109,7 @@ test('case 191: two processes that judge at once tell of it once', async () => {
   }
 });
 
-test('nobody to tell: nothing is raised until somebody is named', async () => {
+fullTest('nobody to tell: nothing is raised until somebody is named', async () => {
   await kit.save({ recipients: [] });
   await kit.pass(15);
   expect(await subjects()).toEqual([]);

@@ -1,12 +1,11 @@
-import { listHostedEnvironments } from '@vitrine/contract/auth';
 import type { App } from '../../http/app.ts';
-import { callPeer } from '../../infra/auth-host.ts';
 import type { Db } from '../../infra/db.ts';
 import { publish } from '../../infra/events.ts';
 import { newId } from '../../infra/ids.ts';
 import { enqueue, wakeWorkers } from '../../infra/queue.ts';
 import { sql } from '../../infra/sql.ts';
 import { type FoundRow, findSilent } from './find-silent.ts';
+import { hostedEnvironments } from './hosted-environments.ts';
 import { planAlerts } from './plan-alerts.ts';
 import { takeTurn } from './watch.ts';
 
@@ -21,9 +20,8 @@ export async function evaluateEnvironments(app: App, environments: readonly stri
   if (environments.length === 0) return 0;
   const now = app.clock();
   const told = await app.content.inEnvironments(environments, async (db) => {
-    const countingSince = await takeTurn(app, db, now);
-    if (!countingSince) return [];
-    const found = await findSilent(db, now, countingSince);
+    if (!(await takeTurn(app, db, now))) return [];
+    const found = await findSilent(db, now);
     const plans = [...Map.groupBy(found, ({ environment }) => environment).values()].map((some) =>
       planAlerts(some, now.getTime()),
     );
@@ -36,21 +34,6 @@ export async function evaluateEnvironments(app: App, environments: readonly stri
   });
   if (told.length > 0) await wakeWorkers(app.content);
   return told.length;
-}
-
-const lastKnown = new WeakMap<App, string[]>();
-
-/** Displays are watched while the auth host is away, too. */
-async function hostedEnvironments(app: App): Promise<string[]> {
-  try {
-    const { data } = await callPeer(app.urls.auth, app.serverKey, listHostedEnvironments);
-    lastKnown.set(app, data);
-    return data;
-  } catch (error) {
-    const known = lastKnown.get(app);
-    if (!known) throw error;
-    return known;
-  }
 }
 
 interface Decision {

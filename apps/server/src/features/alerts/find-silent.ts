@@ -2,6 +2,7 @@ import { offlineAfterSeconds } from '@vitrine/contract/displays';
 import type { WeeklyHours } from '@vitrine/contract/locations';
 import type { Db } from '../../infra/db.ts';
 import { sql } from '../../infra/sql.ts';
+import { silentFrom } from '../player/silence.ts';
 import { minutesOpen } from './opening.ts';
 import { type Found, mailsAllowed } from './plan-alerts.ts';
 
@@ -38,7 +39,7 @@ interface Row {
 }
 
 /** Displays that are silent for about as long as their limit, or about which there is an incident; in one statement. */
-export async function findSilent(db: Db, now: Date, countingSince: Date): Promise<FoundRow[]> {
+export async function findSilent(db: Db, now: Date): Promise<FoundRow[]> {
   const open = await openPlaces(db, now);
   const ago = (ms: number) => new Date(now.getTime() - ms);
   const rows = await db.query<Row>(sql`
@@ -54,10 +55,11 @@ export async function findSilent(db: Db, now: Date, countingSince: Date): Promis
     ), judged as (
       select d.environment_id, d.id, d.device_id, v.last_active_at, i.id as incident, i.opened_at, i.told_at,
         i.silent_since, p.minutes_open, s.max_per_hour, s.max_per_day, coalesce(m.minutes, s.offline_minutes) * 60 as limit_seconds,
-        extract(epoch from ${now}::timestamptz - greatest(v.last_active_at, ${countingSince})) as silent_seconds,
+        extract(epoch from ${now}::timestamptz - ${silentFrom('v', 'e')}) as silent_seconds,
         v.last_active_at is not null and s.enabled and cardinality(s.recipients) > 0 and d.active and not v.is_preview
           and il.location_id is null and iv.device_id is null as is_watched
       from content.alert_settings s
+      join content.environments e on e.id = s.environment_id
       join content.displays d on d.environment_id = s.environment_id
       left join content.devices v on v.environment_id = d.environment_id and v.id = d.device_id
       left join content.alert_limits m on m.environment_id = d.environment_id and m.device_id = d.device_id

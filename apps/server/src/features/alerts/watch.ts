@@ -1,70 +1,77 @@
+import { maxReconnectDelayMs } from '@vitrine/contract/player';
 import type { App } from '../../http/app.ts';
 import type { Db } from '../../infra/db.ts';
+import { publish } from '../../infra/events.ts';
 import { hashOf } from '../../infra/secrets.ts';
 import { sql } from '../../infra/sql.ts';
+import { hostedEnvironments } from './hosted-environments.ts';
 
-// Silence counts only while somebody listened. Two things must go on without a break: a content server takes heartbeats, and
-// somebody judges them. After a longer break in either, all clocks start anew, so that our own downtime raises nothing.
+// Silence counts only while somebody listened. Every process that takes heartbeats says so every ten seconds. After a gap, be it of a
+// process, of the database or of the whole machine, devices get the time that the longest pause between two tries takes.
 
-export const longestBreakMs = 180_000;
+/** Three times in a row it was not said. */
+const longestPauseMs = 30_000;
 /** Another process has judged everything a moment ago. */
 const restMs = 10_000;
 
-type Part = 'listening' | 'judging';
+/** Servers that share a database have each their own devices to listen to. */
+const serverOf = (app: App) => hashOf(app.serverKey).toString('hex').slice(0, 16);
 
-/** Servers that share a database have each their own boxes to listen to. */
-const nameOf = (app: App, part: Part) => `${part} ${hashOf(app.serverKey).toString('hex').slice(0, 16)}`;
+/** Said every few seconds by whoever takes heartbeats. After a gap what was not heard is not held against devices for a while. */
+export const noteListening = async (app: App): Promise<void> =>
+  noteListeningIn(app, await hostedEnvironments(app));
 
-async function goOn(db: Db, name: string, now: Date): Promise<void> {
-  const brokenSince = new Date(now.getTime() - longestBreakMs);
+export async function noteListeningIn(app: App, environments: readonly string[]): Promise<void> {
+  const now = app.clock();
+  const hadGap = await app.content.inEnvironments(environments, async (db) => {
+    if (!(await findGap(app, db, now))) return false;
+    const until = new Date(now.getTime() + maxReconnectDelayMs);
+    await db.query(
+      sql`update content.environments set unheard_until = ${until} where id = any (${environments}::uuid[])`,
+    );
+    return true;
+  });
+  if (hadGap)
+    for (const environment of environments) publish(app.content, environment, ['displays', 'devices']);
+}
+
+/** Of this process, of one that is gone, or of the time before the first one. */
+async function findGap(app: App, db: Db, now: Date): Promise<boolean> {
+  const server = serverOf(app);
+  const pausedBefore = new Date(now.getTime() - longestPauseMs);
+  const gone = await db.query(sql`
+    delete from infra.watches where server = ${server} and part = 'listening'
+      and (at < ${pausedBefore} or at > ${new Date(now.getTime() + longestPauseMs)}) returning process`);
+  const others = await db.query<{ process: string }>(
+    sql`select process from infra.watches where server = ${server} and part = 'listening'`,
+  );
   await db.query(sql`
-    insert into infra.alert_watch as w (part, at, since) values (${name}, ${now}, ${now})
-    on conflict (part) do update
-      -- A clock that was set back must not make everybody wait until it has caught up.
-      set since = case when w.at < ${brokenSince} then excluded.at else least(w.since, excluded.at) end, at = excluded.at`);
+    insert into infra.watches (server, part, process, at) values (${server}, 'listening', ${app.processId}, ${now})
+    on conflict (server, part, process) do update set at = excluded.at`);
+  return gone.length > 0 || others.length === 0;
 }
 
-/** Said every few seconds by whoever takes heartbeats. */
-export const noteListening = (app: App): Promise<void> =>
-  app.content.transaction((db) => goOn(db, nameOf(app, 'listening'), app.clock()));
-
-/**
- * The moment from which on silence counts. Null: not now, because another process judges or has just done so, or because
- * nobody listens. One at a time: the lock is kept until the transaction ends.
- */
-export async function takeTurn(app: App, db: Db, now: Date): Promise<Date | null> {
-  const [listening, judging] = [nameOf(app, 'listening'), nameOf(app, 'judging')];
+/** Whether this process may judge now: no other one does or has just done so, and somebody listens. The lock is kept until the end. */
+export async function takeTurn(app: App, db: Db, now: Date): Promise<boolean> {
+  const server = serverOf(app);
   const [turn] = await db.query<{ taken: boolean }>(
-    sql`select pg_try_advisory_xact_lock(hashtextextended(${judging}, 0)) as taken`,
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${`judging ${server}`}, 0)) as taken`,
   );
-  if (!turn!.taken) return null;
-  const read = () => readWatches(app, db);
-  const lastAt = (await read()).find(({ part }) => part === judging)?.at;
-  const sinceLast = lastAt === undefined ? restMs : now.getTime() - Date.parse(lastAt);
-  if (sinceLast >= 0 && sinceLast < restMs) return null;
-  await goOn(db, judging, now);
-  const watches = await read();
-  const heard = watches.find(({ part }) => part === listening);
-  if (!heard || now.getTime() - Date.parse(heard.at) > longestBreakMs) return null;
-  return latestOf(watches);
+  if (!turn!.taken) return false;
+  const [last] = await db.query<{ at: string }>(
+    sql`select at from infra.watches where server = ${server} and part = 'judging'`,
+  );
+  const sinceLast = last ? now.getTime() - Date.parse(last.at) : restMs;
+  if (sinceLast >= 0 && sinceLast < restMs) return false;
+  await db.query(sql`
+    insert into infra.watches (server, part, at) values (${server}, 'judging', ${now})
+    on conflict (server, part, process) do update set at = excluded.at`);
+  return isListening(app, db, now);
 }
 
-interface Watch {
-  readonly part: string;
-  readonly at: string;
-  readonly since: string;
-}
-
-const readWatches = (app: App, db: Db) =>
-  db.query<Watch>(
-    sql`select part, at, since from infra.alert_watch where part = any (${[nameOf(app, 'listening'), nameOf(app, 'judging')]})`,
-  );
-
-const latestOf = (watches: readonly Watch[]) =>
-  new Date(Math.max(...watches.map(({ since }) => Date.parse(since))));
-
-/** As far as it is known without taking a turn. */
-export async function countingSince(app: App, db: Db): Promise<Date | null> {
-  const watches = await readWatches(app, db);
-  return watches.length === 0 ? null : latestOf(watches);
+async function isListening(app: App, db: Db, now: Date): Promise<boolean> {
+  const rows = await db.query(sql`
+    select from infra.watches where server = ${serverOf(app)} and part = 'listening'
+      and at between ${new Date(now.getTime() - longestPauseMs)} and ${new Date(now.getTime() + longestPauseMs)}`);
+  return rows.length > 0;
 }

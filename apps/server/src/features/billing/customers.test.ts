@@ -3,7 +3,7 @@ import { type FakeVies, startFakeVies } from '../../test/fake-vies.ts';
 import { expectNoChange } from '../../test/no-change.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import { openBilling, type TestBilling } from '../../test/paying.ts';
-import { someOf } from '../../test/profile.ts';
+import { fullTest, someOf } from '../../test/profile.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { readAddress } from './vat-register.ts';
@@ -255,7 +255,7 @@ describe('a VAT number', () => {
     },
   );
 
-  test('case 108: that a slow register is asked about is answered in less than 10 seconds', async () => {
+  fullTest('case 108: that a slow register is asked about is answered in less than 10 seconds', async () => {
     vies.behave('slow');
     const started = performance.now();
     const answer = await billing.act('check-vat', { EUVATID: valid });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sql } from '../../infra/sql.ts';
 import { type BilledServer, startBilledServer } from '../../test/billing-time.ts';
 import { type Mailbox, openMailbox } from '../../test/mailbox.ts';
+import { fullTest } from '../../test/profile.ts';
 import { closeMonth } from './make-invoice.service.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -171,49 +172,54 @@ test('the database lets the program change no amount, delete no invoice and cove
   await expect(billed.owner.query(copy)).rejects.toThrow('invoices_do_not_overlap');
 });
 
-test('flapping pays for each minute once; renamed and deleted displays stay on the invoice of their time', async () => {
-  await billed.goTo('2026-12-10T08:00:05Z');
-  const stand = await billed.addDisplay('Stand');
-  for (let i = 0; i < 5; i++) {
+fullTest(
+  'flapping pays for each minute once; renamed and deleted displays stay on the invoice of their time',
+  async () => {
+    await billed.goTo('2026-12-10T08:00:05Z');
+    const stand = await billed.addDisplay('Stand');
+    for (let i = 0; i < 5; i++) {
+      await billed.setActive(stand, true);
+      await billed.setActive(stand, false);
+    }
+    // On and off at the very same instant is no time at all.
+    let lines = (await current()).lines;
+    expect(lines.map(({ displayName }: never) => displayName)).not.toContain('Stand');
     await billed.setActive(stand, true);
-    await billed.setActive(stand, false);
-  }
-  // On and off at the very same instant is no time at all.
-  let lines = (await current()).lines;
-  expect(lines.map(({ displayName }: never) => displayName)).not.toContain('Stand');
-  await billed.setActive(stand, true);
-  const admin = await billed.goTo('2026-12-10T08:10:30Z');
-  for (let i = 0; i < 3; i++) {
-    await billed.setActive(stand, false);
-    await billed.setActive(stand, true);
-  }
-  expect((await admin.put(`${billed.api}/displays/${stand}`, { name: 'Christmas stand' })).status).toBe(200);
-  lines = (await current()).lines;
-  expect(lines.find(({ displayId }: never) => displayId === stand)).toMatchObject({
-    displayName: 'Christmas stand',
-    activeMinutes: 10,
-  });
-  const later = await billed.goTo('2026-12-10T20:00:00Z');
-  expect((await later.delete(`${billed.api}/displays/${stand}`)).status).toBe(204);
-  await billed.goTo('2026-12-11T00:00:00Z');
-  lines = (await current()).lines;
-  expect(lines.find(({ displayName }: never) => displayName === 'Christmas stand')).toMatchObject({
-    displayId: null,
-    activeDays: 1,
-    activeMinutes: 719,
-  });
-  await billed.goTo('2027-01-01T01:00:00Z');
-  await billed.closeMonths();
-  const december = (await invoices()).at(-1);
-  // A new year counts anew; the other environment may have been first.
-  expect(december.number).toMatch(/^VT-2027-0000[12]$/);
-  const { lines: kept } = await billed.read(`/invoices/${december.id}`);
-  expect(kept.map(({ displayName }: never) => displayName)).toEqual([
-    'Christmas stand',
-    'Lecture hall',
-    'Ticket desk',
-  ]);
-});
+    const admin = await billed.goTo('2026-12-10T08:10:30Z');
+    for (let i = 0; i < 3; i++) {
+      await billed.setActive(stand, false);
+      await billed.setActive(stand, true);
+    }
+    expect((await admin.put(`${billed.api}/displays/${stand}`, { name: 'Christmas stand' })).status).toBe(
+      200,
+    );
+    lines = (await current()).lines;
+    expect(lines.find(({ displayId }: never) => displayId === stand)).toMatchObject({
+      displayName: 'Christmas stand',
+      activeMinutes: 10,
+    });
+    const later = await billed.goTo('2026-12-10T20:00:00Z');
+    expect((await later.delete(`${billed.api}/displays/${stand}`)).status).toBe(204);
+    await billed.goTo('2026-12-11T00:00:00Z');
+    lines = (await current()).lines;
+    expect(lines.find(({ displayName }: never) => displayName === 'Christmas stand')).toMatchObject({
+      displayId: null,
+      activeDays: 1,
+      activeMinutes: 719,
+    });
+    await billed.goTo('2027-01-01T01:00:00Z');
+    await billed.closeMonths();
+    const december = (await invoices()).at(-1);
+    // A new year counts anew; the other environment may have been first.
+    expect(december.number).toMatch(/^VT-2027-0000[12]$/);
+    const { lines: kept } = await billed.read(`/invoices/${december.id}`);
+    expect(kept.map(({ displayName }: never) => displayName)).toEqual([
+      'Christmas stand',
+      'Lecture hall',
+      'Ticket desk',
+    ]);
+  },
+);
 
 test('an invoice stays as it was: what is renamed, moved or priced anew afterwards changes nothing', async () => {
   const all = await invoices();

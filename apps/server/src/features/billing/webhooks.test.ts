@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { expectNoChange } from '../../test/no-change.ts';
 import { addDisplays } from '../../test/paying.ts';
 import { type CardServer, startCardServer } from '../../test/paying-by-card.ts';
+import { fullTest } from '../../test/profile.ts';
 import { startTestServer } from '../../test/test-server.ts';
 
 // Stripe, spoken to over HTTP: a local server answers as Stripe documents, and sends its events.
@@ -238,7 +239,7 @@ describe('case 132: the pre-authorisation', () => {
     expect(await billing.card()).toMatchObject({ state: 'failed', failure: 'declined' });
   });
 
-  test('is followed by a job when no event comes', async () => {
+  fullTest('is followed by a job when no event comes', async () => {
     const { setup } = await begin();
     stripe.typeIn(setup, '4242424242424242');
     await owner.query(`update infra.jobs set run_at = now() where kind = 'follow-card'`);

@@ -1,10 +1,10 @@
 import { admins, can } from '@vitrine/contract/access';
 import { rebootExpiresMinutes } from '@vitrine/contract/devices';
-import { offlineAfterSeconds } from '@vitrine/contract/displays';
 import type { Context } from '../../http/context.ts';
 import { type Sql, sql, trusted } from '../../infra/sql.ts';
 import { version } from '../../infra/version.ts';
 import { column, isoInstant, plainFields, type Rows } from '../../resources/rows.ts';
+import { silenceCase } from '../player/silence.ts';
 
 /** Ways into the box are for admins. */
 const forAdmins =
@@ -12,11 +12,9 @@ const forAdmins =
   ({ session }: Context): Sql =>
     can(session, { access: admins }) ? expression : trusted('null::text');
 
-const status = ({ now }: Context) => {
-  const silentSince = new Date(now.getTime() - offlineAfterSeconds * 1000);
-  return sql`case when t.last_active_at is null then 'unknown' when t.last_active_at < ${silentSince} then 'offline'
-    when t.playing is not null and p.id is not null then 'playlist_active' else 'online' end`;
-};
+const status = ({ now }: Context) =>
+  sql`coalesce(${silenceCase('t', now)},
+    case when t.playing is not null and p.id is not null then 'playlist_active' else 'online' end)`;
 
 const reboot = ({ now }: Context) => {
   const givenUpBefore = new Date(now.getTime() - rebootExpiresMinutes * 60_000);

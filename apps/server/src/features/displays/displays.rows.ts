@@ -1,7 +1,7 @@
-import { offlineAfterSeconds } from '@vitrine/contract/displays';
 import type { Context } from '../../http/context.ts';
 import { type Sql, sql, trusted } from '../../infra/sql.ts';
 import { column, isoInstant, plainFields, type Relation, type Rows } from '../../resources/rows.ts';
+import { silenceCase } from '../player/silence.ts';
 
 /** A column of the device that plays for a display, looked up by key, where displays are a relation of others. */
 const ofDevice = (display: string, expression: string): Sql =>
@@ -9,13 +9,10 @@ const ofDevice = (display: string, expression: string): Sql =>
     `(select ${expression} from content.devices d where d.environment_id = ${display}.environment_id and d.id = ${display}.device_id)`,
   );
 
-/** `unknown`: unpaired or never seen. `offline`: silent too long. Else `playlist_active` or, with nothing on, `online`. */
-export const statusCase = (device: string, now: Date): Sql => {
-  const seenAt = trusted(`${device}.last_active_at`);
-  const silentSince = new Date(now.getTime() - offlineAfterSeconds * 1000);
-  return sql`case when ${seenAt} is null then 'unknown' when ${seenAt} < ${silentSince} then 'offline'
-    when ${trusted(`${device}.playing`)} is not null then 'playlist_active' else 'online' end`;
-};
+/** Unpaired ones are `unknown`. What is heard is `playlist_active` or, with nothing on, `online`. */
+export const statusCase = (device: string, now: Date): Sql =>
+  sql`coalesce(${silenceCase(device, now)},
+    case when ${trusted(`${device}.playing`)} is not null then 'playlist_active' else 'online' end)`;
 
 const statusOf =
   (display: string) =>

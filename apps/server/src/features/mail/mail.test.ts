@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { newFilm, whenDone } from '../../test/converting.ts';
 import { type Mailbox, openMailbox } from '../../test/mailbox.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
+import { fullTest } from '../../test/profile.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { uploadFile } from '../../test/uploads.ts';
@@ -48,7 +49,7 @@ test('who asked for it gets one mail when a file is converted, in their language
   expect([mail.subject, mail.text, mail.html].join('')).not.toMatch(/mails\.|\{\{/);
 });
 
-test('who did not ask gets none; who asked is told of a failure as well', async () => {
+fullTest('who did not ask gets none; who asked is told of a failure as well', async () => {
   const before = received().length;
   await whenDone(server, admin, await uploadFile(server, admin, await newFilm(), { name: 'quiet.mp4' }));
   const id = await upload('bad.mp4', Buffer.from('no film'));
@@ -75,7 +76,7 @@ test('case 136: a name with line breaks and markup stays in its one line, and ad
   expect(mail.html).toContain('&lt;img');
 });
 
-test('a mail server that is busy is asked again later, and the mail is the same one', async () => {
+fullTest('a mail server that is busy is asked again later, and the mail is the same one', async () => {
   mailbox.beBusy(true);
   const before = received().length;
   await whenDone(server, admin, await upload('late.mp4', await newFilm()));

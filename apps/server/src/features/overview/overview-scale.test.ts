@@ -10,7 +10,8 @@ let admin: TestBrowser;
 const url = (path: string) => `${server.serverUrl('demo')}/api/v1/${path}`;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  // With a clock of its own nobody looks for silent devices while rows are put in behind the program's back.
+  server = await startTestServer({ clock: () => new Date() });
   owner = await connectOwner(server.database);
   admin = await server.signIn('admin@vitrine.test');
   await fillThousandDisplays(owner);

@@ -163,26 +163,29 @@ fullTest('ME1: an original that the storage does not give whole waits for the st
   expect(await whenDone(server, admin, id)).toMatchObject({ status: 'ready' });
 });
 
-test('ME1: what nobody could convert for a day is given up as "The converter was not available", and kept', async () => {
-  const film = await oldFilm(2);
-  const release = await occupyConverter();
-  const id = await uploadFile(server, admin, film, { name: 'late.avi' });
-  const stored = path.join(mediaDir(), (await rowOf(id)).storage_key);
-  await rename(stored, `${stored}.away`);
-  await owner.query(
-    `update content.playables set waiting_since = now() - interval '25 hours' where id = $1`,
-    [id],
-  );
-  await release();
-  const given = await whenDone(server, admin, id);
-  expect(given).toMatchObject({
-    status: 'failed',
-    errorCode: 'failed.converter_unavailable',
-    canRetry: true,
-  });
-  expect(given.error).toBe('The converter was not available. Your file is kept: try again.');
-  await rename(`${stored}.away`, stored);
-  expect((await admin.put(url(`playables/${id}?action=retry`))).status).toBe(200);
-  expect((await whenDone(server, admin, id)).status).toBe('ready');
-  expect(await sealed(id)).toEqual(film);
-});
+fullTest(
+  'ME1: what nobody could convert for a day is given up as "The converter was not available", and kept',
+  async () => {
+    const film = await oldFilm(2);
+    const release = await occupyConverter();
+    const id = await uploadFile(server, admin, film, { name: 'late.avi' });
+    const stored = path.join(mediaDir(), (await rowOf(id)).storage_key);
+    await rename(stored, `${stored}.away`);
+    await owner.query(
+      `update content.playables set waiting_since = now() - interval '25 hours' where id = $1`,
+      [id],
+    );
+    await release();
+    const given = await whenDone(server, admin, id);
+    expect(given).toMatchObject({
+      status: 'failed',
+      errorCode: 'failed.converter_unavailable',
+      canRetry: true,
+    });
+    expect(given.error).toBe('The converter was not available. Your file is kept: try again.');
+    await rename(`${stored}.away`, stored);
+    expect((await admin.put(url(`playables/${id}?action=retry`))).status).toBe(200);
+    expect((await whenDone(server, admin, id)).status).toBe('ready');
+    expect(await sealed(id)).toEqual(film);
+  },
+);

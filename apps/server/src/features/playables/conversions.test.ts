@@ -5,6 +5,7 @@ import { wakeWorkers } from '../../infra/queue.ts';
 import { newFilm, oldFilm, readPlayable, whenDone } from '../../test/converting.ts';
 import { pairDevice } from '../../test/devices.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
+import { fullTest } from '../../test/profile.ts';
 import { sha256, storageFacts } from '../../test/storage-facts.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
@@ -86,7 +87,7 @@ describe('bad files', () => {
     expect((await fetch(`${device.url}/api/player/media/${sha256(svg)}`, { headers })).status).toBe(404);
   });
 
-  test('a film that is cut off fails, and the next one is converted', async () => {
+  fullTest('a film that is cut off fails, and the next one is converted', async () => {
     const film = await newFilm();
     const cut = await uploadFile(server, admin, film.subarray(0, Math.floor(film.length / 3)), {
       name: 'cut.mp4',
@@ -146,27 +147,30 @@ describe('what people do meanwhile', () => {
     await expectNoOrphans();
   });
 
-  test('case 98: kept as it is, a film that no player shows says so and is offered to none; converted later, it is', async () => {
-    const film = await oldFilm();
-    const id = await uploadFile(server, admin, film, { name: 'old.avi', metadata: { conversion: 'skip' } });
-    const kept = await whenDone(server, admin, id);
-    expect(kept).toMatchObject({
-      status: 'failed',
-      errorCode: 'failed.codec_unsupported',
-      playable_medias: [],
-    });
-    expect((await fetch(kept.original.url)).status).toBe(200);
-    const asked = await admin.put(url(`playables/${id}?action=convert`), { to: '4k' });
-    expect(asked).toMatchObject({
-      status: 200,
-      body: { data: { status: 'converting', conversion: '4k', error: null } },
-    });
-    expect((await admin.put(url(`playables/${id}?action=convert`), { to: '4k' })).status).toBe(409);
-    const done = await whenDone(server, admin, id);
-    expect(done).toMatchObject({ status: 'ready', playable_medias: [{ quality: '1080p' }] });
-  });
+  fullTest(
+    'case 98: kept as it is, a film that no player shows says so and is offered to none; converted later, it is',
+    async () => {
+      const film = await oldFilm();
+      const id = await uploadFile(server, admin, film, { name: 'old.avi', metadata: { conversion: 'skip' } });
+      const kept = await whenDone(server, admin, id);
+      expect(kept).toMatchObject({
+        status: 'failed',
+        errorCode: 'failed.codec_unsupported',
+        playable_medias: [],
+      });
+      expect((await fetch(kept.original.url)).status).toBe(200);
+      const asked = await admin.put(url(`playables/${id}?action=convert`), { to: '4k' });
+      expect(asked).toMatchObject({
+        status: 200,
+        body: { data: { status: 'converting', conversion: '4k', error: null } },
+      });
+      expect((await admin.put(url(`playables/${id}?action=convert`), { to: '4k' })).status).toBe(409);
+      const done = await whenDone(server, admin, id);
+      expect(done).toMatchObject({ status: 'ready', playable_medias: [{ quality: '1080p' }] });
+    },
+  );
 
-  test('a film that plays as it is stays usable while it is converted later', async () => {
+  fullTest('a film that plays as it is stays usable while it is converted later', async () => {
     const id = await uploadFile(server, admin, await newFilm(), { metadata: { conversion: 'skip' } });
     const kept = await whenDone(server, admin, id);
     expect(kept).toMatchObject({
@@ -231,44 +235,47 @@ describe('what people do meanwhile', () => {
     await expectNoOrphans();
   });
 
-  test('a replacement that fails leaves the old file as it is, says why, and can be tried again for a week', async () => {
-    const id = await uploadFile(server, admin, await newFilm(), { name: 'good.mp4' });
-    await whenDone(server, admin, id);
-    const before = await usedBy();
-    const bad = Buffer.from('no film at all');
-    await uploadFile(server, admin, bad, { name: 'bad.mp4', metadata: { replaces: id } });
-    const kept = await vi.waitFor(
-      async () => {
-        const playable = await readPlayable(server, admin, id);
-        expect(playable.error).not.toBeNull();
-        return playable;
-      },
-      { timeout: 60_000, interval: 50 },
-    );
-    expect(kept).toMatchObject({
-      status: 'ready',
-      fileInfo: { original: 'good.mp4' },
-      errorCode: 'failed.not_media',
-    });
-    expect((await fetch(kept.playable_medias[0].url)).status).toBe(200);
-    expect(await usedBy()).toBe(before + bad.length);
-    expect(kept.canRetry).toBe(true);
-    const again = await admin.put(url(`playables/${id}?action=retry`));
-    expect(again).toMatchObject({ status: 200, body: { data: { status: 'ready', error: null } } });
-    await vi.waitFor(
-      async () => expect((await readPlayable(server, admin, id)).error).toBe(kept.error),
-      60_000,
-    );
+  fullTest(
+    'a replacement that fails leaves the old file as it is, says why, and can be tried again for a week',
+    async () => {
+      const id = await uploadFile(server, admin, await newFilm(), { name: 'good.mp4' });
+      await whenDone(server, admin, id);
+      const before = await usedBy();
+      const bad = Buffer.from('no film at all');
+      await uploadFile(server, admin, bad, { name: 'bad.mp4', metadata: { replaces: id } });
+      const kept = await vi.waitFor(
+        async () => {
+          const playable = await readPlayable(server, admin, id);
+          expect(playable.error).not.toBeNull();
+          return playable;
+        },
+        { timeout: 60_000, interval: 50 },
+      );
+      expect(kept).toMatchObject({
+        status: 'ready',
+        fileInfo: { original: 'good.mp4' },
+        errorCode: 'failed.not_media',
+      });
+      expect((await fetch(kept.playable_medias[0].url)).status).toBe(200);
+      expect(await usedBy()).toBe(before + bad.length);
+      expect(kept.canRetry).toBe(true);
+      const again = await admin.put(url(`playables/${id}?action=retry`));
+      expect(again).toMatchObject({ status: 200, body: { data: { status: 'ready', error: null } } });
+      await vi.waitFor(
+        async () => expect((await readPlayable(server, admin, id)).error).toBe(kept.error),
+        60_000,
+      );
 
-    await owner.query(`update infra.jobs set run_at = now() where kind = 'expire-replacement'`);
-    await wakeWorkers(server.program.app.content);
-    const replacements = () => owner.query('select 1 from content.playables where replaces_id is not null');
-    await vi.waitFor(async () => expect(await replacements()).toEqual([]), 20_000);
-    expect(await usedBy()).toBe(before);
-    expect(await readPlayable(server, admin, id)).toMatchObject({ status: 'ready', canRetry: false });
-  });
+      await owner.query(`update infra.jobs set run_at = now() where kind = 'expire-replacement'`);
+      await wakeWorkers(server.program.app.content);
+      const replacements = () => owner.query('select 1 from content.playables where replaces_id is not null');
+      await vi.waitFor(async () => expect(await replacements()).toEqual([]), 20_000);
+      expect(await usedBy()).toBe(before);
+      expect(await readPlayable(server, admin, id)).toMatchObject({ status: 'ready', canRetry: false });
+    },
+  );
 
-  test('a playable takes the file of another one that is ready', async () => {
+  fullTest('a playable takes the file of another one that is ready', async () => {
     const [target, source] = [
       await uploadFile(server, admin, await newFilm(), { name: 'target.mp4' }),
       await uploadFile(server, admin, await oldFilm(), { name: 'source.avi' }),

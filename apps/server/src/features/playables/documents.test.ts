@@ -5,6 +5,7 @@ import { emptyPages, pdfOf, plainPages } from '../../infra/converter/test/pdf-fi
 import { type PlayableReply, readPlayable, whenDone } from '../../test/converting.ts';
 import { type PairedDevice, pairDevice, showOn } from '../../test/devices.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
+import { fullTest } from '../../test/profile.ts';
 import { sha256, storageFacts } from '../../test/storage-facts.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
@@ -154,7 +155,7 @@ describe('ME6: a PDF', () => {
       expect(body.data).toMatchObject([{ seconds: 60 }]);
     });
 
-    test('another file in its place keeps the id; playlists show and count the new pages', async () => {
+    fullTest('another file in its place keeps the id; playlists show and count the new pages', async () => {
       const longer = await pdfOf(plainPages(8));
       await uploadFile(server, admin, longer, { name: 'Winter.pdf', metadata: { replaces: menu.id } });
       await vi.waitFor(async () => expect((await readPlayable(server, admin, menu.id)).pageCount).toBe(8), {
@@ -176,7 +177,7 @@ describe('ME6: a PDF', () => {
     expect(poster.pages).toHaveLength(1);
   });
 
-  test('is converted even if conversion was to be skipped, and can be had in 4K later', async () => {
+  fullTest('is converted even if conversion was to be skipped, and can be had in 4K later', async () => {
     const two = await upload(await pdfOf(plainPages(2)), { metadata: { conversion: 'skip' } });
     expect(two).toMatchObject({ status: 'ready', conversion: 'fullhd' });
     const { status } = await admin.put(url(`playables/${two.id}?action=convert`), { to: '4k' });
@@ -219,7 +220,7 @@ describe('ME6: a PDF that cannot be shown says why, and is kept', () => {
     });
   });
 
-  test('in place of a good file: that one stays, and says why the new one was refused', async () => {
+  fullTest('in place of a good file: that one stays, and says why the new one was refused', async () => {
     const good = await upload(await pdfOf(plainPages(2)));
     await uploadFile(server, admin, emptyPages(300), { name: 'Long.pdf', metadata: { replaces: good.id } });
     await vi.waitFor(

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newFilm, oldFilm, type PlayableReply, readPlayable, whenDone } from '../../test/converting.ts';
 import { pairDevice, showOn } from '../../test/devices.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
+import { fullTest } from '../../test/profile.ts';
 import { sha256, storageFacts } from '../../test/storage-facts.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
@@ -56,7 +57,7 @@ describe('a film', () => {
     address = playable.playable_medias[0].url;
   });
 
-  test('ME5: readers who go away in the middle leave nothing in the log', async () => {
+  fullTest('ME5: readers who go away in the middle leave nothing in the log', async () => {
     const long = await whenDone(server, admin, await uploadFile(server, admin, await newFilm(120)));
     const [{ url: large }] = long.playable_medias;
     logged.length = 0;

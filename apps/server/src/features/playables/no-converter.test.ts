@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { readPlayable, whenDone } from '../../test/converting.ts';
 import { connectOwner } from '../../test/owner.ts';
+import { fullTest } from '../../test/profile.ts';
 import { startTestServer } from '../../test/test-server.ts';
 import { uploadFile } from '../../test/uploads.ts';
 
@@ -14,51 +15,54 @@ const linesOf = () => {
   return { lines, logStream: { write: (line: string) => void lines.push(JSON.parse(line)) } };
 };
 
-test('a worker without ffmpeg does all the other work, says what to install, and uploads wait', async () => {
-  const { lines, logStream } = linesOf();
-  const env = { FFMPEG_PATH: '/there/is/no/ffmpeg', LOG_LEVEL: 'warn' };
-  const server = await startTestServer({ logStream, env });
-  const owner = await connectOwner(server.database);
-  try {
-    const admin = await server.signIn('admin@vitrine.test');
-    const kept = await uploadFile(server, admin, Buffer.from('a film'), { name: 'Waits.mp4' });
-    const deleted = await uploadFile(server, admin, Buffer.from('another'), { name: 'Deleted.mp4' });
-    await admin.delete(`${server.serverUrl('demo')}/api/v1/playables/${deleted}`);
-    const jobs = (kind: string) => owner.query('select attempts from infra.jobs where kind = $1', [kind]);
-    await vi.waitFor(async () => expect(await jobs('remove-files')).toEqual([]), 20_000);
-    const read = () => readPlayable(server, admin, kept);
-    await vi.waitFor(
-      async () => expect((await read()).waiting?.reason).toBe('converter_unavailable'),
-      60_000,
-    );
-    expect(await read()).toMatchObject({ status: 'converting', canRetry: true, error: null });
-    expect(await jobs('convert-playable')).toContainEqual({ attempts: 0 });
-    expect(await admin.get(`${server.authUrl}/readyz`)).toMatchObject({
-      status: 200,
-      body: { status: 'ready', converter: 'no_ffmpeg' },
-    });
-    const { body: metrics } = await admin.get(`${server.authUrl}/metrics`);
-    expect(metrics).toContain('vitrine_converter_available 0');
-    expect(lines.filter(({ level }) => level >= 50)).toMatchObject([
-      {
-        msg: 'converter_unavailable',
-        problem: 'no_ffmpeg',
-        detail: expect.stringContaining('Install the package ffmpeg'),
-      },
-    ]);
+fullTest(
+  'a worker without ffmpeg does all the other work, says what to install, and uploads wait',
+  async () => {
+    const { lines, logStream } = linesOf();
+    const env = { FFMPEG_PATH: '/there/is/no/ffmpeg', LOG_LEVEL: 'warn' };
+    const server = await startTestServer({ logStream, env });
+    const owner = await connectOwner(server.database);
+    try {
+      const admin = await server.signIn('admin@vitrine.test');
+      const kept = await uploadFile(server, admin, Buffer.from('a film'), { name: 'Waits.mp4' });
+      const deleted = await uploadFile(server, admin, Buffer.from('another'), { name: 'Deleted.mp4' });
+      await admin.delete(`${server.serverUrl('demo')}/api/v1/playables/${deleted}`);
+      const jobs = (kind: string) => owner.query('select attempts from infra.jobs where kind = $1', [kind]);
+      await vi.waitFor(async () => expect(await jobs('remove-files')).toEqual([]), 20_000);
+      const read = () => readPlayable(server, admin, kept);
+      await vi.waitFor(
+        async () => expect((await read()).waiting?.reason).toBe('converter_unavailable'),
+        60_000,
+      );
+      expect(await read()).toMatchObject({ status: 'converting', canRetry: true, error: null });
+      expect(await jobs('convert-playable')).toContainEqual({ attempts: 0 });
+      expect(await admin.get(`${server.authUrl}/readyz`)).toMatchObject({
+        status: 200,
+        body: { status: 'ready', converter: 'no_ffmpeg' },
+      });
+      const { body: metrics } = await admin.get(`${server.authUrl}/metrics`);
+      expect(metrics).toContain('vitrine_converter_available 0');
+      expect(lines.filter(({ level }) => level >= 50)).toMatchObject([
+        {
+          msg: 'converter_unavailable',
+          problem: 'no_ffmpeg',
+          detail: expect.stringContaining('Install the package ffmpeg'),
+        },
+      ]);
 
-    await owner.query(
-      `update content.playables set waiting_since = now() - interval '25 hours' where id = $1`,
-      [kept],
-    );
-    const given = await whenDone(server, admin, kept);
-    expect(given).toMatchObject({ errorCode: 'failed.converter_unavailable', canRetry: true });
-    expect(await jobs('convert-playable')).toEqual([]);
-  } finally {
-    await owner.end();
-    await server.stop();
-  }
-});
+      await owner.query(
+        `update content.playables set waiting_since = now() - interval '25 hours' where id = $1`,
+        [kept],
+      );
+      const given = await whenDone(server, admin, kept);
+      expect(given).toMatchObject({ errorCode: 'failed.converter_unavailable', canRetry: true });
+      expect(await jobs('convert-playable')).toEqual([]);
+    } finally {
+      await owner.end();
+      await server.stop();
+    }
+  },
+);
 
 test('ME3: outside the demo nothing is converted without a sandbox, whatever NODE_ENV says', async () => {
   const bin = await mkdtemp(path.join(tmpdir(), 'vitrine-bare-'));

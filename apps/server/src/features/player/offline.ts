@@ -1,11 +1,11 @@
 import { listHostedEnvironments } from '@vitrine/contract/auth';
-import { offlineAfterSeconds } from '@vitrine/contract/displays';
 import { forgetAnswers } from '../../http/answer-once.ts';
 import type { App } from '../../http/app.ts';
 import { callPeer } from '../../infra/auth-host.ts';
 import { publish } from '../../infra/events.ts';
 import { sql } from '../../infra/sql.ts';
 import { recordAvailability } from './heartbeats.ts';
+import { isForgiven, silentBefore } from './silence.ts';
 
 const hostedEnvironments = async (app: App): Promise<string[]> =>
   (await callPeer(app.urls.auth, app.serverKey, listHostedEnvironments)).data;
@@ -18,15 +18,16 @@ export async function findOfflineDevices(app: App): Promise<void> {
   const environments = await hostedEnvironments(app);
   if (environments.length === 0) return;
   const now = app.clock();
-  const silentSince = new Date(now.getTime() - offlineAfterSeconds * 1000);
   const down = await app.content.inEnvironments(environments, async (db) => {
     // Heard of in the future: the clock was set back, and they would pass for online until it has caught up.
     await db.query(sql`
       update content.devices set last_active_at = ${now}
       where last_active_at > ${new Date(now.getTime() + toleranceMs)}`);
     const rows = await db.query<{ environment_id: string; id: string }>(sql`
-      update content.devices set is_up = false where is_up and last_active_at < ${silentSince}
-      returning environment_id, id`);
+      update content.devices d set is_up = false from content.environments e
+      where e.id = d.environment_id and d.is_up and d.last_active_at < ${silentBefore(now)}
+        and not ${isForgiven('d', 'e', now)}
+      returning d.environment_id, d.id`);
     if (rows.length > 0) await recordAvailability(db, rows, 'player_down', now);
     return rows;
   });

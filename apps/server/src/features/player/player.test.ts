@@ -1,6 +1,7 @@
 import { phraseWords } from '@vitrine/contract/phrase-word-list';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { SimulatedPlayer } from '../../demo/simulated-player.ts';
+import { fullTest } from '../../test/profile.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { heartbeatsOf } from './heartbeats.ts';
@@ -175,7 +176,7 @@ describe('pairing', () => {
       expect((await ask(secret)).status).toBe(401);
   });
 
-  test('case 119: one address may have so many waiting devices and no more', async () => {
+  fullTest('case 119: one address may have so many waiting devices and no more', async () => {
     const few = await startTestServer({ env: { PENDING_DEVICES_PER_ADDRESS: '3' } });
     const statuses: number[] = [];
     for (let i = 0; i < 5; i++)

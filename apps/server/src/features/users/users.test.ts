@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Mailbox, openMailbox } from '../../test/mailbox.ts';
 import { addPerson, connectOwner, type Owner } from '../../test/owner.ts';
+import { fullTest } from '../../test/profile.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { demoPassword, startTestServer, type TestServer } from '../../test/test-server.ts';
 
@@ -199,7 +200,7 @@ describe('changing people', () => {
   });
 });
 
-test('while the auth host does not answer, a block counts here and is told there later', async () => {
+fullTest('while the auth host does not answer, a block counts here and is told there later', async () => {
   const { email, browser } = await colleague('later', { demo: ['user_standard'] });
   const { id } = await userOf(email);
   const { app } = server.program;

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fullTest, someOf } from '../../test/profile.ts';
 import { Bench } from './test/bench.ts';
 import { heicFrom } from './test/hostile-files.ts';
 
@@ -25,7 +26,7 @@ test('a picture is fitted into the box of each quality and never enlarged', asyn
   expect(small.probe).toMatchObject({ type: 'image', playsAsIs: true, durationSeconds: null });
 });
 
-test('what is transparent stays transparent', async () => {
+fullTest('what is transparent stays transparent', async () => {
   const picture = sharp({
     create: { width: 40, height: 40, channels: 4, background: { r: 9, g: 9, b: 9, alpha: 0.5 } },
   });
@@ -34,14 +35,17 @@ test('what is transparent stays transparent', async () => {
   expect((await sharp(outputs[0]!.file).metadata()).hasAlpha).toBe(true);
 });
 
-test.each(['tiff', 'avif', 'gif'] as const)('%s becomes a picture every screen can show', async (format) => {
-  const { outputs } = await bench.convert(
-    await bench.write('p', await plain(64, 48).toFormat(format).toBuffer()),
-  );
-  expect(outputs).toMatchObject([{ mime: 'image/jpeg', width: 64, height: 48 }]);
-});
+test.each(someOf(['avif', 'tiff', 'gif'] as const, 1, 0))(
+  '%s becomes a picture every screen can show',
+  async (format) => {
+    const { outputs } = await bench.convert(
+      await bench.write('p', await plain(64, 48).toFormat(format).toBuffer()),
+    );
+    expect(outputs).toMatchObject([{ mime: 'image/jpeg', width: 64, height: 48 }]);
+  },
+);
 
-test('a drawing is drawn as large as asked for, without what it refers to', async () => {
+fullTest('a drawing is drawn as large as asked for, without what it refers to', async () => {
   const secret = await bench.write('secret.png', await plain(10, 10).png().toBuffer());
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20" fill="#fff"/>
     <image href="file://${secret}" width="40" height="20"/><script>alert(1)</script></svg>`;
@@ -51,7 +55,7 @@ test('a drawing is drawn as large as asked for, without what it refers to', asyn
   expect(dominant.r).toBeGreaterThan(240);
 });
 
-test('a photo of a telephone (HEIC) becomes a JPEG', async () => {
+fullTest('a photo of a telephone (HEIC) becomes a JPEG', async () => {
   const args = [
     '-frames:v',
     '1',
@@ -71,7 +75,7 @@ test('a photo of a telephone (HEIC) becomes a JPEG', async () => {
   expect(outputs).toMatchObject([{ mime: 'image/jpeg', width: 128, height: 64 }]);
 });
 
-test('a cut picture is damaged', async () => {
+fullTest('a cut picture is damaged', async () => {
   const noise = sharp({
     create: {
       width: 400,

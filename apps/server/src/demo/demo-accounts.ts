@@ -1,0 +1,24 @@
+import { publicAddressOf } from '../config.ts';
+import type { App } from '../http/app.ts';
+import { sql } from '../infra/sql.ts';
+import { StartError } from '../infra/start-error.ts';
+import { demoEnvironments, demoPeople } from './demo-data.ts';
+import { idOf } from './demo-ids.ts';
+import { demoColleagues } from './fill-people.ts';
+
+// Everybody knows the password of the demo's accounts, so they must not be reachable from elsewhere.
+
+export const demoEnvironmentIds = demoEnvironments.map(({ slug }) => idOf(slug));
+export const demoIdentityIds = [...demoPeople, ...demoColleagues].map(({ email }) => idOf('person', email));
+
+/** An installation that began as a demo and is opened to others now. */
+export async function refuseDemoAccounts({ config, identity }: App): Promise<void> {
+  if (!config.roles.includes('auth') || publicAddressOf(config) === null) return;
+  const found = await identity.transaction((db) =>
+    db.query(sql`select from identity.identities where id = any (${demoIdentityIds}::uuid[]) limit 1`),
+  );
+  if (found.length > 0)
+    throw new StartError(
+      'The database holds the accounts of the demo, whose password everybody knows: delete them with npm run admin -- demo remove',
+    );
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Alerting, startAlerting } from '../../test/alerting.ts';
+import { someOf } from '../../test/profile.ts';
+import { findOfflineDevices } from '../player/offline.ts';
+import { noteListening } from './watch.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+// What was not heard because we did not listen is not held against a device.
+
+let kit: Alerting;
+let all: string[];
+let window: { display: string; device: string };
+
+beforeAll(async () => {
+  kit = await startAlerting();
+  window = await kit.find('Shop window', 'Praha');
+  all = (await kit.owner.query('select id from content.devices')).map(({ id }) => id);
+});
+afterAll(() => kit.stop());
+beforeEach(async () => {
+  await kit.hear(all);
+  await kit.pass(8, { hear: all });
+  kit.mails.length = 0;
+});
+
+const limitOf = (minutes: number) =>
+  kit.save({
+    recipients: ['ops@orchard.example'],
+    defaultOfflineLimit: minutes,
+    limits: [],
+    ignoredLocations: [],
+    ignoredDevices: [],
+  });
+const subjects = async () => (await kit.settled()).map(({ subject }) => subject);
+const statusOf = async (display: string) => {
+  const admin = await kit.server.signIn('admin@vitrine.test');
+  return (await admin.get(kit.api(`displays/${display}`))).body.data.status;
+};
+const look = async () => {
+  await noteListening(kit.server.program.app);
+  await findOfflineDevices(kit.server.program.app);
+};
+
+describe('OP1: an outage of our own', () => {
+  const outages = [0.6, 1, 2, 2.5, 5, 30, 120, 300].flatMap((outage) =>
+    [1, 3, 10].map((limit) => ({ outage, limit })),
+  );
+
+  test.each(someOf(outages, 4, 1))(
+    'of $outage minutes raises no alarm with a limit of $limit minutes while devices come back',
+    async ({ outage, limit }) => {
+      await limitOf(limit);
+      kit.beDown(outage);
+      // The last of them waits the longest pause between two tries.
+      await kit.pass(4);
+      await kit.pass(1, { hear: all });
+      await kit.pass(limit + 2, { hear: all });
+      expect(await subjects()).toEqual([]);
+    },
+  );
+
+  test('delays the alarm of a device that stays away by the time it had to come back, and by no more', async () => {
+    await limitOf(1);
+    const others = all.filter((id) => id !== window.device);
+    kit.beDown(20);
+    await kit.pass(5, { hear: others });
+    expect(await subjects()).toEqual([]);
+    await kit.pass(2, { hear: others });
+    expect(await subjects()).toEqual(['Shop window is offline']);
+  });
+
+  test('makes unknown what would read offline, until it is heard or had time to come back', async () => {
+    kit.beDown(3);
+    await look();
+    expect(await statusOf(window.display)).toBe('unknown');
+    await kit.hear([window.device]);
+    expect(await statusOf(window.display)).not.toBe('unknown');
+    const silent = await kit.find('Counter left', 'Praha');
+    await kit.pass(4);
+    await look();
+    expect(await statusOf(silent.display)).toBe('unknown');
+    await kit.pass(2);
+    await look();
+    expect(await statusOf(silent.display)).toBe('offline');
+  });
+
+  test('that is short leaves the status of what was heard within two minutes', async () => {
+    const before = await statusOf(window.display);
+    kit.beDown(1.5);
+    await look();
+    expect(await statusOf(window.display)).toBe(before);
+  });
+
+  test('leaves offline what was offline before', async () => {
+    await kit.pass(3, { hear: all.filter((id) => id !== window.device) });
+    await look();
+    expect(await statusOf(window.display)).toBe('offline');
+    kit.beDown(10);
+    await look();
+    expect(await statusOf(window.display)).toBe('offline');
+  });
+
+  test('of one process among several counts for all of them', async () => {
+    await limitOf(1);
+    const replica = await kit.server.startReplica();
+    await noteListening(replica.program.app);
+    await replica.stop();
+    // The other one listens all the time; devices of the one that is gone are on their way to it.
+    await kit.pass(4);
+    expect(await subjects()).toEqual([]);
+    await kit.pass(2, { hear: all });
+    expect(await subjects()).toEqual([]);
+  });
+});
+
+test('without an outage an alarm comes within its limit and 90 seconds', async () => {
+  await limitOf(1);
+  await kit.pass(2, { hear: all.filter((id) => id !== window.device) });
+  expect(await subjects()).toEqual(['Shop window is offline']);
+});

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { readConfig } from '../config.ts';
+import { refuseDemoAccounts } from '../demo/demo-accounts.ts';
+import { startProgram } from '../program.ts';
+import { connectOwner, type Owner } from '../test/owner.ts';
+import { testSecretKey } from '../test/test-postgres.ts';
+import { demoPassword, startTestServer, type TestServer } from '../test/test-server.ts';
+import { demoCommands } from './demo-commands.ts';
+
+let server: TestServer;
+let owner: Owner;
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await connectOwner(server.database);
+});
+afterAll(async () => {
+  await owner.end();
+  await server.stop();
+});
+
+/** The same installation once it is opened to others. */
+const openToOthers = async (env: Record<string, string>) => {
+  const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DEMO: '0', DATA_DIR: server.dataDir, ...env });
+  const given = { config, databaseUrl: server.database.url, secretKey: testSecretKey };
+  const program = await startProgram({ ...given, prepare: refuseDemoAccounts });
+  await program.stop();
+};
+
+async function removeDemo(): Promise<string> {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+  await demoCommands[0]!.run(
+    async () => ({
+      config: server.program.app.config,
+      databaseUrl: server.database.url,
+      secretKey: testSecretKey,
+      storage: server.program.app.storage,
+      isInUse: true,
+      close: async () => {},
+    }),
+    [],
+  );
+  return String(log.mock.calls[0]![0]);
+}
+
+describe('AC3: the accounts of the demo, whose password everybody knows, are for this computer only', () => {
+  test.each<Record<string, string>>([
+    { PUBLIC_URL: 'https://signage.example.com' },
+    { DASHBOARD_URL: 'https://signage.example.com' },
+    { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:4400' },
+  ])('an installation that holds them does not start with %o, and says what to do', async (env) => {
+    await expect(openToOthers(env)).rejects.toThrow(/npm run admin -- demo remove$/);
+  });
+
+  test('on this computer it starts', async () => {
+    await openToOthers({ PUBLIC_URL: 'http://vitrine.localhost:4400' });
+  });
+
+  test('demo remove deletes them, their environments and files; then it starts', async () => {
+    expect(await removeDemo()).toMatch(/^Deleted 2 environments, \d+ accounts and \d+ files of the demo\.$/);
+    const tables = await owner.query(`
+      select format('%I.%I', table_schema, table_name) as name from information_schema.columns
+      join information_schema.tables using (table_schema, table_name)
+      where column_name = 'environment_id' and table_type = 'BASE TABLE'`);
+    expect(tables.length).toBeGreaterThan(20);
+    for (const { name } of tables)
+      expect([
+        name,
+        await owner.query(`select from ${name} where environment_id is not null limit 1`),
+      ]).toEqual([name, []]);
+    const logIn = server.browser().logIn(server.authUrl, 'admin@vitrine.test', demoPassword);
+    await expect(logIn).rejects.toThrow('answered 422');
+    await openToOthers({ PUBLIC_URL: 'https://signage.example.com' });
+  });
+
+  test('demo remove says so where there is none', async () => {
+    expect(await removeDemo()).toBe('There is no demo in this installation.');
+  });
+});
