@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { addPerson, newServer, password } from './arrange.ts';
 import { expect, fillLogin, signIn, test } from './kit.ts';
 import { split, whole } from './places.ts';
+import { question } from './screen.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const logOut = async (page: Page) => {
@@ -277,7 +278,7 @@ test('AC2: a session in another browser is ended in Settings, and only that one'
   await expect(rows.filter({ hasText: 'This one' })).toHaveCount(1);
   const theOther = rows.filter({ hasNotText: 'This one' });
   await theOther.getByRole('button', { name: /^Log out/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  await question(page).getByRole('button', { name: 'Log out' }).click();
   await expect(rows).toHaveCount(1);
   await expect(other).toHaveURL(/\/en\/auth\/login\?redirect=/);
   await page.reload();
