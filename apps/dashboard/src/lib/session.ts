@@ -1,19 +1,18 @@
 import './zod-without-eval.ts';
 import { type Caller, roleFrom } from '@vitrine/contract/access';
 import * as contract from '@vitrine/contract/auth';
-import { homeOf } from '@vitrine/contract/pages';
 import { useSyncExternalStore } from 'react';
 import { type Api, api } from './api.ts';
 import { ApiError, isServerUnwell, isSessionRefused } from './api-error.ts';
-import { localeOfPath, withoutSlash } from './auth-base.ts';
+import { withoutSlash } from './auth-base.ts';
 import { createListeners } from './listeners.ts';
-import { inLocale } from './paths.ts';
 import { redirectOf, safeRedirect } from './redirect.ts';
 import { serverOfPath } from './server-links.ts';
 import { createCallRules } from './session/call-rules.ts';
 import { followTabs } from './session/follow-tabs.ts';
 import { createKeepAlive } from './session/keep-alive.ts';
 import { createLeaving } from './session/leaving.ts';
+import { createLoginPaths } from './session/login-paths.ts';
 import {
   anonymous,
   createSnapshotStore,
@@ -48,6 +47,7 @@ export function createSession(client: Api, around: Surroundings) {
   const leaving = createLeaving();
   const rules = createCallRules(client, store, leaving, lose);
   const { refreshCsrf, retryOnce } = rules;
+  const { loginPath, afterLogin } = createLoginPaths(memory, store, around.path);
   const keepAlive = createKeepAlive(client, around.keepAliveMs);
   let goTo: (path: string) => void = (path) => location.assign(path);
   let loggedInAt = 0;
@@ -120,13 +120,6 @@ export function createSession(client: Api, around: Surroundings) {
     goTo(loginPath(around.path()));
   }
 
-  function loginPath(from: string): string {
-    if (!memory.chosen()) return '/en/auth/login';
-    const login = `/${localeOfPath(from)}/auth/login`;
-    const redirect = memory.hasLeft() ? null : safeRedirect(from);
-    return redirect ? `${login}?redirect=${encodeURIComponent(redirect)}` : login;
-  }
-
   // ---- other tabs
 
   const stopListening = followTabs({
@@ -142,15 +135,6 @@ export function createSession(client: Api, around: Surroundings) {
       goTo(afterLogin());
     },
   });
-
-  /** Where a finished login goes: the redirect parameter or the page asked for first, if it is one of ours, else home. */
-  function afterLogin(): string {
-    const locale = localeOfPath(around.path());
-    const wish = safeRedirect(memory.takeWish());
-    // Strangers are sent to the English Login; any other language there is a choice.
-    const wishInLocale = wish && locale !== 'en' ? inLocale(wish, locale) : wish;
-    return redirectOf(around.path()) ?? wishInLocale ?? `/${locale}${homeOf(get().caller!).path}`;
-  }
 
   return {
     get,
