@@ -77,7 +77,7 @@ export async function measureDashboard(): Promise<void> {
 }
 
 /** Cookies and chosen server of somebody who signed in before, in a browser whose cache is empty. */
-async function signedInState(url: string): Promise<BrowserContextOptions['storageState']> {
+export async function signedInState(url: string): Promise<BrowserContextOptions['storageState']> {
   const person = await signIn(url, 'demo');
   const cookie = {
     domain: 'localhost',

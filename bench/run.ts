@@ -6,6 +6,7 @@ import { measureConversionKills } from './conversion-kills.ts';
 import { measureDashboard } from './dashboard.ts';
 import { measureDevices } from './devices.ts';
 import { measureFirstFrame } from './first-frame.ts';
+import { measureLayoutShift } from './layout-shift.ts';
 import { measureLogins } from './logins.ts';
 import { foreignShare, readMoment } from './machine.ts';
 import { measureMedia } from './media.ts';
@@ -43,6 +44,7 @@ const parts: Record<string, () => Promise<void>> = {
   start: measureStart,
   'first-frame': measureFirstFrame,
   dashboard: measureDashboard,
+  shift: measureLayoutShift,
   logins: measureLogins,
   recovery: measureRecovery,
   soak: measureSoak,

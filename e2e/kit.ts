@@ -117,6 +117,14 @@ const callsFrom =
     return reply.json();
   };
 
+/** Reads the API of the demo's server as whoever is signed in. */
+export const readDemo = (page: Page) => async (path: string) => {
+  const headers = { Origin: whole.auth };
+  const reply = await page.context().request.get(`${whole.auth}/s/demo/api/v1/${path}`, { headers });
+  expect(reply.status(), path).toBe(200);
+  return reply.json();
+};
+
 /** Fills the Login page as a person does. */
 export async function fillLogin(page: Page, email: string, secret = password) {
   await page.getByLabel('Email or username').fill(email);

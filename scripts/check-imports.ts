@@ -55,6 +55,7 @@ const CHOKE_POINTS: { what: string; found: RegExp; within: string; except: strin
       `${INFRA}sealed-values.ts`,
       `${INFRA}embedded-postgres.ts`,
       `${INFRA}end-sessions.ts`,
+      `${INFRA}delete-environments.ts`,
       `${INFRA}backup/compare-files.ts`,
       `${INFRA}backup/dump-rows.ts`,
       `${INFRA}backup/load-rows.ts`,

@@ -125,6 +125,7 @@ test('UI9: on a phone the filters lie behind one button beside the search; what 
   const screen = await renderUi(
     <ListPage
       title="Displays"
+      count={null}
       toolbar={
         <>
           <FilterField label="Filter displays" value="" onChange={() => undefined} />

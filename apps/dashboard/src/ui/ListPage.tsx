@@ -11,8 +11,8 @@ import { Tag } from './Tag.tsx';
 
 export interface ListPageProps {
   title: ReactNode;
-  /** "25 displays, 24 active" */
-  count?: ReactNode;
+  /** "25 displays, 24 active"; undefined while it is not known, null where nothing is counted. */
+  count: ReactNode;
   actions?: ReactNode;
   toolbar?: ReactNode;
   children: ReactNode;
@@ -25,7 +25,7 @@ export function ListPage({ title, count, actions, toolbar, children, pagination 
     <>
       <div className={classes.head}>
         <h1>{title}</h1>
-        {count !== undefined && <span className={classes.count}>{count}</span>}
+        {count !== null && <span className={classes.count}>{count}</span>}
         {actions && <div className={classes.actions}>{actions}</div>}
       </div>
       {toolbar && <Toolbar>{toolbar}</Toolbar>}

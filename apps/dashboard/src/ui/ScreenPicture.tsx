@@ -119,9 +119,11 @@ function Badge({ display, place, clockAhead = 0, state }: ScreenPictureProps & {
       return (
         <span className={classes.opening}>
           <StatusMark status="closed" size={13} />
-          {closed?.opensAt && place
-            ? rich('picture.opens', { moment: <Instant at={closed.opensAt} place={place} placeOnly /> })
-            : t(closed?.opensAt ? 'status.closed' : 'closed.untilHours')}
+          <span>
+            {closed?.opensAt && place
+              ? rich('picture.opens', { moment: <Instant at={closed.opensAt} place={place} placeOnly /> })
+              : t(closed?.opensAt ? 'status.closed' : 'closed.untilHours')}
+          </span>
         </span>
       );
     case 'offline':

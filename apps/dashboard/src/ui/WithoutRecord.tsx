@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react';
 import { ApiError } from '../lib/api-error.ts';
 import { errorMessage } from '../lib/error-message.ts';
 import { useT } from '../lib/i18n.ts';
 import { LinkButton } from './Button.tsx';
 import { OtherServers } from './OtherServers.tsx';
-import classes from './states.module.css';
-import { EmptyState, ErrorState, Skeleton, useAfterDelay } from './states.tsx';
+import { RecordSkeleton } from './skeletons.tsx';
+import { EmptyState, ErrorState, useAfterDelay } from './states.tsx';
 
 interface WithoutRecordProps {
   /** null while it is being fetched. */
@@ -17,10 +18,12 @@ interface WithoutRecordProps {
   failed: string;
   /** Where the others are. */
   all: { readonly label: string; readonly href: string };
+  /** What the page is made of, while it is being fetched. */
+  skeleton: ReactNode;
 }
 
 /** A detail page that has no record to show: not yet, no more, not for this person, or not now. */
-export function WithoutRecord({ error, onRetry, title, gone, failed, all }: WithoutRecordProps) {
+export function WithoutRecord({ error, onRetry, title, gone, failed, all, skeleton }: WithoutRecordProps) {
   const t = useT();
   const isSlow = useAfterDelay(error === null);
   const status = error instanceof ApiError ? error.status : null;
@@ -38,10 +41,5 @@ export function WithoutRecord({ error, onRetry, title, gone, failed, all }: With
     return <EmptyState>{t('records.notAvailable')}</EmptyState>;
   }
   if (error) return <ErrorState title={failed} detail={errorMessage(error)} onRetry={onRetry} />;
-  return isSlow ? (
-    <div aria-busy="true" className={classes.waiting}>
-      <Skeleton width={220} height={28} />
-      <Skeleton height={420} />
-    </div>
-  ) : null;
+  return isSlow ? <RecordSkeleton>{skeleton}</RecordSkeleton> : null;
 }

@@ -76,6 +76,21 @@ describe('a password field', () => {
     await expectAccessible();
   });
 
+  test('UI9: one ring is drawn: around the field, or around the button inside it', async () => {
+    const screen = await renderUi(<PasswordField label="Password" />);
+    const input = screen.getByLabelText('Password', { exact: true }).element();
+    const show = screen.getByRole('button', { name: 'Show password' }).element();
+    const ringOf = (element: Element) => {
+      const { outlineStyle, boxShadow } = getComputedStyle(element);
+      return outlineStyle !== 'none' || boxShadow !== 'none';
+    };
+    const box = input.parentElement!;
+    await userEvent.keyboard('{Tab}');
+    await expect.poll(() => [ringOf(box), ringOf(input), ringOf(show)]).toEqual([true, false, false]);
+    await userEvent.keyboard('{Tab}');
+    await expect.poll(() => [ringOf(box), ringOf(input), ringOf(show)]).toEqual([false, false, true]);
+  });
+
   test('the button that shows it submits nothing', async () => {
     const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
     const screen = await renderUi(

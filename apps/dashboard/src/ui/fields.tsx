@@ -226,4 +226,4 @@ export function SelectField(props: SelectFieldProps) {
   );
 }
 
-export { Checkbox, Segmented, Switch } from './toggles.tsx';
+export { Checkbox, SegmentCount, Segmented, Switch } from './toggles.tsx';

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../lib/api-error.ts';
+import { FormSkeleton } from './skeletons.tsx';
 import { EmptyState, ErrorState, Skeleton } from './states.tsx';
 import { expectAccessible, renderUi } from './test/render-ui.tsx';
 import { WithoutRecord } from './WithoutRecord.tsx';
@@ -46,9 +47,19 @@ describe('a page without its record', () => {
       gone="This group no longer exists."
       failed="The group could not be loaded."
       all={{ label: 'All groups', href: '/en/groups' }}
+      skeleton={<FormSkeleton fields={2} />}
     />
   );
   const failure = (status: number, message = '') => new ApiError({ status, code: 'x', message });
+
+  test('UI9: that is on its way shows the boxes of its form, where the fields will stand', async () => {
+    const screen = await renderUi(page(null));
+    await expect.poll(() => screen.container.querySelector('[aria-busy=true]')).not.toBeNull();
+    const card = screen.container.querySelector('section, [class*=card]')!;
+    // Two labels of 18 px with 6 px below, two fields of 36 px, 18 px between them, and the padding and border of the card.
+    expect(card.getBoundingClientRect().height).toBe(2 * (18 + 6 + 36) + 18 + 2 * 20 + 2);
+    expect(screen.container.textContent).toBe('');
+  });
 
   test('that is gone says so and leads to the others', async () => {
     const screen = await renderUi(page(failure(404)));

@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useFormat } from '../lib/format.ts';
 import fieldClasses from './Field.module.css';
 import { Field, type FieldWords } from './Field.tsx';
 import { type Picture, PictureOf } from './glyphs.tsx';
@@ -93,6 +94,12 @@ export interface SegmentedProps<Value extends string> extends FieldWords {
   onChange: (value: Value) => void;
   size?: 'sm' | 'md';
   disabled?: boolean;
+}
+
+/** Behind the word of a segment. Its room is kept until it is known, so that nothing beside it moves. */
+export function SegmentCount({ count }: { count: number | undefined }) {
+  const { number } = useFormat();
+  return <span className={classes.count}>{count !== undefined && number(count)}</span>;
 }
 
 /** True while the segments need more room than their place gives. */

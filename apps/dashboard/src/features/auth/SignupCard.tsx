@@ -7,7 +7,7 @@ import { useLocale, useT } from '../../lib/i18n.ts';
 import { session } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { Skeleton } from '../../ui/states.tsx';
+import { TextSkeleton } from '../../ui/skeletons.tsx';
 import classes from './signup.module.css';
 
 const StripeDialog = lazy(async () => ({
@@ -92,7 +92,7 @@ export function SignupCard({ setup }: { setup: string | undefined }) {
       <span className={classes.cardIcon}>
         <Icon name="billing" size={22} />
       </span>
-      {!billing && !failure && <Skeleton height={88} />}
+      {!billing && !failure && <TextSkeleton lines={4} lineHeight={22} />}
       {reason && (
         <p role="alert" className={classes.refused}>
           <b>{t('billings.addingFailed')}</b> {reason}

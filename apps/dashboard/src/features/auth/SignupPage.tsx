@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { isSignupClosed } from '../../lib/auth-base.ts';
 import { useT } from '../../lib/i18n.ts';
-import { Skeleton } from '../../ui/states.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 import authClasses from './auth.module.css';
 import { ConfirmAddressPage } from './ConfirmAddressPage.tsx';
@@ -28,7 +28,7 @@ function CardStep({ setup }: { setup: string | undefined }) {
   return (
     <AuthLayout title={t('signup.cardTitle')} isLong beside={<FreeOffer country="" />}>
       <SignupSteps current="card" />
-      <Suspense fallback={<Skeleton height={280} />}>
+      <Suspense fallback={<RowsSkeleton rows={5} height={56} />}>
         <SignupCard setup={setup} />
       </Suspense>
     </AuthLayout>

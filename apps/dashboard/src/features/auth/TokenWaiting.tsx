@@ -1,6 +1,7 @@
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
-import { Skeleton, useAfterDelay } from '../../ui/states.tsx';
+import { FieldSkeleton } from '../../ui/skeletons.tsx';
+import { useAfterDelay } from '../../ui/states.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 import classes from './auth.module.css';
 import { publicFailure } from './login-failure.ts';
@@ -18,8 +19,8 @@ export function TokenWaiting({ title, error }: { title: string; error: unknown }
         </div>
         {isSlow && (
           <div aria-busy="true" className={classes.form}>
-            <Skeleton height={42} />
-            <Skeleton height={42} />
+            <FieldSkeleton />
+            <FieldSkeleton />
           </div>
         )}
         {error !== null && (

@@ -22,6 +22,7 @@ import { CurrentInvoiceTab } from './CurrentInvoiceTab.tsx';
 import { CustomerDetails } from './CustomerDetails.tsx';
 import { downloadCurrent } from './download-invoice.ts';
 import { InvoiceHistory } from './InvoiceHistory.tsx';
+import { InvoiceSkeleton } from './InvoiceSkeleton.tsx';
 import { TestMode } from './TestMode.tsx';
 import { useCardActions } from './use-card-actions.tsx';
 import { useCustomerForm } from './use-customer-form.ts';
@@ -42,6 +43,7 @@ export function BillingDetailPage() {
       gone={t('billings.gone')}
       failed={t('billings.loadFailed')}
       all={{ label: t('billings.all'), href: `/${locale}/billings` }}
+      skeleton={<InvoiceSkeleton />}
     />
   );
 }

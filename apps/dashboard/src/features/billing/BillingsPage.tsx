@@ -35,7 +35,10 @@ export function BillingsPage() {
   if (wanted) return null;
   const isUnavailable = first && !first.isAvailable;
   return (
-    <ListPage title={t('pages.billings')} count={<TestMode billing={first} />}>
+    <ListPage
+      title={t('pages.billings')}
+      count={first && !first.isTestMode ? null : <TestMode billing={first} />}
+    >
       {isUnavailable ? (
         <Card>
           <EmptyState>{t('billings.unavailable')}</EmptyState>

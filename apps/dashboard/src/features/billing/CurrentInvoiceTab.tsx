@@ -8,7 +8,7 @@ import { useLocale, useT } from '../../lib/i18n.ts';
 import { dayAt } from '../../lib/local-days.ts';
 import { useRichT } from '../../lib/rich-message.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { ErrorState, Skeleton, useAfterDelay } from '../../ui/states.tsx';
+import { ErrorState, useAfterDelay } from '../../ui/states.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { BillingAside } from './BillingAside.tsx';
 import type { Tab } from './BillingTabs.tsx';
@@ -16,6 +16,7 @@ import classes from './billing.module.css';
 import { useCurrentInvoice } from './billing.queries.ts';
 import { lastDay, vatKeys } from './billing-words.ts';
 import { InvoiceLines } from './InvoiceLines.tsx';
+import { InvoiceSkeleton } from './InvoiceSkeleton.tsx';
 
 interface CurrentInvoiceTabProps {
   billing: Billing;
@@ -28,7 +29,7 @@ export function CurrentInvoiceTab({ billing, onTab, onChangeCard }: CurrentInvoi
   const t = useT();
   const { data, error, refetch } = useCurrentInvoice(billing.id);
   return (
-    <div className={classes.columns}>
+    <div className={classes.columns} data-waiting={(!data && !error) || undefined}>
       <div className={classes.main}>
         {data ? (
           <>
@@ -103,15 +104,5 @@ function Facts({ invoice }: { invoice: CurrentInvoice }) {
 }
 
 function Waiting() {
-  if (!useAfterDelay(true)) return null;
-  return (
-    <div aria-busy="true" className={classes.main}>
-      <Card padded>
-        <Skeleton height={72} />
-      </Card>
-      <Card padded>
-        <Skeleton height={320} />
-      </Card>
-    </div>
-  );
+  return useAfterDelay(true) ? <InvoiceSkeleton /> : null;
 }

@@ -5,10 +5,11 @@ import { useFormat } from '../../lib/format.ts';
 import { useT } from '../../lib/i18n.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { TableSkeleton } from '../../ui/skeletons.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Band } from './Band.tsx';
 import classes from './billing.module.css';
-import { type BillingCalls, useInvoices } from './billing.queries.ts';
+import { type BillingCalls, useInvoices, usePriceLevels } from './billing.queries.ts';
 import { InvoiceRow } from './InvoiceRow.tsx';
 import tableClasses from './invoices.module.css';
 import { PayButton } from './PayButton.tsx';
@@ -18,6 +19,8 @@ import { PriceLevels } from './PriceLevels.tsx';
 export function InvoiceHistory({ calls }: { calls: BillingCalls }) {
   const t = useT();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInvoices();
+  // Asked for together; shown only when the invoices above are there, so that it never moves.
+  usePriceLevels();
   const rows = data?.pages.flatMap((page) => page.data) ?? [];
   const unpaid = rows.filter(({ paid, payment }) => !paid && payment.state === 'failed');
   return (
@@ -29,8 +32,8 @@ export function InvoiceHistory({ calls }: { calls: BillingCalls }) {
         {!data && error ? (
           <ErrorState title={t('list.failed')} detail={errorMessage(error)} onRetry={() => void refetch()} />
         ) : !data ? (
-          <div aria-busy="true" className={classes.waiting}>
-            <Skeleton height={160} />
+          <div aria-busy="true">
+            <TableSkeleton columns={7} />
           </div>
         ) : rows.length === 0 ? (
           <EmptyState>{t('billings.noInvoices')}</EmptyState>
@@ -45,7 +48,7 @@ export function InvoiceHistory({ calls }: { calls: BillingCalls }) {
           </div>
         )}
       </Card>
-      <PriceLevels />
+      {(data || error) && <PriceLevels />}
     </div>
   );
 }

@@ -6,7 +6,8 @@ import { useT } from '../../lib/i18n.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { StatusChip } from '../../ui/StatusMark.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { TableSkeleton } from '../../ui/skeletons.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { type BillingCalls, useInvoice } from './billing.queries.ts';
 import { dayText, periodText } from './billing-words.ts';
 import { DoneChip } from './DoneChip.tsx';
@@ -117,7 +118,7 @@ function Lines({ invoice }: { invoice: Invoice }) {
     );
   return (
     <div aria-busy="true">
-      <Skeleton height={80} />
+      <TableSkeleton rows={3} columns={6} />
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import dialog from '../../ui/confirm.module.css';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { Layer } from '../../ui/Layer.tsx';
-import { Skeleton } from '../../ui/states.tsx';
+import { TextSkeleton } from '../../ui/skeletons.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { fetchAllDisplays } from '../displays/displays.queries.ts';
 import { useCurrentInvoice } from './billing.queries.ts';
@@ -93,7 +93,7 @@ export function RemoveCardDialog({ billing, remove, onCancel, onDone }: RemoveCa
         ) : isError || active.isError || prices.isError ? (
           <p>{t('displays.price.unavailable')}</p>
         ) : (
-          <Skeleton height={40} />
+          <TextSkeleton lines={2} />
         )}
       </div>
       {isKnown && (

@@ -7,7 +7,7 @@ import { useLocale, useT } from '../../lib/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import dialog from '../../ui/confirm.module.css';
 import { Layer } from '../../ui/Layer.tsx';
-import { Skeleton } from '../../ui/states.tsx';
+import { FieldSkeleton } from '../../ui/skeletons.tsx';
 import classes from './card.module.css';
 
 interface StripeDialogProps {
@@ -93,7 +93,13 @@ export function StripeDialog({ start, currency, onCancel, onDone }: StripeDialog
       <h2 id={`${id}-title`}>{t('billings.addCard')}</h2>
       <p className={dialog.body}>{t('billings.cardCheck', { currency })}</p>
       <div className={classes.frame}>
-        {!isReady && !failure && <Skeleton height={180} />}
+        {!isReady && !failure && (
+          <>
+            <FieldSkeleton />
+            <FieldSkeleton />
+            <FieldSkeleton />
+          </>
+        )}
         <div ref={place} />
       </div>
       {failure && (

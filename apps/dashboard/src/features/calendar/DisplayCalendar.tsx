@@ -6,7 +6,8 @@ import { type Block, blockAt, blocksOf, gapsWithin } from '../../lib/plan-blocks
 import { useNow } from '../../lib/use-now.ts';
 import { usePhone } from '../../lib/use-phone.ts';
 import frame from '../../ui/calendar-frame.module.css';
-import { ErrorState, ProgressLine, Skeleton, useAfterDelay } from '../../ui/states.tsx';
+import { CalendarSkeleton } from '../../ui/skeletons.tsx';
+import { ErrorState, ProgressLine, useAfterDelay } from '../../ui/states.tsx';
 import type { Place } from '../../ui/time/time-text.ts';
 import { Agenda } from './Agenda.tsx';
 import { CalendarToolbar } from './CalendarToolbar.tsx';
@@ -71,7 +72,7 @@ export function DisplayCalendar({ display }: { display: CalendarDisplay }) {
     <div className={classes.calendar}>
       <CalendarToolbar
         {...{ timeZone, view, day, today, days, words, set }}
-        plan={<Regenerate display={display.id} place={words.place} list={data?.list ?? null} />}
+        plan={<Regenerate display={display.id} place={words.place} list={data?.list} />}
         {...(isPhone ? {} : { list: { isOn: isList } })}
       />
       <ProgressLine active={isRefetching} />
@@ -115,8 +116,8 @@ export function DisplayCalendar({ display }: { display: CalendarDisplay }) {
 function Waiting() {
   const t = useT();
   return (
-    <div className={frame.waiting}>
-      <Skeleton height={440} />
+    <div className={frame.waiting} aria-busy="true">
+      <CalendarSkeleton />
       <span className={classes.hidden}>{t('calendar.loading')}</span>
     </div>
   );

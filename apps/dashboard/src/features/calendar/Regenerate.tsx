@@ -14,7 +14,8 @@ const justNowMs = 60_000;
 interface RegenerateProps {
   display: string;
   place: Place;
-  list: Timeline['list'];
+  /** undefined while it is asked for. */
+  list: Timeline['list'] | undefined;
 }
 
 /** How old the plan is, and the order to make it anew. The calendar stays readable meanwhile. */
@@ -26,9 +27,9 @@ export function Regenerate({ display, place, list }: RegenerateProps) {
   const isUnderWay = list?.state === 'in_progress';
   const at = list?.generatedAt ?? null;
   const isNew = at !== null && Date.now() - Date.parse(at) < justNowMs;
-  const words = isNew
-    ? t('calendar.generatedJustNow')
-    : at && rich('calendar.generated', { date: <Instant at={at} place={place} form="record" /> });
+  const longWords = (moment: string) =>
+    rich('calendar.generated', { date: <Instant at={moment} place={place} form="record" /> });
+  const words = isNew ? t('calendar.generatedJustNow') : at && longWords(at);
   const ask = () =>
     confirm({
       title: t('calendar.regenerateTitle'),
@@ -38,7 +39,11 @@ export function Regenerate({ display, place, list }: RegenerateProps) {
     });
   return (
     <div className={classes.generated}>
-      <span role="status">{isUnderWay ? null : words}</span>
+      <span className={classes.age}>
+        {/* Keeps the room of the longer words, so that nothing moves when the plan is known, made anew or a minute old. */}
+        <span aria-hidden="true">{longWords(at ?? new Date().toISOString())}</span>
+        <span role="status">{isUnderWay ? null : words}</span>
+      </span>
       <Button
         size="sm"
         icon={isUnderWay ? <Spinner /> : 'refresh'}

@@ -12,7 +12,8 @@ import { Glyph } from '../../ui/glyphs.tsx';
 import { Layer } from '../../ui/Layer.tsx';
 import { useEscapeLayer } from '../../ui/layers.ts';
 import sheet from '../../ui/SideSheet.module.css';
-import { ErrorState, Skeleton, useAfterDelay } from '../../ui/states.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { ErrorState, useAfterDelay } from '../../ui/states.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { Hours, Instant, TimeSpan } from '../../ui/time/Time.tsx';
 import type { Place } from '../../ui/time/time-text.ts';
@@ -121,7 +122,7 @@ function Content({ displayId, name, place, at, block, titleId, close }: ContentP
       </>
     );
   }
-  if (!data) return isWaiting ? <Skeleton height={240} /> : null;
+  if (!data) return isWaiting ? <RowsSkeleton rows={6} height={40} /> : null;
   const winners = data.playlists.filter(isWinner);
   const losers = data.playlists.filter((each) => !isWinner(each));
   const state = whyState(t, data);

@@ -13,6 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { RecordHead } from '../../ui/RecordHead.tsx';
 import { StatusChip } from '../../ui/StatusMark.tsx';
+import { FactsSkeleton } from '../../ui/skeletons.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { WithoutRecord } from '../../ui/WithoutRecord.tsx';
 import { HardwareCard, NetworkCard, NowCard, SoftwareCard } from './DeviceCards.tsx';
@@ -42,6 +43,12 @@ export function DeviceDetailPage() {
       gone={t('devices.gone')}
       failed={t('devices.loadFailed')}
       all={{ label: t('devices.all'), href: `/${locale}/devices` }}
+      skeleton={
+        <div className={classes.columns}>
+          <FactsSkeleton rows={6} />
+          <FactsSkeleton />
+        </div>
+      }
     />
   );
 }

@@ -3,7 +3,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useT } from '../../lib/i18n.ts';
 import type { useListState } from '../../lib/list-state.ts';
 import { FilterChips, FilterField, FilterMenu } from '../../ui/ListPage.tsx';
-import { Segmented } from '../../ui/toggles.tsx';
+import { SegmentCount, Segmented } from '../../ui/toggles.tsx';
 import classes from './devices.module.css';
 
 interface DeviceFiltersProps {
@@ -62,8 +62,10 @@ export function DeviceFilters({ list, counts }: DeviceFiltersProps) {
     name: count === undefined ? word : `${word} ${number(count)}`,
     label: (
       <span>
-        {word}
-        {count !== undefined && <span className={classes.statusCount}> {number(count)}</span>}
+        {word}{' '}
+        <span className={classes.statusCount}>
+          <SegmentCount count={count} />
+        </span>
       </span>
     ),
   });

@@ -7,7 +7,8 @@ import { Card } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { type Picture, PictureOf } from '../../ui/glyphs.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { FactsSkeleton } from '../../ui/skeletons.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { useFirstRun } from '../first-run/first-run.queries.ts';
 import { LocalOnly } from '../first-run/local-only.views.tsx';
 import { EnginesCard, Marks } from './EnginesCard.tsx';
@@ -44,7 +45,15 @@ export function GetPlayerPage() {
           />
         </Card>
       ) : (
-        <Skeleton height={560} />
+        <div className={classes.columns} aria-busy="true">
+          <div className={classes.ways}>
+            <FactsSkeleton rows={5} />
+            <FactsSkeleton rows={5} />
+          </div>
+          <div className={classes.aside}>
+            <FactsSkeleton rows={4} />
+          </div>
+        </div>
       )}
     </div>
   );

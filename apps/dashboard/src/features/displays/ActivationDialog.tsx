@@ -10,7 +10,7 @@ import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { Layer } from '../../ui/Layer.tsx';
 import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
-import { Skeleton } from '../../ui/states.tsx';
+import { TextSkeleton } from '../../ui/skeletons.tsx';
 import classes from './ActivationDialog.module.css';
 import { type BulkResult, forEachDisplay } from './bulk.ts';
 import { setActive } from './display-changes.ts';
@@ -121,7 +121,7 @@ export function ActivationDialog(props: ActivationDialogProps) {
           </p>
         ) : (
           <div aria-busy="true" className={classes.boxes}>
-            <Skeleton height={88} />
+            <TextSkeleton lines={4} lineHeight={22} />
           </div>
         )}
       </div>

@@ -9,6 +9,7 @@ import { WithoutRecord } from '../../ui/WithoutRecord.tsx';
 import { useLive } from '../live-view/live-view.queries.ts';
 import { DisplayBands } from './DisplayBands.tsx';
 import { DisplayHead } from './DisplayHead.tsx';
+import { DisplaySkeleton } from './DisplaySkeleton.tsx';
 import { DisplaySummary } from './DisplaySummary.tsx';
 import { DisplayTabs, type Tab, tabs } from './DisplayTabs.tsx';
 import { useDeviceOfDisplay } from './device.queries.ts';
@@ -25,11 +26,13 @@ export function DisplayDetailPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const { data, error, refetch } = useDisplayRecord(id);
   // Asked for together, so that the page is there after one round trip.
-  useLive(id);
+  const live = useLive(id);
   useDeviceOfDisplay(id);
   useRecordTitle(data?.name);
   const isGone = error instanceof ApiError && error.status === 404;
-  if (data && !isGone) return <DisplayDetail display={data} />;
+  // What plays is as high as it says: what stands below would jump. A failed answer holds nothing up.
+  const isLiveKnown = live.data !== undefined || live.failureCount > 0;
+  if (data && !isGone && isLiveKnown) return <DisplayDetail display={data} />;
   return (
     <WithoutRecord
       error={error}
@@ -38,6 +41,7 @@ export function DisplayDetailPage() {
       gone={t('displays.gone')}
       failed={t('displays.loadFailed')}
       all={{ label: t('displays.all'), href: `/${locale}/displays` }}
+      skeleton={<DisplaySkeleton />}
     />
   );
 }

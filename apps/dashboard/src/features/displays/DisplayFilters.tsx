@@ -3,7 +3,7 @@ import { displayStates, stateCounts } from '../../lib/display-state.ts';
 import { orientationKeys } from '../../lib/display-words.ts';
 import { useT } from '../../lib/i18n.ts';
 import type { useListState } from '../../lib/list-state.ts';
-import { Segmented } from '../../ui/fields.tsx';
+import { SegmentCount, Segmented } from '../../ui/fields.tsx';
 import { FilterChips, FilterField, FilterMenu } from '../../ui/ListPage.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import classes from './displays.module.css';
@@ -56,14 +56,22 @@ export function DisplayFilters({ list, counts, view, onView }: DisplayFiltersPro
   const states = counts && stateCounts(counts);
   const total = states && Object.values(states).reduce((sum, count) => sum + count, 0);
   const segments = [
-    { value: everyStatus, label: `${t('list.all')} ${total ?? ''}`, name: t('list.all') },
+    {
+      value: everyStatus,
+      name: t('list.all'),
+      label: (
+        <span>
+          {t('list.all')} <SegmentCount count={total} />
+        </span>
+      ),
+    },
     ...displayStates.map((status) => ({
       value: status,
       name: t('displays.statusCount', { status: t(`status.${status}`), count: states?.[status] ?? 0 }),
       label: (
         <span className={classes.segment} data-status={status} title={t(`status.${status}`)}>
           <StatusMark status={status} />
-          {states?.[status] ?? ''}
+          <SegmentCount count={states?.[status]} />
         </span>
       ),
     })),

@@ -5,7 +5,8 @@ import { useT } from '../../lib/i18n.ts';
 import { usePhone } from '../../lib/use-phone.ts';
 import { filledIn } from '../../lib/use-sheet.ts';
 import { SideSheet } from '../../ui/SideSheet.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { FieldSkeleton } from '../../ui/skeletons.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { isActivationPlain } from './ActivateNow.tsx';
 import classes from './DisplayForm.module.css';
 import { DisplayForm } from './DisplayForm.tsx';
@@ -49,9 +50,10 @@ export function EditDisplaySheet({ id, onClose }: SheetProps & { id: string }) {
       )}
       {!error && (
         <div className={classes.form} aria-busy="true">
-          <Skeleton height={36} />
-          <Skeleton height={36} />
-          <Skeleton height={160} />
+          <FieldSkeleton />
+          <FieldSkeleton />
+          <FieldSkeleton />
+          <FieldSkeleton rows={3} />
         </div>
       )}
     </SideSheet>

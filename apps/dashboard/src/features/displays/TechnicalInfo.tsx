@@ -7,7 +7,8 @@ import { useLocale, useT } from '../../lib/i18n.ts';
 import { memoryText } from '../../lib/memory-text.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { FactsSkeleton } from '../../ui/skeletons.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import type { Place } from '../../ui/time/time-text.ts';
@@ -32,7 +33,7 @@ export function TechnicalInfo({ display }: { display: DisplayRecord }) {
   }
   return (
     <div className={classes.technical}>
-      {device ? <DeviceFacts device={device} place={display.location} /> : <Skeleton height={240} />}
+      {device ? <DeviceFacts device={device} place={display.location} /> : <FactsSkeleton />}
       <div className={classes.side}>
         {device && <DiskUsage usage={device.diskUsage} />}
         {device && <Screens screens={device.screens} />}

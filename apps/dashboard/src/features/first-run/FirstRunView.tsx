@@ -5,7 +5,8 @@ import { useT } from '../../lib/i18n.ts';
 import { useSession } from '../../lib/session.ts';
 import { usePhone } from '../../lib/use-phone.ts';
 import { Card } from '../../ui/Card.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { FactsSkeleton } from '../../ui/skeletons.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useShownHere } from './another-tab.ts';
 import classes from './first-run.module.css';
@@ -47,7 +48,16 @@ export function FirstRunView({ onLeave }: { onLeave: () => void }) {
       </Card>
     );
   }
-  if (!data) return <Skeleton height={640} />;
+  if (!data)
+    return (
+      <div className={classes.columns} aria-busy="true">
+        <FactsSkeleton rows={14} />
+        <div className={classes.side}>
+          <FactsSkeleton rows={6} />
+          <FactsSkeleton rows={4} />
+        </div>
+      </div>
+    );
   return <Page run={data} onLeave={onLeave} />;
 }
 

@@ -6,7 +6,8 @@ import { useSettled } from '../../lib/use-settled.ts';
 import { Field } from '../../ui/Field.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { Checkbox } from '../../ui/toggles.tsx';
 import { type DisplayRecord, useDisplayList } from '../displays/displays.queries.ts';
@@ -97,7 +98,7 @@ export function DisplayChoice({ value, orientation, error, onChange }: DisplayCh
               />
             </div>
             <div className={classes.list} aria-busy={!data && !failure}>
-              {!data && !failure && <Skeleton height={120} />}
+              {!data && !failure && <RowsSkeleton hasPicture />}
               {!data && failure && (
                 <ErrorState
                   title={t('list.failed')}

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { RecordHead } from '../../ui/RecordHead.tsx';
+import { FactsSkeleton } from '../../ui/skeletons.tsx';
 import { WithoutRecord } from '../../ui/WithoutRecord.tsx';
 import { OrientationMark } from '../displays/OrientationPicker.tsx';
 import { deleteGroup } from './delete-groups.tsx';
@@ -37,6 +38,12 @@ export function GroupDetailPage() {
       gone={t('groups.gone')}
       failed={t('groups.loadFailed')}
       all={{ label: t('groups.all'), href: `/${locale}/groups` }}
+      skeleton={
+        <div className={classes.columns}>
+          <FactsSkeleton rows={6} />
+          <FactsSkeleton rows={4} />
+        </div>
+      }
     />
   );
 }

@@ -113,7 +113,7 @@ function DisplayCard({ member, place, orientation, onRemove }: DisplayCardProps)
         <AppLink href={`/${locale}/displays/detail/${id}`} className={classes.cardLink}>
           {name}
         </AppLink>
-        {place && <span className={classes.quiet}>{place}</span>}
+        <span className={classes.quiet}>{place ?? '\u00a0'}</span>
         <StatusText status={stateOf(member)} />
         {status === 'offline' && <Age at={lastActive} place={member.place} className={classes.quiet} />}
         {isMisfit && (

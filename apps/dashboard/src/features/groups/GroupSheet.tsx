@@ -3,7 +3,8 @@ import { ApiError } from '../../lib/api-error.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useT } from '../../lib/i18n.ts';
 import { SideSheet } from '../../ui/SideSheet.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { FieldSkeleton, RowsSkeleton } from '../../ui/skeletons.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { GroupForm } from './GroupForm.tsx';
 import classes from './groups.module.css';
 import { type GroupRecord, useGroupRecord } from './groups.queries.ts';
@@ -42,9 +43,9 @@ export function EditGroupSheet({ id, onClose }: SheetProps & { id: string }) {
       )}
       {!error && (
         <div className={classes.waiting} aria-busy="true">
-          <Skeleton height={36} />
-          <Skeleton height={72} />
-          <Skeleton height={280} />
+          <FieldSkeleton />
+          <FieldSkeleton rows={2} />
+          <RowsSkeleton rows={6} height={44} hasPicture />
         </div>
       )}
     </SideSheet>

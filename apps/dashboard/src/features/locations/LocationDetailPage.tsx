@@ -7,6 +7,7 @@ import { Card } from '../../ui/Card.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { RecordHead } from '../../ui/RecordHead.tsx';
 import { SaveActions } from '../../ui/SaveActions.tsx';
+import { FactsSkeleton, FormSkeleton } from '../../ui/skeletons.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
 import { WithoutRecord } from '../../ui/WithoutRecord.tsx';
 import { DisplayCards } from './DisplayCards.tsx';
@@ -34,6 +35,12 @@ export function LocationDetailPage() {
       gone={t('locations.gone')}
       failed={t('locations.loadFailed')}
       all={{ label: t('locations.all'), href: `/${locale}/locations` }}
+      skeleton={
+        <div className={classes.columns}>
+          <FormSkeleton />
+          <FactsSkeleton rows={4} />
+        </div>
+      }
     />
   );
 }

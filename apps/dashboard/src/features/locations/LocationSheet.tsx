@@ -4,7 +4,8 @@ import { errorMessage } from '../../lib/error-message.ts';
 import { useT } from '../../lib/i18n.ts';
 import { filledIn } from '../../lib/use-sheet.ts';
 import { SideSheet } from '../../ui/SideSheet.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { FieldSkeleton, RowsSkeleton } from '../../ui/skeletons.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { LocationForm } from './LocationForm.tsx';
 import classes from './locations.module.css';
 import { type LocationRecord, useLocationRecord } from './locations.queries.ts';
@@ -44,9 +45,10 @@ export function EditLocationSheet({ id, onClose }: SheetProps & { id: string }) 
       )}
       {!error && (
         <div className={classes.waiting} aria-busy="true">
-          <Skeleton height={36} />
-          <Skeleton height={320} />
-          <Skeleton height={36} />
+          <FieldSkeleton />
+          <FieldSkeleton />
+          <RowsSkeleton rows={7} height={44} />
+          <FieldSkeleton rows={2} />
         </div>
       )}
     </SideSheet>

@@ -6,10 +6,11 @@ import { useRichT } from '../../lib/rich-message.tsx';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { LinkButton } from '../../ui/Button.tsx';
-import { Skeleton } from '../../ui/states.tsx';
+import { FactsSkeleton } from '../../ui/skeletons.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { readerZone } from '../../ui/time/time-text.ts';
 import { Segmented } from '../../ui/toggles.tsx';
+import { NowSkeleton } from './NowSkeleton.tsx';
 import { NowView } from './NowView.tsx';
 import classes from './overview.module.css';
 import { useRoom } from './overview.queries.ts';
@@ -36,7 +37,7 @@ export function OverviewPage() {
   if (isFirstRun && !hasBegun) setBegun(true);
   if (!isFirstRun) return <OperationsRoom />;
   return (
-    <Suspense fallback={<Skeleton height={640} />}>
+    <Suspense fallback={<FactsSkeleton rows={16} />}>
       <FirstRunView onLeave={() => setLeft(true)} />
     </Suspense>
   );
@@ -80,7 +81,7 @@ function OperationsRoom() {
           </LinkButton>
         </div>
       </header>
-      <Suspense fallback={<Skeleton height={480} />}>
+      <Suspense fallback={<NowSkeleton />}>
         {view === 'now' && <NowView />}
         {view === '24h' && <NextDay />}
         {view === 'calendar' && <OverviewCalendar />}

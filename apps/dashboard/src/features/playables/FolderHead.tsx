@@ -41,11 +41,9 @@ export function FolderHead({ tree, folder, name, playables, folders, onUpload, a
       )}
       <div className={listClasses.head}>
         <h1 tabIndex={-1}>{name}</h1>
-        {parts.length > 0 && (
-          <span className={listClasses.count}>
-            {new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(parts)}
-          </span>
-        )}
+        <span className={listClasses.count}>
+          {new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(parts)}
+        </span>
         <Storage />
         <div className={`${listClasses.actions} ${classes.actions}`}>
           <Button icon="folder" className={classes.wideOnly} onClick={folderSheet.add}>

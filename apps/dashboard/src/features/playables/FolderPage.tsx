@@ -112,12 +112,12 @@ export function FolderPage({ folder, tree }: FolderPageProps) {
         </div>
       )}
       <ProgressLine active={isPlaceholderData} />
-      {folders.length > 0 && (
+      {isReady && folders.length > 0 && (
         <FolderTiles folders={folders} actions={actions} renaming={renaming} onRename={rename} />
       )}
       {failure ? (
         <ErrorState title={t('list.failed')} detail={errorMessage(failure)} onRetry={() => void refetch()} />
-      ) : !isReady ? (
+      ) : !isReady && view === 'grid' ? (
         <GridSkeleton />
       ) : isEmpty ? (
         <EmptyFolder
@@ -126,7 +126,7 @@ export function FolderPage({ folder, tree }: FolderPageProps) {
           onClear={list.clear}
           onUpload={upload}
         />
-      ) : rows.length === 0 ? null : view === 'grid' ? (
+      ) : isReady && rows.length === 0 ? null : view === 'grid' ? (
         <PlayableGrid
           playables={rows}
           actions={actions}
@@ -138,6 +138,8 @@ export function FolderPage({ folder, tree }: FolderPageProps) {
         />
       ) : (
         <DataTable
+          // Another one than the placeholder: folders have come above it.
+          key={isReady ? 'ready' : 'loading'}
           label={t('pages.playables')}
           columns={columns}
           rows={rows}
@@ -151,7 +153,7 @@ export function FolderPage({ folder, tree }: FolderPageProps) {
             onChange: setSelected,
             actions: actions.bulkActionsOf(rows.filter(({ id }) => selected.has(id))),
           }}
-          state="ready"
+          state={isReady ? 'ready' : 'loading'}
           refreshing={isPlaceholderData}
           tallRows
           empty={null}

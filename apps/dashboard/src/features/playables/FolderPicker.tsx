@@ -6,7 +6,8 @@ import { Field } from '../../ui/Field.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Popover } from '../../ui/Popover.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import classes from './FolderTree.module.css';
 import { FolderTree, useTopName } from './FolderTree.tsx';
 import { pathTo } from './folder-tree.ts';
@@ -74,7 +75,7 @@ export function FolderPicker(props: FolderPickerProps) {
                   onRetry={() => void refetch()}
                 />
               )}
-              {!failure && !tree && <Skeleton height={120} />}
+              {!failure && !tree && <RowsSkeleton />}
               {tree && (
                 <FocusedTree>
                   <FolderTree

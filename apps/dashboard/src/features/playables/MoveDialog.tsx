@@ -4,7 +4,8 @@ import { useT } from '../../lib/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import dialog from '../../ui/confirm.module.css';
 import { Layer } from '../../ui/Layer.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import type { Movable } from './dragged.ts';
 import { FolderTree, useTopName } from './FolderTree.tsx';
 import { useFolderTree } from './folders.queries.ts';
@@ -46,7 +47,7 @@ export function MoveDialog({ items, onMove, onClose }: MoveDialogProps) {
           : t('playables.moveMany', { count: items.length })}
       </h2>
       <div className={classes.tree}>
-        {!tree && !error && <Skeleton height={200} />}
+        {!tree && !error && <RowsSkeleton rows={5} height={40} />}
         {!tree && error && (
           <ErrorState title={t('list.failed')} detail={errorMessage(error)} onRetry={() => void refetch()} />
         )}

@@ -4,7 +4,8 @@ import { errorMessage } from '../../lib/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { useRecordTitle } from '../../lib/page-title.ts';
 import { LinkButton } from '../../ui/Button.tsx';
-import { EmptyState, ErrorState, Skeleton, useAfterDelay } from '../../ui/states.tsx';
+import { FormSkeleton, RecordSkeleton } from '../../ui/skeletons.tsx';
+import { EmptyState, ErrorState, useAfterDelay } from '../../ui/states.tsx';
 import classes from './detail.module.css';
 import { FolderPage } from './FolderPage.tsx';
 import { placeOf, useFolderTree } from './folders.queries.ts';
@@ -54,9 +55,11 @@ function WithoutRecord({ error, onRetry }: { error: Error | null; onRetry: () =>
     return <ErrorState title={t('playables.loadFailed')} detail={errorMessage(error)} onRetry={onRetry} />;
   }
   return isSlow ? (
-    <div aria-busy="true" className={classes.waiting}>
-      <Skeleton width={220} height={28} />
-      <Skeleton height={420} />
-    </div>
+    <RecordSkeleton>
+      <div className={classes.columns}>
+        <span className={classes.ghostPicture} />
+        <FormSkeleton />
+      </div>
+    </RecordSkeleton>
   ) : null;
 }

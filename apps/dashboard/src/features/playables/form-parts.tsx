@@ -3,7 +3,8 @@ import { errorMessage } from '../../lib/error-message.ts';
 import { useT } from '../../lib/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SideSheet } from '../../ui/SideSheet.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { FieldSkeleton } from '../../ui/skeletons.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import classes from './forms.module.css';
 
 interface DraftOfferProps {
@@ -54,9 +55,9 @@ export function WaitingSheet({ title, submitLabel, error, onRetry, onClose }: Wa
       )}
       {!error && (
         <div className={classes.form} aria-busy="true">
-          <Skeleton height={36} />
-          <Skeleton height={72} />
-          <Skeleton height={36} />
+          <FieldSkeleton />
+          <FieldSkeleton rows={2} />
+          <FieldSkeleton />
         </div>
       )}
     </SideSheet>

@@ -6,7 +6,8 @@ import { useSettled } from '../../lib/use-settled.ts';
 import { Field } from '../../ui/Field.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { Checkbox } from '../../ui/toggles.tsx';
 import { type PlayableRecord, usePlayableList } from '../playables/playables.queries.ts';
 import classes from './PlaylistSheet.module.css';
@@ -77,7 +78,7 @@ export function PlayableChoice({ value, error, onChange }: PlayableChoiceProps) 
             />
           </div>
           <div className={classes.list} aria-busy={!data && !failure}>
-            {!data && !failure && <Skeleton height={120} />}
+            {!data && !failure && <RowsSkeleton hasPicture />}
             {!data && failure && (
               <ErrorState
                 title={t('list.failed')}

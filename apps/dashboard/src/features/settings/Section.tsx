@@ -9,10 +9,12 @@ interface SectionProps {
   note?: ReactNode;
   /** What saving needs; at the foot of the section. */
   foot?: ReactNode;
+  /** Its contents are on their way. */
+  isBusy?: boolean;
   children: ReactNode;
 }
 
-export function Section({ id, title, note, foot, children }: SectionProps) {
+export function Section({ id, title, note, foot, isBusy, children }: SectionProps) {
   const headingId = useId();
   return (
     <section id={id} aria-labelledby={headingId} className={classes.section}>
@@ -22,7 +24,9 @@ export function Section({ id, title, note, foot, children }: SectionProps) {
         </h2>
         {note && <span className={classes.note}>{note}</span>}
       </header>
-      <div className={classes.body}>{children}</div>
+      <div className={classes.body} aria-busy={isBusy}>
+        {children}
+      </div>
       {foot && <footer className={classes.foot}>{foot}</footer>}
     </section>
   );

@@ -6,7 +6,8 @@ import { session } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { Age, ClockHead, Instant } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -65,7 +66,7 @@ export function SessionsSection() {
       {error && !data && (
         <ErrorState title={t('list.failed')} detail={errorMessage(error)} onRetry={() => void refetch()} />
       )}
-      {!data && !error && <Skeleton height={96} />}
+      {!data && !error && <RowsSkeleton rows={2} height={56} hasPicture />}
       {data && (
         <ul className={classes.sessions}>
           {data.map((each) => (

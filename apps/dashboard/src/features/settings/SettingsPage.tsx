@@ -3,7 +3,8 @@ import { errorMessage } from '../../lib/error-message.ts';
 import { type TextKey, useLocale, useT } from '../../lib/i18n.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { FieldSkeleton } from '../../ui/skeletons.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { AccountSection } from './AccountSection.tsx';
 import { AppearanceSection } from './AppearanceSection.tsx';
 import { KeyboardSection } from './KeyboardSection.tsx';
@@ -11,8 +12,9 @@ import { PasswordSection } from './PasswordSection.tsx';
 import { Section } from './Section.tsx';
 import { ServerSection } from './ServerSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
+import { SettingsSkeleton } from './SettingsSkeleton.tsx';
 import classes from './settings.module.css';
-import { useProfile, useSettings } from './settings.queries.ts';
+import { useOwnSessions, useProfile, useSettings } from './settings.queries.ts';
 import { saveAllSections } from './use-save-shortcut.ts';
 
 const sections = [
@@ -30,6 +32,11 @@ export function SettingsPage() {
   const settings = useSettings();
   const profile = useProfile();
   const hash = useLocation({ select: (location) => location.hash });
+  // Shown from the top down: nothing moves what is already there. One that fails does not hold up the others.
+  const waiting = [settings, profile, useOwnSessions()].findIndex(
+    ({ data, failureCount }) => data === undefined && failureCount === 0,
+  );
+  const known = waiting === -1 ? 3 : waiting;
   useShortcut('save', () => void saveAllSections());
   const focusOn = (id: string) => document.querySelector<HTMLElement>(`#${id} h2`)?.focus();
   return (
@@ -55,22 +62,30 @@ export function SettingsPage() {
           </ul>
         </nav>
         <div className={classes.sections}>
-          {settings.data ? (
-            <ServerSection settings={settings.data} />
-          ) : (
-            <Missing id="server" title={t('settings.server')} query={settings} />
-          )}
-          {profile.data ? (
+          {known > 0 &&
+            (settings.data ? (
+              <ServerSection settings={settings.data} />
+            ) : (
+              <Missing id="server" title={t('settings.server')} query={settings} />
+            ))}
+          {known > 1 &&
+            (profile.data ? (
+              <>
+                <AccountSection profile={profile.data} />
+                <PasswordSection profile={profile.data} />
+              </>
+            ) : (
+              <Missing id="account" title={t('settings.account')} query={profile} />
+            ))}
+          {known > 2 ? (
             <>
-              <AccountSection profile={profile.data} />
-              <PasswordSection profile={profile.data} />
+              <SessionsSection />
+              <AppearanceSection />
+              <KeyboardSection />
             </>
           ) : (
-            <Missing id="account" title={t('settings.account')} query={profile} />
+            <SettingsSkeleton key={known} known={known} />
           )}
-          <SessionsSection />
-          <AppearanceSection />
-          <KeyboardSection />
         </div>
       </div>
     </>
@@ -95,7 +110,7 @@ function Missing({ id, title, query }: MissingProps) {
           onRetry={() => void query.refetch()}
         />
       ) : (
-        <Skeleton height={120} />
+        <FieldSkeleton />
       )}
     </Section>
   );

@@ -5,6 +5,7 @@ import { useShortcut } from '../../lib/shortcuts.ts';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { RecordHead } from '../../ui/RecordHead.tsx';
 import { SaveActions } from '../../ui/SaveActions.tsx';
+import { FactsSkeleton, FormSkeleton } from '../../ui/skeletons.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
 import { WithoutRecord } from '../../ui/WithoutRecord.tsx';
@@ -32,6 +33,12 @@ export function UserDetailPage() {
       gone={t('users.gone')}
       failed={t('users.loadFailed')}
       all={{ label: t('users.all'), href: `/${locale}/users` }}
+      skeleton={
+        <div className={classes.columns}>
+          <FormSkeleton fields={4} />
+          <FactsSkeleton rows={4} />
+        </div>
+      }
     />
   );
 }

@@ -2,7 +2,7 @@ import { roles } from '@vitrine/contract/access';
 import { userStatuses } from '@vitrine/contract/users';
 import { useT } from '../../lib/i18n.ts';
 import type { useListState } from '../../lib/list-state.ts';
-import { Segmented } from '../../ui/fields.tsx';
+import { SegmentCount, Segmented } from '../../ui/fields.tsx';
 import { FilterChips, FilterField, FilterMenu } from '../../ui/ListPage.tsx';
 
 interface UserFiltersProps {
@@ -21,6 +21,11 @@ export function UserFilters({ list, counts }: UserFiltersProps) {
     .map((role) => ({ value: role as string, label: t(`roles.${role}`) }));
   const role = roleOptions.find(({ value }) => value === filters.role);
   const total = counts && userStatuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
+  const withCount = (word: string, count: number | undefined) => (
+    <span>
+      {word} <SegmentCount count={count} />
+    </span>
+  );
   return (
     <>
       <FilterField label={t('users.filter')} value={list.q} onChange={(q) => list.set({ q })} />
@@ -28,10 +33,10 @@ export function UserFilters({ list, counts }: UserFiltersProps) {
         label={t('users.statusLabel')}
         hideLabel
         options={[
-          { value: everyStatus, label: `${t('list.all')} ${total ?? ''}`, name: t('list.all') },
+          { value: everyStatus, label: withCount(t('list.all'), total), name: t('list.all') },
           ...userStatuses.map((status) => ({
             value: status as string,
-            label: `${t(`users.status.${status}`)} ${counts?.[status] ?? ''}`,
+            label: withCount(t(`users.status.${status}`), counts && (counts[status] ?? 0)),
             name: t('users.statusCount', {
               status: t(`users.status.${status}`),
               count: counts?.[status] ?? 0,

@@ -36,7 +36,19 @@ export function useUserColumns(): NamedColumn<UserRecord>[] {
         id: 'email',
         header: t('users.email'),
         sortable: true,
-        cell: ({ email }) => <span className={classes.email}>{email}</span>,
+        cell: ({ email }) => {
+          const [before, after] = email.split('@');
+          return (
+            <span className={classes.email}>
+              {before}
+              {after !== undefined && (
+                <>
+                  <wbr />@{after}
+                </>
+              )}
+            </span>
+          );
+        },
       },
       { id: 'role', header: t('users.role'), sortable: true, cell: ({ role }) => t(`roles.${role}`) },
       { id: 'status', header: t('users.statusLabel'), cell: ({ status }) => <UserStatus status={status} /> },

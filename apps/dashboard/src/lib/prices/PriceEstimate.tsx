@@ -1,5 +1,6 @@
 import type { Prices } from '@vitrine/contract/invoices';
 import { Button } from '../../ui/Button.tsx';
+import { TextSkeleton } from '../../ui/skeletons.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { useT } from '../i18n.ts';
 import classes from './PriceEstimate.module.css';
@@ -34,9 +35,9 @@ export function PriceEstimate({
   }
   return (
     <div aria-busy="true" className={classes.waiting}>
-      <Skeleton height={42} width={160} />
-      <Skeleton height={60} />
-      <Skeleton height={18} width="70%" />
+      <TextSkeleton lineHeight={46} width={160} />
+      <Skeleton height={70} />
+      <TextSkeleton lineHeight={18} width="70%" />
     </div>
   );
 }

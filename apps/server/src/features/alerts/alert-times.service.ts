@@ -4,7 +4,7 @@ import { openingState } from '@vitrine/schedule/opening-state';
 import type { Context } from '../../http/context.ts';
 import { sql } from '../../infra/sql.ts';
 import { isoInstant } from '../../resources/rows.ts';
-import { silentFrom } from '../player/silence.ts';
+import { silentFrom } from '../player/silence.service.ts';
 import { minutesOpen } from './opening.ts';
 import { longestWakeMinutes } from './plan-alerts.ts';
 

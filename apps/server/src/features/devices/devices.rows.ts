@@ -4,7 +4,7 @@ import type { Context } from '../../http/context.ts';
 import { type Sql, sql, trusted } from '../../infra/sql.ts';
 import { version } from '../../infra/version.ts';
 import { column, isoInstant, plainFields, type Rows } from '../../resources/rows.ts';
-import { silenceCase } from '../player/silence.ts';
+import { silenceCase } from '../player/silence.service.ts';
 
 /** Ways into the box are for admins. */
 const forAdmins =

@@ -1,7 +1,7 @@
 import type { Context } from '../../http/context.ts';
 import { type Sql, sql, trusted } from '../../infra/sql.ts';
 import { column, isoInstant, plainFields, type Relation, type Rows } from '../../resources/rows.ts';
-import { silenceCase } from '../player/silence.ts';
+import { silenceCase } from '../player/silence.service.ts';
 
 /** A column of the device that plays for a display, looked up by key, where displays are a relation of others. */
 const ofDevice = (display: string, expression: string): Sql =>

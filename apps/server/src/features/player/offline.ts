@@ -5,7 +5,7 @@ import { callPeer } from '../../infra/auth-host.ts';
 import { publish } from '../../infra/events.ts';
 import { sql } from '../../infra/sql.ts';
 import { recordAvailability } from './heartbeats.ts';
-import { isForgiven, silentBefore } from './silence.ts';
+import { isForgiven, silentBefore } from './silence.service.ts';
 
 const hostedEnvironments = async (app: App): Promise<string[]> =>
   (await callPeer(app.urls.auth, app.serverKey, listHostedEnvironments)).data;

@@ -10,7 +10,8 @@ import { usePhone } from '../../../lib/use-phone.ts';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import frame from '../../../ui/calendar-frame.module.css';
-import { EmptyState, ErrorState, ProgressLine, Skeleton, useAfterDelay } from '../../../ui/states.tsx';
+import { CalendarSkeleton } from '../../../ui/skeletons.tsx';
+import { EmptyState, ErrorState, ProgressLine, useAfterDelay } from '../../../ui/states.tsx';
 import { cityPlace } from '../../../ui/time/time-text.ts';
 import {
   Agenda,
@@ -45,7 +46,11 @@ export function OverviewCalendar() {
   const isWaiting = useAfterDelay(!everybody.data);
   if (!everybody.data) {
     if (everybody.error) return <Failed error={everybody.error} onRetry={() => void everybody.refetch()} />;
-    return isWaiting ? <Skeleton height={520} /> : null;
+    return isWaiting ? (
+      <Card>
+        <CalendarSkeleton />
+      </Card>
+    ) : null;
   }
   if (everybody.data.displays.length === 0) {
     return (
@@ -263,8 +268,8 @@ function ClockChanges({ days }: { days: readonly { date: string; from: number; t
 function Waiting() {
   const isLate = useAfterDelay(true);
   return isLate ? (
-    <div className={frame.waiting}>
-      <Skeleton height={420} />
+    <div className={frame.waiting} aria-busy="true">
+      <CalendarSkeleton />
     </div>
   ) : null;
 }

@@ -53,7 +53,7 @@ export const HeadOfRows = memo(function HeadOfRows(props: HeadOfRowsProps) {
           ) : (
             <>
               <ClockHead place={cityPlace(timeZone)} isNamed>
-                {timeZone}
+                {timeZone.replaceAll('_', ' ')}
               </ClockHead>
               {hasOwnClock && (
                 <>

@@ -8,6 +8,7 @@ import { useNow } from '../../../lib/use-now.ts';
 import { usePhone } from '../../../lib/use-phone.ts';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
+import { FactsSkeleton } from '../../../ui/skeletons.tsx';
 import { EmptyState, ErrorState, Skeleton, useAfterDelay } from '../../../ui/states.tsx';
 import { WhyThisPlays } from '../../calendar/calendar-parts.views.tsx';
 import { axisMs, closedEverywhere, commonZone, fullHourBefore, hourMs, layOutHours } from './hour-axis.ts';
@@ -207,7 +208,7 @@ function Waiting() {
         <span className={classes.hidden}>{t('timeline.loading')}</span>
       </Card>
       <div className={classes.side}>
-        <Skeleton height={300} />
+        <FactsSkeleton />
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { useLocale, useT } from '../../../lib/i18n.ts';
 import { useRecordTitle } from '../../../lib/page-title.ts';
+import { TableSkeleton } from '../../../ui/skeletons.tsx';
 import { WithoutRecord } from '../../../ui/WithoutRecord.tsx';
 import { usePlaylist } from '../playlists.queries.ts';
 import { ShownPlaylist } from '../ShownPlaylist.tsx';
@@ -23,6 +24,7 @@ export function PlaylistEditorPage() {
       gone={t('editor.gone')}
       failed={t('editor.loadFailed')}
       all={{ label: t('editor.all'), href: `/${locale}/playlists` }}
+      skeleton={<TableSkeleton columns={4} height={64} />}
     />
   );
 }

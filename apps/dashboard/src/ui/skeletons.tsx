@@ -1,0 +1,142 @@
+import type { ReactNode } from 'react';
+import { Card } from './Card.tsx';
+import classes from './skeletons.module.css';
+import { Skeleton } from './states.tsx';
+
+// The shapes that pages are made of, in the lines of what will stand there.
+
+const times = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+interface TextSkeletonProps {
+  lines?: number;
+  /** Of one line of the final text. */
+  lineHeight?: number;
+  width?: number | string;
+}
+
+/** Lines of text; the last of several is shorter. */
+export function TextSkeleton({ lines = 1, lineHeight = 20, width = '100%' }: TextSkeletonProps) {
+  return (
+    <span className={classes.text}>
+      {times(lines).map((line) => (
+        <span key={line} className={classes.textLine} style={{ height: lineHeight }}>
+          <Skeleton width={lines > 1 && line === lines - 1 ? '60%' : width} height={lineHeight - 8} />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+interface FieldSkeletonProps {
+  /** Of the label. */
+  width?: number;
+  rows?: number;
+  hasDescription?: boolean;
+}
+
+/** A label, the box of its field, and a line of description. */
+export function FieldSkeleton({ width = 96, rows = 1, hasDescription }: FieldSkeletonProps) {
+  return (
+    <div>
+      <span className={classes.label}>
+        <Skeleton width={width} height={10} />
+      </span>
+      <span className={classes.box} style={rows > 1 ? { height: rows * 20 + 16 } : undefined} />
+      {hasDescription && (
+        <span className={classes.description}>
+          <Skeleton width="55%" height={10} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Rows of a plain list: a small picture where there is one, and a line of words. */
+export function RowsSkeleton({ rows = 4, height = 36, hasPicture = false }) {
+  return (
+    <div className={classes.rows}>
+      {times(rows).map((row) => (
+        <span key={row} className={classes.row} style={{ height }}>
+          {hasPicture && <Skeleton width={36} height={Math.min(36, height - 8)} />}
+          <Skeleton width={`${38 + ((row * 23) % 34)}%`} />
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** The rows of a table under its head. */
+export function TableSkeleton({ rows = 6, columns = 5, height = 46 }) {
+  return (
+    <div className={classes.table}>
+      <span className={classes.tableHead}>
+        {times(columns).map((column) => (
+          <Skeleton key={column} width={56} height={10} />
+        ))}
+      </span>
+      {times(rows).map((row) => (
+        <span key={row} className={classes.tableRow} style={{ height }}>
+          {times(columns).map((column) => (
+            <Skeleton key={column} width={`${48 + ((row * 29 + column * 17) % 40)}%`} />
+          ))}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** Days side by side under their names, with blocks at different hours. */
+export function CalendarSkeleton({ days = 7 }) {
+  return (
+    <div className={classes.calendar}>
+      {times(days).map((day) => (
+        <div key={day} className={classes.day}>
+          <Skeleton width={44} height={12} />
+          <Skeleton height={96 + ((day * 37) % 60)} />
+          <Skeleton height={210 - ((day * 37) % 60)} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Where a record lies and its name, above what the page is made of. */
+export function RecordSkeleton({ children }: { children: ReactNode }) {
+  return (
+    <div aria-busy="true">
+      <span className={classes.path}>
+        <Skeleton width={120} height={10} />
+      </span>
+      <span className={classes.head}>
+        <Skeleton width={220} height={24} />
+        <Skeleton width={96} height={36} />
+      </span>
+      {children}
+    </div>
+  );
+}
+
+/** A form in a card. */
+export function FormSkeleton({ fields = 5 }) {
+  return (
+    <Card className={classes.form}>
+      {times(fields).map((field) => (
+        <FieldSkeleton key={field} width={72 + ((field * 29) % 56)} />
+      ))}
+    </Card>
+  );
+}
+
+/** Names and values in a card. */
+export function FactsSkeleton({ rows = 8 }) {
+  return (
+    <Card padded>
+      {times(rows).map((row) => (
+        <span key={row} className={classes.fact}>
+          <Skeleton width={88} height={10} />
+          <Skeleton width={`${30 + ((row * 23) % 34)}%`} />
+        </span>
+      ))}
+    </Card>
+  );
+}

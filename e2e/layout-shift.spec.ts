@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+import type { Locale } from '@vitrine/contract/pages';
+import { type DemoPage, demoPages, demoRecords } from './demo-pages.ts';
+import { expect, readDemo, signIn, test } from './kit.ts';
+import { heightOf, mostShift, recordShifts, shiftsWhileLoading, slowDown } from './layout-shift.ts';
+
+// Where pages jumped most before places were kept for what comes later; every language and width is measured by the bench.
+const worst: readonly { name: string; locale: Locale; width: number }[] = [
+  { name: '/devices', locale: 'es', width: 1440 },
+  { name: '/playlists/detail/{playlist}', locale: 'cs', width: 820 },
+  { name: '/settings', locale: 'cs', width: 820 },
+  { name: '/billings?tab=current', locale: 'de', width: 390 },
+];
+
+async function openDemo(page: Page): Promise<DemoPage[]> {
+  await signIn(page, 'admin@vitrine.test', { path: '/alerts' });
+  await recordShifts(page);
+  await slowDown(page);
+  return demoPages(await demoRecords(readDemo(page)));
+}
+
+async function jumpOf(page: Page, { path }: DemoPage, locale: Locale, width: number): Promise<string[]> {
+  await page.setViewportSize({ width, height: heightOf(width) });
+  const { sum, moved } = await shiftsWhileLoading(page, `/${locale}${path}`);
+  return sum > mostShift ? [`${path} ${locale} ${width}: ${sum.toFixed(3)}, ${moved.join(' | ')}`] : [];
+}
+
+test('UI9: the pages with most that comes later stay where they are while they load over a slow line', async ({
+  page,
+}) => {
+  test.slow();
+  const pages = await openDemo(page);
+  const jumps: string[] = [];
+  for (const { name, locale, width } of worst)
+    jumps.push(...(await jumpOf(page, pages.find((each) => each.name === name)!, locale, width)));
+  expect(jumps).toEqual([]);
+});
+
+const walks: readonly (readonly [Locale, number])[] = [
+  ['es', 1440],
+  ['cs', 820],
+  ['de', 390],
+];
+for (const [locale, width] of walks)
+  test(`UI9: no page jumps while it loads, ${locale} at ${width} px`, { tag: '@full' }, async ({
+    page,
+    complaints,
+  }) => {
+    // Forty pages of a few seconds each.
+    test.setTimeout(400_000);
+    // Screens of closed places have sent no picture yet; /404 is what it says.
+    complaints.expect(/status of 404 .*\/(frame|404)$/);
+    const jumps: string[] = [];
+    for (const each of await openDemo(page)) jumps.push(...(await jumpOf(page, each, locale, width)));
+    expect(jumps).toEqual([]);
+  });

@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test';
+import type { Locale } from '@vitrine/contract/pages';
+import { type DemoPage, demoPages, demoRecords } from './demo-pages.ts';
+import { expect, moveTo, readDemo, signIn, test } from './kit.ts';
+
+/** What is wider than the window, or cut away in it. */
+async function tooWide(page: Page, { path }: DemoPage, locale: Locale, width: number): Promise<string[]> {
+  await page.setViewportSize({ width, height: 900 });
+  await moveTo(page, `/${locale}${path}`);
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  const found = await page.evaluate(() => {
+    const cut = [...document.querySelectorAll<HTMLElement>('main *')].filter((element) => {
+      const { overflowX, textOverflow, clipPath } = getComputedStyle(element);
+      const hasText = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+      );
+      // What scrolls, ends in "…" or is for screen readers alone is meant so.
+      const isMeant = overflowX !== 'hidden' || textOverflow === 'ellipsis' || clipPath !== 'none';
+      return hasText && !isMeant && element.scrollWidth > element.clientWidth + 1;
+    });
+    const { scrollWidth } = document.documentElement;
+    return [
+      ...(scrollWidth > innerWidth ? [`the page is ${scrollWidth} px wide`] : []),
+      ...cut.map(({ textContent }) => `cut: ${textContent}`),
+    ];
+  });
+  return found.map((each) => `${path} ${locale} ${width}: ${each}`);
+}
+
+test('UI9: Spanish words fit their cards on a phone', async ({ page, complaints }) => {
+  complaints.expect(/status of 404 .*\/frame$/);
+  await signIn(page, 'admin@vitrine.test', { locale: 'es', path: '/alerts' });
+  const wanted = ['/groups/detail/{group}', '/locations/detail/{location}', '/displays?view=grid'];
+  const pages = demoPages(await demoRecords(readDemo(page))).filter(({ name }) => wanted.includes(name));
+  const found: string[] = [];
+  for (const each of pages) found.push(...(await tooWide(page, each, 'es', 390)));
+  expect(found).toEqual([]);
+});
+
+for (const width of [390, 650, 760, 899])
+  test(`UI9: every page fits a window of ${width} px`, { tag: '@full' }, async ({ page, complaints }) => {
+    // Forty pages in two languages.
+    test.setTimeout(240_000);
+    complaints.expect(/status of 404 .*\/frame$/);
+    const found: string[] = [];
+    for (const locale of ['de', 'es'] as const) {
+      await signIn(page, 'admin@vitrine.test', { locale, path: '/alerts' });
+      for (const each of demoPages(await demoRecords(readDemo(page))))
+        found.push(...(await tooWide(page, each, locale, width)));
+    }
+    expect(found).toEqual([]);
+  });
