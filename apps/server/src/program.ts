@@ -26,6 +26,7 @@ import { type Draining, mountOperations } from './http/operations.ts';
 import { applyCors } from './http/origin.ts';
 import { mountPlayerFiles } from './http/player-files.ts';
 import { sendDataHeaders } from './http/security-headers.ts';
+import { mountSecurityTxt } from './http/security-txt.ts';
 import type { Notification } from './infra/db.ts';
 import { newId } from './infra/ids.ts';
 import { withoutSignatures } from './infra/log-redaction.ts';
@@ -115,6 +116,7 @@ export async function startProgram({
   await fastify.register(fastifyWebsocket, { options: { maxPayload: 100_000 } });
   installErrorHandler(fastify);
   mountOperations(fastify, app, state, () => live?.counts() ?? { devices: 0, dashboards: 0 });
+  mountSecurityTxt(fastify, app);
   mountOutbox(fastify, app, exampleAlerts);
   if (isContent) {
     mountWebhooks(fastify, app);

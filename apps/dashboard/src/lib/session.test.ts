@@ -45,6 +45,21 @@ const settle = (calls: Promise<unknown>[]) => Promise.allSettled(calls);
 const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
 const eventually = (assertion: () => void) => vi.waitFor(assertion, { timeout: 2000, interval: 5 });
 
+test('SP5: a page asked for without a stored server is restricted until somebody logs in', async () => {
+  const stranger = browser.openTab('/cs/locations');
+  expect(await stranger.session.restore()).toBe(false);
+  expect(stranger.session.isRestricted()).toBe(true);
+  const entrance = await stranger.session.login(credentials);
+  await entrance.enter(entrance.servers[0]!);
+  expect(stranger.session.isRestricted()).toBe(false);
+});
+
+test('SP5: nobody who goes to Login by themselves is told of restricted access', async () => {
+  const visitor = browser.openTab('/cs/auth/login');
+  expect(await visitor.session.restore()).toBe(false);
+  expect(visitor.session.isRestricted()).toBe(false);
+});
+
 describe('login', () => {
   test('the CSRF cookie of each host is fetched before the login there', async () => {
     const tab = browser.openTab('/cs/auth/login');

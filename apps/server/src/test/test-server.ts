@@ -27,7 +27,9 @@ export interface TestServer {
   /** A browser of somebody who is signed in at the auth host and on the server. */
   signIn(email: string, slug?: string): Promise<TestBrowser>;
   /** One more process of the same installation: same database, key and public address, reached at `url`. */
-  startReplica(): Promise<{ url: string; program: Program; stop(): Promise<void> }>;
+  startReplica(
+    env?: Record<string, string>,
+  ): Promise<{ url: string; program: Program; stop(): Promise<void> }>;
   stop(): Promise<void>;
 }
 
@@ -110,9 +112,9 @@ export async function startTestServer({
       await person.enter(main.urls.auth, serverUrl(slug), url);
       return person;
     },
-    async startReplica() {
+    async startReplica(env = {}) {
       const port = await findPort({ port: 0, host: '127.0.0.1' });
-      const replica = await start({ PORT: String(port), PUBLIC_URL: main.urls.public });
+      const replica = await start({ PORT: String(port), PUBLIC_URL: main.urls.public, ...env });
       return { url: `http://localhost:${port}`, program: replica, stop: () => replica.stop() };
     },
     async stop() {

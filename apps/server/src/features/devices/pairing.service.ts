@@ -25,9 +25,10 @@ export async function verifyPhrase(visit: Visit, phrase: string): Promise<FoundD
   });
   if (own) return own;
   const { app } = visit;
-  const { found } = await orGiveBack(visit, () =>
+  const { found, isTaken } = await orGiveBack(visit, () =>
     callPeer(app.urls.auth, app.serverKey, lookUpPhrase, { body: { connectString: phrase } }),
   );
+  if (isTaken) throw new HttpError({ status: 409, code: 'device_of_others' });
   if (!found) throw await missed(app);
   await visit.transact(giveBackGuess);
   return { ...found, display: null };
