@@ -105,8 +105,11 @@ export async function startTestServer({
     browser,
     async signIn(email, slug = 'demo') {
       const person = browser();
-      await person.logIn(main.urls.auth, email, demoPassword);
-      await person.logIn(serverUrl(slug), email, demoPassword);
+      const listed = await person.logIn(main.urls.auth, email, demoPassword);
+      const { url } = listed.body.user.servers.find((each: { url: string }) =>
+        each.url.endsWith(`/s/${slug}`),
+      );
+      await person.enter(main.urls.auth, serverUrl(slug), url);
       return person;
     },
     async startReplica(env = {}) {

@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { showToast } from '../../ui/toast.ts';
 import { translate } from '../i18n.ts';
 import { createListeners } from '../listeners.ts';
-import { ownStores } from '../session-storage.ts';
+import { ownStores } from '../session/session-storage.ts';
 import { officeMessage } from './office-files.ts';
 import { pickFiles } from './pick-files.ts';
 import type { ChosenFile, UploadItem, UploadTarget } from './upload-item.ts';
