@@ -91,25 +91,26 @@ export async function startTestServer({
     ? await start({ ROLES: 'auth,worker' })
     : await start({}, isEmpty || on ? undefined : fillDemo);
   const content = isSplit ? await start({ ROLES: 'content', AUTH_URL: main.urls.auth }, fillDemo) : main;
-  const reachedAt = behindProxyAt ? main.urls.auth : content.urls.public;
+  const authUrl = 'PORT' in proxied ? `http://localhost:${proxied.PORT}` : main.urls.auth;
+  const reachedAt = behindProxyAt ? authUrl : content.urls.public;
   const serverUrl = (slug: string) => `${reachedAt}/s/${slug}`;
   const browser = (options?: { userAgent?: string }) =>
     new TestBrowser(main.urls.dashboard, options?.userAgent);
 
   return {
     program: content,
-    authUrl: main.urls.auth,
+    authUrl,
     serverUrl,
     database,
     dataDir,
     browser,
     async signIn(email, slug = 'demo') {
       const person = browser();
-      const listed = await person.logIn(main.urls.auth, email, demoPassword);
+      const listed = await person.logIn(authUrl, email, demoPassword);
       const { url } = listed.body.user.servers.find((each: { url: string }) =>
         each.url.endsWith(`/s/${slug}`),
       );
-      await person.enter(main.urls.auth, serverUrl(slug), url);
+      await person.enter(authUrl, serverUrl(slug), url);
       return person;
     },
     async startReplica(env = {}) {
@@ -131,7 +132,5 @@ async function proxiedAt(publicUrl: string): Promise<Record<string, string>> {
     PORT: String(port),
     PUBLIC_URL: publicUrl,
     DASHBOARD_URL: publicUrl,
-    // The program itself can't go through the proxy here.
-    AUTH_URL: `http://localhost:${port}`,
   };
 }

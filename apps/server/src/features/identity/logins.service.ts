@@ -2,7 +2,6 @@ import * as auth from '@vitrine/contract/auth';
 import type { OwnSession } from '@vitrine/contract/people';
 import type { App } from '../../http/app.ts';
 import { bornAfter, idleSince } from '../../http/session.ts';
-import { callPeer } from '../../infra/auth-host.ts';
 import type { Db } from '../../infra/db.ts';
 import { newId } from '../../infra/ids.ts';
 import { hashOf } from '../../infra/secrets.ts';
@@ -126,7 +125,7 @@ export async function pushEnded(app: App, ended: Ended | null): Promise<void> {
   await Promise.all(
     pushes.map(async ({ url, keySealed, body }) => {
       try {
-        await callPeer(url, app.secrets.open(keySealed), auth.receiveEndedLogin, { body });
+        await app.callPeer(url, app.secrets.open(keySealed), auth.receiveEndedLogin, { body });
       } catch (error) {
         app.log.warn({ err: error, server: url }, 'ended_login_push_failed');
       }

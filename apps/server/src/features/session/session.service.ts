@@ -4,7 +4,7 @@ import type { App } from '../../http/app.ts';
 import type { Environment } from '../../http/environments.ts';
 import { accessDenied, HttpError } from '../../http/errors.ts';
 import { bornAfter } from '../../http/session.ts';
-import { callPeer, PeerError, PeerUnreachable } from '../../infra/auth-host.ts';
+import { PeerError, PeerUnreachable } from '../../infra/auth-host.ts';
 import type { Db } from '../../infra/db.ts';
 import { publish } from '../../infra/events.ts';
 import { hashOf, newToken } from '../../infra/secrets.ts';
@@ -37,7 +37,7 @@ export async function askAuthHost(
       ? [auth.redeemTicket, { ...shown, environment: environment.id }]
       : [auth.verifyCredentials, { ...shown, ...from, environment: environment.id }];
   try {
-    return await callPeer(app.urls.auth, app.serverKey, route, { body });
+    return await app.callPeer(app.urls.auth, app.serverKey, route, { body });
   } catch (error) {
     if (error instanceof PeerUnreachable) {
       throw new HttpError({ status: 503, code: 'server_not_working', retryAfterSeconds: 5 });
@@ -144,7 +144,7 @@ export async function endSessionsOf(db: Db, environment: string, ended: auth.End
 /** Best effort: the person is out of this server in any case. */
 export async function endLoginAtAuthHost(app: App, loginId: string, isUnused?: true): Promise<void> {
   try {
-    await callPeer(app.urls.auth, app.serverKey, auth.endLogin, { body: { loginId, isUnused } });
+    await app.callPeer(app.urls.auth, app.serverKey, auth.endLogin, { body: { loginId, isUnused } });
   } catch (error) {
     app.log.warn({ err: error }, 'login_end_failed');
   }
@@ -152,7 +152,7 @@ export async function endLoginAtAuthHost(app: App, loginId: string, isUnused?: t
 
 /** Asks for what ended since `after` and returns where to go on. */
 export async function followEndedLogins(app: App, after: number): Promise<number> {
-  const { data, latest } = await callPeer(app.urls.auth, app.serverKey, auth.listEndedLogins, {
+  const { data, latest } = await app.callPeer(app.urls.auth, app.serverKey, auth.listEndedLogins, {
     query: { after: String(after) },
   });
   for (const { environment, ...ended } of data) {

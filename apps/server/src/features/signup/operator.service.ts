@@ -1,7 +1,6 @@
 import { makeAdmin, steerServer } from '@vitrine/contract/internal';
 import type { PreferredRegion, Region } from '@vitrine/contract/regions';
 import type { App } from '../../http/app.ts';
-import { callPeer } from '../../infra/auth-host.ts';
 import type { Db } from '../../infra/db.ts';
 import { newId } from '../../infra/ids.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
@@ -53,7 +52,7 @@ export async function suspendServer(
     return row;
   });
   if (!found) return null;
-  await callPeer(found.url, app.secrets.open(found.key_sealed), steerServer, { body: { isSuspended } });
+  await app.callPeer(found.url, app.secrets.open(found.key_sealed), steerServer, { body: { isSuspended } });
   const all = await app.identity.transaction(listAllServers);
   return all.find((server) => server.slug === slug) ?? null;
 }
@@ -171,7 +170,7 @@ export async function createAdmin(
     email: person.email,
     hasConfirmed: person.canSignIn,
   };
-  await callPeer(server.url, app.secrets.open(server.key_sealed), makeAdmin, { body });
+  await app.callPeer(server.url, app.secrets.open(server.key_sealed), makeAdmin, { body });
   const link = await app.identity.transaction(async (db) => {
     if (!person.canSignIn) {
       // As for everybody who is invited: the server opens once they have set a password.
