@@ -2,9 +2,10 @@ import * as auth from '@vitrine/contract/auth';
 import * as internal from '@vitrine/contract/internal';
 import type { FastifyRequest } from 'fastify';
 import { authScope as scope } from '../../http/auth-session.ts';
-import { handleExchange, type Mounted } from '../../http/mount-route.ts';
+import { handleAtDesk, handleExchange, type Mounted } from '../../http/mount-route.ts';
 import { localeFrom, localeNamedIn } from '../../http/translate.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
+import { newToken } from '../../infra/secrets.ts';
 import { createFirstAdmin } from './first-admin.ts';
 import {
   checkCredentials,
@@ -15,8 +16,10 @@ import {
   mayEnter,
   wrongCredentials,
 } from './identity.service.ts';
-import { endLogin, findLogin, listEnded, openAuthSession, pushEnded, touchLogin } from './logins.service.ts';
+import { rememberBrowser } from './login-limits.ts';
+import { discardLogin, endLogin, listEnded, openLogin, pushEnded, touchLogin } from './logins.service.ts';
 import { findPeople, putMemberships } from './memberships.ts';
+import { issueTicket, redeemTicket } from './tickets.service.ts';
 
 const bearerOf = (request: FastifyRequest) => (request.headers.authorization ?? '').slice('Bearer '.length);
 
@@ -30,11 +33,13 @@ export const identityRoutes: Mounted[] = [
   handleExchange(auth.authLogin, async ({ app, request, reply }, { query, body }) => {
     const now = app.clock();
     const userAgent = String(request.headers['user-agent'] ?? '').slice(0, 1000);
-    return checkCredentials(app.identity, body, request.ip, now, async (db, identity) => {
+    const from = { address: request.ip, browser: app.cookies.browser(request) };
+    return checkCredentials(app.identity, body, from, now, async (db, identity) => {
       const servers = await listServers(db, identity);
       if (servers === null) throw wrongCredentials();
       const token = app.cookies.issue(reply, scope);
-      await openAuthSession(db, identity.id, { token, address: request.ip, userAgent, now });
+      await openLogin(db, identity.id, { token, address: request.ip, userAgent, now });
+      await rememberBrowser(db, identity.id, app.cookies.keepBrowser(request, reply), now);
       await keepLocale(db, identity.id, localeNamedIn(request.headers['accept-language']));
       const isAsked = query.include === 'servers' || query.populate === 'servers';
       return { user: { ...identity, ...(isAsked && { servers }) } };
@@ -57,14 +62,23 @@ export const identityRoutes: Mounted[] = [
   handleExchange(auth.verifyCredentials, async ({ app, request }, { body }) => {
     const { environment, address, userAgent, ...credentials } = body;
     const now = app.clock();
-    return checkCredentials(app.identity, credentials, address, now, async (db, identity) => {
+    const from = { address, browser: null };
+    return checkCredentials(app.identity, credentials, from, now, async (db, identity) => {
       if (!(await mayEnter(db, bearerOf(request), identity.id, environment))) throw wrongCredentials();
-      return { identity, loginId: await findLogin(db, identity.id, { address, userAgent, now }) };
+      const loginId = await openLogin(db, identity.id, { token: newToken(), address, userAgent, now });
+      return { identity, loginId, loggedInAt: now.toISOString() };
     });
   }),
 
-  handleExchange(auth.endLogin, async ({ app }, { body }) => {
-    const ended = await app.identity.transaction((db) => endLogin(db, body, app.clock()));
+  handleAtDesk(auth.issueTicket, ({ app, self }, { body }) => issueTicket(app, self, body)),
+
+  handleExchange(auth.redeemTicket, ({ app, request }, { body }) =>
+    redeemTicket(app, bearerOf(request), body),
+  ),
+
+  handleExchange(auth.endLogin, async ({ app }, { body: { loginId, isUnused } }) => {
+    if (isUnused) return app.identity.transaction((db) => discardLogin(db, loginId));
+    const ended = await app.identity.transaction((db) => endLogin(db, { loginId }, app.clock()));
     await pushEnded(app, ended);
   }),
 
