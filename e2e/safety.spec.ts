@@ -235,7 +235,7 @@ test('case 158: a forged server address gets neither a call nor a password', asy
   await page.evaluate(() => {
     for (const store of [localStorage, sessionStorage]) store.setItem('server-url', 'javascript:hacked()');
   });
-  await page.reload();
+  await page.goto('/en/overview');
   await expect(page).toHaveURL('/en/auth/login');
   expect(reached).toEqual([]);
 });
