@@ -34,6 +34,8 @@ export const groups: readonly TableGroup[] = [
       'content.members',
       'content.sessions',
       'content.audit',
+      'content.audit_names',
+      'content.audit_addresses',
       'content.answered_calls',
       'content.storage_use',
     ],
@@ -86,6 +88,7 @@ export const groups: readonly TableGroup[] = [
     about: 'Who is told when a device falls silent, what was sent, and what is ignored.',
     tables: [
       'content.alert_settings',
+      'content.alert_recipients',
       'content.alert_limits',
       'content.alert_ignored_devices',
       'content.alert_ignored_locations',

@@ -58,6 +58,7 @@ const views: Readonly<Record<string, RouteComponent>> = {
   alerts: view(() => import('./features/alerts/AlertsPage.tsx'), 'AlertsPage'),
   users: view(() => import('./features/users/UsersPage.tsx'), 'UsersPage'),
   userDetail: view(() => import('./features/users/UserDetailPage.tsx'), 'UserDetailPage'),
+  audit: view(() => import('./features/audit/AuditPage.tsx'), 'AuditPage'),
   billings: view(() => import('./features/billing/BillingsPage.tsx'), 'BillingsPage'),
   billingDetail: view(() => import('./features/billing/BillingDetailPage.tsx'), 'BillingDetailPage'),
   settings: view(() => import('./features/settings/SettingsPage.tsx'), 'SettingsPage'),

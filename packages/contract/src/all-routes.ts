@@ -1,4 +1,5 @@
 import { alertHistory, alertSubjects, getAlerts, testAlerts, updateAlerts } from './alerts.ts';
+import { audit, auditExport, auditPeople } from './audit.ts';
 import * as auth from './auth.ts';
 import { availability } from './availability.ts';
 import { billings } from './billing.ts';
@@ -47,6 +48,7 @@ export const resources = [
   plays,
   availability,
   alertHistory,
+  audit,
   users,
   billings,
   invoicing.invoices,
@@ -82,6 +84,8 @@ export const allRoutes: readonly Route[] = [
   updateAlerts as Route,
   testAlerts as Route,
   alertSubjects as Route,
+  auditExport as Route,
+  auditPeople as Route,
   saveSettings as Route,
   usersInvite as Route,
   displayImage as Route,

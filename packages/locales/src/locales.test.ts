@@ -14,6 +14,12 @@ const all = ['en', ...others] as const;
 
 /** The beginnings of keys that are put together from data; what follows comes from the contract or from a typed list. */
 const builtKeys = [
+  'audit.actors.', // contract/audit.ts: who did it
+  'audit.arrangements.', // by way of paying
+  'audit.calls.', // contract/audit.ts: what was done
+  'audit.columns.', // server/audit/export-audit.ts
+  'audit.fields.', // by field of what was changed
+  'audit.kinds.', // contract/audit.ts
   'billings.currencies.', // contract/pricing.ts
   'billings.failure.', // contract/billing.ts: why a card was refused
   'errors.', // server/http/errors.ts: by code

@@ -4,11 +4,14 @@ import type { FastifyRequest } from 'fastify';
 import { authScope as scope } from '../../http/auth-session.ts';
 import { handleExchange, type Mounted } from '../../http/mount-route.ts';
 import { localeFrom, localeNamedIn } from '../../http/translate.ts';
+import type { Db } from '../../infra/db.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
+import { failureReporter } from './failed-sign-ins.ts';
 import { createFirstAdmin } from './first-admin.ts';
 import {
   checkCredentials,
   greetContentServer,
+  type Identity,
   keepLocale,
   listEnvironments,
   listServers,
@@ -30,7 +33,8 @@ export const identityRoutes: Mounted[] = [
   handleExchange(auth.authLogin, async ({ app, request, reply }, { query, body }) => {
     const now = app.clock();
     const userAgent = String(request.headers['user-agent'] ?? '').slice(0, 1000);
-    return checkCredentials(app.identity, body, request.ip, now, async (db, identity) => {
+    const onFailure = failureReporter(app, request.ip, now);
+    const admit = async (db: Db, identity: Identity) => {
       const servers = await listServers(db, identity);
       if (servers === null) throw wrongCredentials();
       const token = app.cookies.issue(reply, scope);
@@ -38,7 +42,8 @@ export const identityRoutes: Mounted[] = [
       await keepLocale(db, identity.id, localeNamedIn(request.headers['accept-language']));
       const isAsked = query.include === 'servers' || query.populate === 'servers';
       return { user: { ...identity, ...(isAsked && { servers }) } };
-    });
+    };
+    return checkCredentials(app.identity, body, request.ip, now, admit, onFailure);
   }),
 
   handleExchange(auth.authLogout, async ({ app, request, reply }) => {
@@ -57,10 +62,12 @@ export const identityRoutes: Mounted[] = [
   handleExchange(auth.verifyCredentials, async ({ app, request }, { body }) => {
     const { environment, address, userAgent, ...credentials } = body;
     const now = app.clock();
-    return checkCredentials(app.identity, credentials, address, now, async (db, identity) => {
+    const onFailure = failureReporter(app, address, now);
+    const admit = async (db: Db, identity: Identity) => {
       if (!(await mayEnter(db, bearerOf(request), identity.id, environment))) throw wrongCredentials();
       return { identity, loginId: await findLogin(db, identity.id, { address, userAgent, now }) };
-    });
+    };
+    return checkCredentials(app.identity, credentials, address, now, admit, onFailure);
   }),
 
   handleExchange(auth.endLogin, async ({ app }, { body }) => {

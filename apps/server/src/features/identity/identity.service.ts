@@ -36,6 +36,7 @@ export async function checkCredentials<T>(
   address: string,
   now: Date,
   admit: (db: Db, identity: Identity) => Promise<T>,
+  onFailure: (identityId: string) => void = () => {},
 ): Promise<T> {
   const login = normalizeEmail(email);
   const { identity, limits } = await database.transaction(async (db) => {
@@ -51,6 +52,7 @@ export async function checkCredentials<T>(
     return { identity: found, limits: attempts };
   });
   const isRight = await isPasswordRight(identity?.password_hash ?? null, password);
+  if (identity && !isRight) onFailure(identity.id);
   if (!identity || !isRight) throw wrongCredentials();
   const { password_hash: checked, ...known } = identity;
   return database.transaction(async (db) => {

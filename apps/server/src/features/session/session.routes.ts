@@ -3,6 +3,7 @@ import type { Exchange } from '../../http/app.ts';
 import { type Environment, findEnvironment } from '../../http/environments.ts';
 import { handle, handleExchange, type Mounted } from '../../http/mount-route.ts';
 import { publish } from '../../infra/events.ts';
+import { recordSignIn } from '../audit/sign-ins.service.ts';
 import {
   askAuthHost,
   closeSession,
@@ -52,6 +53,7 @@ export const sessionRoutes: Mounted[] = [
       const member = await findMember(db, environment, verified.identity, now);
       const token = app.cookies.issue(reply, environment.slug);
       await openSession(db, environment, verified, token, now);
+      await recordSignIn({ db, environment, now: app.clock() }, member, request.ip);
       const { identity_id: id, allowed_folder: allowedFolder, ...person } = member;
       return userReply({ id, allowedFolder, ...person }, query);
     });
