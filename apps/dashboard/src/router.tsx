@@ -36,6 +36,7 @@ const views: Readonly<Record<string, RouteComponent>> = {
   signup: view(() => import('./features/auth/SignupPage.tsx'), 'SignupPage'),
   setPassword: view(() => import('./features/auth/SetPasswordPage.tsx'), 'SetPasswordPage'),
   resetPassword: view(() => import('./features/auth/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
+  confirmAlerts: view(() => import('./features/auth/ConfirmAlertsPage.tsx'), 'ConfirmAlertsPage'),
   invalidToken: view(() => import('./features/auth/InvalidTokenPage.tsx'), 'InvalidTokenPage'),
   overview: view(() => import('./features/overview/OverviewPage.tsx'), 'OverviewPage'),
   live: view(() => import('./shell/LiveRoute.tsx'), 'LiveRoute'),

@@ -56,6 +56,7 @@ describe('access by page is the table of the specification', () => {
       'signup',
       'setPassword',
       'resetPassword',
+      'confirmAlerts',
       'invalidToken',
       'notFound',
     ]);

@@ -1,4 +1,4 @@
-import { alertHistory, alertSubjects, getAlerts, testAlerts, updateAlerts } from './alerts.ts';
+import * as alerts from './alerts.ts';
 import { audit, auditExport, auditPeople } from './audit.ts';
 import * as auth from './auth.ts';
 import { availability } from './availability.ts';
@@ -47,7 +47,7 @@ export const resources = [
   eventLists,
   plays,
   availability,
-  alertHistory,
+  alerts.alertHistory,
   audit,
   users,
   billings,
@@ -69,6 +69,7 @@ export const allRoutes: readonly Route[] = [
   ...Object.values(liveView as Record<string, unknown>).filter(isRoute),
   ...Object.values(invoicing as Record<string, unknown>).filter(isRoute),
   ...Object.values(firstRun as Record<string, unknown>).filter(isRoute),
+  ...Object.values(alerts as Record<string, unknown>).filter(isRoute),
   ...Object.values(shows as Record<string, unknown>).filter(isRoute),
   sendFrame as Route,
   displayTimeline as Route,
@@ -80,10 +81,6 @@ export const allRoutes: readonly Route[] = [
   playsExport as Route,
   folderTree as Route,
   getSettings as Route,
-  getAlerts as Route,
-  updateAlerts as Route,
-  testAlerts as Route,
-  alertSubjects as Route,
   auditExport as Route,
   auditPeople as Route,
   saveSettings as Route,

@@ -34,6 +34,7 @@ export const auditCalls = {
   'plays.export': { kind: 'export', word: 'playsExported' },
   'audit.export': { kind: 'export', word: 'auditExported' },
   'alerts.update': { kind: 'alerts', word: 'alertsChanged' },
+  'alerts.confirm': { kind: 'alerts', word: 'recipientConfirmed' },
   'billings.update': { kind: 'billing', word: 'billingChanged' },
   'billings.actions.card-confirm': { kind: 'billing', word: 'cardEntered' },
   'billings.actions.card-remove': { kind: 'billing', word: 'cardRemoved' },

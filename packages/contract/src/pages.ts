@@ -57,6 +57,7 @@ export const pages = [
   page('signup', '/auth/signup', anyone),
   page('setPassword', '/auth/set-password', anyone),
   page('resetPassword', '/auth/reset-password', anyone),
+  page('confirmAlerts', '/auth/confirm-alerts', anyone),
   page('invalidToken', '/auth/invalidtoken', anyone),
   page('notFound', '/404', anyone),
 ] as const satisfies readonly Page[];

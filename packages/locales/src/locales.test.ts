@@ -26,6 +26,7 @@ const builtKeys = [
   'languages.', // by locale
   'locations.hours.', // by weekday and by kind of day
   'locations.now.', // by status
+  'mails.alertsChanged.', // server/alerts/alert-change-jobs.ts
   'mails.', // server/mail/mail.service.ts: by template
   'invoice.', // server/billing/invoice-words.ts: whatever an invoice says
   'pages.', // contract/pages.ts: titles

@@ -25,7 +25,7 @@ function Changes({ entry }: { entry: AuditEntry }) {
       {lines.map(({ field, before, after }) => (
         <li key={field}>
           {after === null
-            ? field
+            ? t('audit.changed', { field })
             : before === null
               ? t('audit.set', { field, after })
               : t('audit.change', { field, before, after })}

@@ -3,7 +3,7 @@ import { receiveFailedSignIn } from '@vitrine/contract/internal';
 import { findEnvironment } from '../../http/environments.ts';
 import { handle, handleExchange, handleVisit, type Mounted } from '../../http/mount-route.ts';
 import { exportAudit } from './export-audit.ts';
-import { listAudit, listPeople } from './read-audit.ts';
+import { listAudit, listPeople } from './read-audit.service.ts';
 import { recordFailedSignIn } from './sign-ins.service.ts';
 
 export const auditRoutes: Mounted[] = [

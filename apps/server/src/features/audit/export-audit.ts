@@ -11,7 +11,7 @@ import { sourceOf } from '../../resources/rows.ts';
 import { auditRows, isKnownCall } from './audit.rows.ts';
 import { recordAudit } from './audit.service.ts';
 import { auditWords } from './audit-words.service.ts';
-import { type KeptEntry, withNames } from './read-audit.ts';
+import { entryFields, type KeptEntry, withNames } from './read-audit.service.ts';
 
 // The log as a file, newest first. Entries are read page by page while they are sent, so memory does not grow with the file.
 
@@ -69,19 +69,12 @@ function conditionsOf(environment: string, query: Wanted, now: Date): Sql {
   );
 }
 
-const fields = join(
-  Object.entries(auditRows.fields).map(
-    ([name, expression]) => sql`${expression as Sql} as ${trusted(`"${name}"`)}`,
-  ),
-  ', ',
-);
-
 async function* pagesOf({ transact }: Visit, where: Sql): AsyncGenerator<KeptEntry[]> {
   let before: Sql = trusted('true');
   for (;;) {
     const page = await transact(({ db }) =>
       db.query<KeptEntry>(sql`
-        select ${fields} from ${sourceOf(auditRows)} where ${where} and ${before}
+        select ${entryFields} from ${sourceOf(auditRows)} where ${where} and ${before}
         order by t.at desc, t.id desc limit ${trusted(String(pageSize))}`),
     );
     if (page.length > 0) yield page;
@@ -94,7 +87,11 @@ async function* pagesOf({ transact }: Visit, where: Sql): AsyncGenerator<KeptEnt
 function cellsOf(entry: AuditEntry, locale: Locale): Cell[] {
   const word = translatorFor(locale);
   const changes = auditChanges(entry, auditWords(locale)).map(({ field, before, after }) =>
-    after === null ? field : before === null ? `${field}: ${after}` : `${field}: ${before} → ${after}`,
+    after === null
+      ? word({ key: 'audit.changed', values: { field } })
+      : before === null
+        ? `${field}: ${after}`
+        : `${field}: ${before} → ${after}`,
   );
   const { actor, subject } = entry;
   const who = actor.name ?? word({ key: `audit.actors.${actor.via}` });

@@ -1,7 +1,9 @@
+import { confirmAlerts } from '@vitrine/contract/alerts';
 import * as people from '@vitrine/contract/people';
 import { authScope } from '../../http/auth-session.ts';
 import { handleAtDesk, handleExchange, type Mounted } from '../../http/mount-route.ts';
 import { localeFrom } from '../../http/translate.ts';
+import { passOnConfirmation } from './alert-confirmation.ts';
 import { confirmEmail, readToken } from './confirmation.ts';
 import { askForLink } from './links.service.ts';
 import { endLoginsOf, listOwnSessions, pushEnded } from './logins.service.ts';
@@ -14,6 +16,8 @@ export const peopleRoutes: Mounted[] = [
   handleExchange(people.confirmEmail, async ({ app }, { body }) => ({
     user: await confirmEmail(app, body.code, body.password),
   })),
+
+  handleExchange(confirmAlerts, ({ app, request }, { body }) => passOnConfirmation(app, body, request.ip)),
 
   handleExchange(people.readToken, ({ app }, { body }) => readToken(app, body.code)),
 

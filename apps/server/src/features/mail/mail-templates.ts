@@ -36,6 +36,7 @@ export const mailTemplates = {
   },
   resetPassword: { paragraphs: ['text', 'validity'], example: { person: 'Hana Králová' } },
   passwordChanged: { paragraphs: ['text'], example: { person: 'Hana Králová' } },
+  confirmAlerts: { paragraphs: ['text', 'validity'], example: { server: 'Orchard Coffee EU' } },
   converted: { paragraphs: ['text'], example: { person: 'Hana Králová', name: 'Autumn menu' } },
   invoicePaid: { paragraphs: ['text'], example: invoiceExample },
   invoiceFailed: { paragraphs: ['text'], example: invoiceExample },

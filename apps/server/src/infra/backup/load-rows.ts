@@ -16,6 +16,8 @@ const outward = [
   'send-link',
   'send-alerts',
   'send-test-alert',
+  'report-alert-changes',
+  'send-alert-change',
   'charge-invoice',
   'send-invoice',
 ];

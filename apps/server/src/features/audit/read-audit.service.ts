@@ -1,7 +1,9 @@
-import { type AuditEntry, type AuditValues, audit } from '@vitrine/contract/audit';
+import { type AuditCall, type AuditEntry, type AuditValues, audit } from '@vitrine/contract/audit';
 import type { Context } from '../../http/context.ts';
-import { sql } from '../../infra/sql.ts';
+import type { Db } from '../../infra/db.ts';
+import { join, type Sql, sql, trusted } from '../../infra/sql.ts';
 import { crud } from '../../resources/crud.ts';
+import { sourceOf } from '../../resources/rows.ts';
 import { auditRows, isKnownCall } from './audit.rows.ts';
 
 const { list } = crud(audit, auditRows, isKnownCall);
@@ -35,6 +37,26 @@ function resolve(values: Kept, names: Names): AuditValues | null {
 export async function listAudit(context: Context, input: { query: Readonly<Record<string, string>> }) {
   const page = await list(context, input);
   return { ...page, data: page.data.map(withNames) };
+}
+
+export const entryFields = join(
+  Object.entries(auditRows.fields).map(
+    ([name, expression]) => sql`${expression as Sql} as ${trusted(`"${name}"`)}`,
+  ),
+  ', ',
+);
+
+/** Oldest first. */
+export async function readAuditSince(
+  db: Db,
+  environment: string,
+  call: AuditCall,
+  since: string,
+): Promise<AuditEntry[]> {
+  const rows = await db.query<KeptEntry>(sql`
+    select ${entryFields} from ${sourceOf(auditRows)}
+    where t.environment_id = ${environment} and t.action = ${call} and t.at >= ${since} order by t.at, t.id`);
+  return rows.map(withNames);
 }
 
 /** By the newest name of each; whoever has left is still among them. */
