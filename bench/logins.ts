@@ -6,6 +6,7 @@ import { createDatabase, seed, startPostgres, tokenOf } from './database.ts';
 import { extent } from './extent.ts';
 import { cacheDir, startProduct } from './product.ts';
 import { type Line, printTable } from './report.ts';
+import { compareLogins } from './ticket-logins.ts';
 
 // Passwords are slow on purpose. Ten logins a second are answered; a flood is shed, and devices notice neither.
 
@@ -38,6 +39,7 @@ export async function measureLogins(): Promise<void> {
       const limit = await verifiedPerSecond();
       const quiet = await beatsMeanwhile(boxes, () => sleep(seconds * 1000));
       const steady = await beatsMeanwhile(boxes, () => logIn(product.url, steadyPerSecond, 'vitrine-demo'));
+      const compared = await compareLogins(product.url);
       const flood = await beatsMeanwhile(boxes, () => logIn(product.url, floodPerSecond, 'not the password'));
       const checked = flood.result.statuses['422'] ?? 0;
       printTable(`Logins, with ${devices} devices connected`, [
@@ -48,6 +50,7 @@ export async function measureLogins(): Promise<void> {
           unit: 'ms',
           goal: { atMost: 1000 },
         },
+        ...compared,
         ...answerLines(`a flood of ${floodPerSecond} wrong ones a second`, flood.result, '422'),
         {
           what: '  of them checked, a second (argon2id alone: reference)',
@@ -83,12 +86,16 @@ async function beatsMeanwhile<T>(
 /** So many begin in every second, however long each takes. */
 async function logIn(url: string, perSecond: number, password: string): Promise<Answers> {
   const answers: Answers = { ms: [], statuses: {} };
-  const browser = new TestBrowser(url);
-  await browser.get(`${url}/sanctum/csrf-cookie`);
+  const visitor = new TestBrowser(url);
+  await visitor.get(`${url}/sanctum/csrf-cookie`);
   const startedAt = performance.now();
   const underWay: Promise<void>[] = [];
   for (let number = 0; number < perSecond * seconds; number++) {
     await sleep(Math.max(0, startedAt + (number * 1000) / perSecond - performance.now()));
+    // Everybody comes with a browser of their own, in which nobody has signed in yet.
+    const browser = new TestBrowser(url);
+    for (const [name, value] of visitor.cookies) browser.cookies.set(name, value);
+    for (const [host, token] of visitor.csrf) browser.csrf.set(host, token);
     underWay.push(oneLogin(browser, url, password, number, answers));
   }
   await Promise.all(underWay);

@@ -50,6 +50,10 @@ async function measure(url: string): Promise<void> {
     ['now', 'overview'],
     ['next 24 hours', range(1)],
     ['a week', range(7)],
+    // Whether and when each place opens is asked of the database, what is planned of the schedule.
+    ['200 displays with what is planned on them', 'displays?_limit=200'],
+    ['200 displays of closed places', 'displays?openNow_eq=false&_limit=200'],
+    ['counts of closed displays', 'displays?closed_eq=true&_limit=1'],
   ];
   for (const [what, path] of views) {
     const times: number[] = [];

@@ -71,8 +71,11 @@ export async function startProduct(env: Record<string, string>, nodeFlags: strin
 /** Somebody signed in at the auth host and at the named servers. */
 export async function signIn(url: string, ...slugs: string[]): Promise<TestBrowser> {
   const person = new TestBrowser(url);
-  for (const base of [url, ...slugs.map((slug) => `${url}/s/${slug}`)])
-    await person.logIn(base, 'admin@vitrine.test', 'vitrine-demo');
+  const { body } = await person.logIn(url, 'admin@vitrine.test', 'vitrine-demo');
+  for (const slug of slugs) {
+    const listed = body.user.servers.find((each: { url: string }) => each.url.endsWith(`/s/${slug}`));
+    await person.enter(url, `${url}/s/${slug}`, listed.url);
+  }
   return person;
 }
 

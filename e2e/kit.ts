@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { connect, type Database, password } from './arrange.ts';
 import { type Place, whole } from './places.ts';
@@ -29,10 +29,6 @@ export const test = base.extend<Fixtures, { database: Database }>({
     { scope: 'worker' },
   ],
 
-  // The auth host tells the logins of one person apart by their browser; tests that share an account must not share that.
-  // biome-ignore lint/correctness/noEmptyPattern: as above
-  userAgent: async ({}, use) => use(newUserAgent()),
-
   complaints: [
     async ({ context }, use) => {
       const heard: string[] = [];
@@ -51,7 +47,7 @@ export const test = base.extend<Fixtures, { database: Database }>({
   openBrowser: async ({ browser, complaints }, use) => {
     const opened: BrowserContext[] = [];
     await use(async () => {
-      const context = await browser.newContext({ userAgent: newUserAgent() });
+      const context = await browser.newContext();
       opened.push(context);
       await complaints.listenTo(context);
       return context.newPage();
@@ -61,8 +57,6 @@ export const test = base.extend<Fixtures, { database: Database }>({
 });
 
 export { expect };
-
-const newUserAgent = () => `Mozilla/5.0 (X11; Linux) Chrome/156.0.0.0 e2e/${randomUUID()}`;
 
 async function listen(context: BrowserContext, heard: string[]) {
   context.on('console', (message) => {
@@ -91,10 +85,14 @@ export async function signIn(
   { server: slug = 'demo', locale = 'en', path = '/overview', place = whole }: SignIn = {},
 ) {
   const context = page.context();
-  const { user } = await logIn(context, place, place.auth, 'servers', email);
+  const post = callsFrom(context, place);
+  const { user } = await post(place.auth, '/api/login?include=servers', { email, password });
   const servers = user.servers as { url: string; name: string }[];
   const server = servers.find(({ url }) => url.endsWith(`/s/${slug}`))!;
-  await logIn(context, place, server.url, 'roles', email);
+  const verifier = randomBytes(32).toString('base64url');
+  const challenge = createHash('sha256').update(verifier).digest('base64url');
+  const { ticket } = await post(place.auth, '/api/v1/tickets', { server: server.url, challenge });
+  await post(server.url, '/api/login?include=roles', { ticket, verifier });
   const localStorage = [
     { name: 'server-url', value: server.url },
     { name: 'signage-server-name', value: server.name },
@@ -107,16 +105,17 @@ export async function signIn(
   await page.goto(`${place.auth}/${locale}${path}`);
 }
 
-async function logIn(context: BrowserContext, place: Place, base: string, include: string, email: string) {
-  const headers = { Origin: place.auth };
-  const csrf = await context.request.get(`${base}/sanctum/csrf-cookie`, { headers });
-  const reply = await context.request.post(`${base}/api/login?include=${include}`, {
-    headers: { ...headers, 'X-XSRF-TOKEN': csrf.headers()['x-xsrf-token']! },
-    data: { email, password },
-  });
-  expect(reply.status(), await reply.text()).toBe(200);
-  return reply.json();
-}
+const callsFrom =
+  (context: BrowserContext, place: Place) => async (base: string, path: string, data: object) => {
+    const headers = { Origin: place.auth };
+    const csrf = await context.request.get(`${base}/sanctum/csrf-cookie`, { headers });
+    const reply = await context.request.post(`${base}${path}`, {
+      headers: { ...headers, 'X-XSRF-TOKEN': csrf.headers()['x-xsrf-token']! },
+      data,
+    });
+    expect(reply.ok(), await reply.text()).toBe(true);
+    return reply.json();
+  };
 
 /** Reads the API of the demo's server as whoever is signed in. */
 export const readDemo = (page: Page) => async (path: string) => {

@@ -152,7 +152,7 @@ test('the palette restarts the display that is marked or open, and adds what it 
   while ((await restart.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Restart Counter left?' });
-  await expect(question).toContainText('The screen goes dark. It may take a few minutes.');
+  await expect(question).toContainText('The screen is black for about 20 s.');
   await question.getByRole('button', { name: 'Cancel' }).click();
 
   await searchFor(page, 'counter left');

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { addPerson, newServer } from './arrange.ts';
+import { addPerson, newServer, password } from './arrange.ts';
 import { expect, fillLogin, signIn, test } from './kit.ts';
 import { split, whole } from './places.ts';
+import { question } from './screen.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const logOut = async (page: Page) => {
@@ -224,15 +225,30 @@ test('a server that does not answer at start is told inside the shell, and tried
   await expect(heading(page, 'Locations')).toBeVisible();
 });
 
-test('signing in works the same with the content server on another origin', async ({ page, complaints }) => {
+test('AC2: signing in works the same with the content server on another origin, which never gets the password', async ({
+  page,
+  context,
+  complaints,
+}) => {
   complaints.expect(tokenOfAuthHost);
   complaints.expect(/status of 401.*\/api\/me/);
+  const sent: { url: string; text: string }[] = [];
+  context.on('request', (request) => {
+    const headers = Object.entries(request.headers()).flat();
+    sent.push({ url: request.url(), text: [request.url(), request.postData(), ...headers].join('\n') });
+  });
   await page.goto(`${split.auth}/en/locations`);
   await expect(page).toHaveURL(`${split.auth}/en/auth/login`);
   await fillLogin(page, 'standard@vitrine.test');
   await expect(page).toHaveURL(`${split.auth}/en/locations`);
   await expect(page.getByRole('link', { name: 'Berlin · Mitte' })).toBeVisible();
   expect(await stored(page, 'server-url')).toBe(`${split.content}/s/demo`);
+  const withPassword = sent.filter(({ text }) => text.includes(password)).map(({ url }) => url);
+  expect(withPassword).toEqual([`${split.auth}/api/login?include=servers`]);
+  const toServer = sent.filter(({ url }) => url === `${split.content}/s/demo/api/login?include=roles`);
+  expect(toServer.map(({ text }) => Object.keys(JSON.parse(text.split('\n')[1]!)))).toEqual([
+    ['ticket', 'verifier'],
+  ]);
 
   await page.reload();
   await expect(page.getByRole('link', { name: 'Berlin · Mitte' })).toBeVisible();
@@ -243,4 +259,28 @@ test('signing in works the same with the content server on another origin', asyn
     `${split.content}/s/demo/api/me`,
   );
   expect(status).toBe(401);
+});
+
+test('AC2: a session in another browser is ended in Settings, and only that one', { tag: '@full' }, async ({
+  page,
+  database,
+  openBrowser,
+  complaints,
+}) => {
+  complaints.expect(/status of 401/);
+  const server = await newServer(database);
+  const other = await openBrowser();
+  await signIn(other, server.admin, { server: server.slug });
+  await signIn(page, server.admin, { server: server.slug, path: '/settings#sessions' });
+  const rows = page.getByRole('region', { name: 'My sessions' }).getByRole('listitem');
+  await expect(rows).toHaveCount(2);
+  // Both are the same browser behind the same address.
+  await expect(rows.filter({ hasText: 'This one' })).toHaveCount(1);
+  const theOther = rows.filter({ hasNotText: 'This one' });
+  await theOther.getByRole('button', { name: /^Log out/ }).click();
+  await question(page).getByRole('button', { name: 'Log out' }).click();
+  await expect(rows).toHaveCount(1);
+  await expect(other).toHaveURL(/\/en\/auth\/login\?redirect=/);
+  await page.reload();
+  await expect(rows).toHaveCount(1);
 });

@@ -288,3 +288,32 @@ test('stopping asks once much has been sent, leaving asks always, and nothing st
     .poll(() => database.query('select name from content.playables where environment_id = $1', [server.id]))
     .toEqual([]);
 });
+
+test('SP10: ?add=playable opens the sheet of uploads, which asks for all that a playable has', {
+  tag: '@full',
+}, async ({ page, database }) => {
+  const server = await newServer(database);
+  await signIn(page, server.admin, { server: server.slug, path: '/playables?add=playable' });
+  const empty = page.getByRole('dialog', { name: 'Upload files' });
+  await expect(empty.getByRole('button', { name: 'Upload files' })).toBeDisabled();
+  await expectNoAxeViolations(page);
+  const chooser = page.waitForEvent('filechooser');
+  await empty.getByRole('button', { name: 'Choose files' }).click();
+  await (await chooser).setFiles([picture('IMG_2041.png', 60)]);
+  await expect(sheet(page).getByLabel('Name')).toHaveValue('IMG_2041');
+  await sheet(page).getByLabel('Name').fill('Spring menu');
+  await sheet(page).getByLabel('Description').fill('Until the end of May');
+  await sheet(page).getByRole('button', { name: 'Upload 1 file' }).click();
+  await expect(page).toHaveURL(/\/playables$/);
+  await expect(page.getByRole('main').getByRole('link', { name: 'Spring menu' })).toBeVisible();
+  const [row] = await database.query(
+    'select name, description from content.playables where environment_id = $1 and original_name = $2',
+    [server.id, 'IMG_2041.png'],
+  );
+  expect(row).toEqual({ name: 'Spring menu', description: 'Until the end of May' });
+
+  await moveTo(page, '/en/playables?add=playable');
+  await expect(empty).toBeVisible();
+  await page.goBack();
+  await expect(empty).toBeHidden();
+});

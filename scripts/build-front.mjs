@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { build as bundle } from 'vite';
+import { writeBom } from './sbom.ts';
 
 // What the browser must load before a page shows: the named files of the build and all they import statically.
 // A page of the dashboard also loads the words of one language. Sizes are kB of gzipped JavaScript; beyond the limit the
@@ -54,6 +55,7 @@ for (const { name, licenses, pages } of APPS) {
   const gzipBytes = await compress(dist);
   if (!(await reportSizes(root, pages, gzipBytes))) withinLimits = false;
 }
+writeBom();
 console.log(`Dashboard and player built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 if (!withinLimits) process.exit(1);
 

@@ -30,8 +30,8 @@ class Simulation {
   }
 
   async run(stopping: AbortSignal): Promise<void> {
-    const { url, email, password, devices } = this.#options;
-    for (const base of [url, this.#server]) await this.#session.signIn(base, email, password);
+    const { server, email, password, devices } = this.#options;
+    await this.#session.signIn(server, email, password);
     const { data: locations } = await this.#session.call('GET', `${this.#server}/api/v1/options/locations`);
     if (locations.length === 0) throw new StartError('The server has no location: create one first.');
     this.#location = locations[0].id;

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { StartError } from '../../apps/server/src/infra/start-error.ts';
 
 // Somebody who is signed in, without a browser: cookies, the page's origin, and the CSRF token of each host.
@@ -20,11 +21,20 @@ export class ApiSession {
     this.#url = url;
   }
 
-  /** At the auth host, or at a server. */
-  async signIn(base: string, email: string, password: string): Promise<void> {
-    await this.call('GET', `${base}/sanctum/csrf-cookie`);
-    const include = base === this.#url ? 'servers' : 'roles';
-    await this.call('POST', `${base}/api/login?include=${include}`, { body: { email, password } });
+  /** At the auth host with the password, then at the server with a ticket, as the dashboard does. */
+  async signIn(slug: string, email: string, password: string): Promise<void> {
+    await this.call('GET', `${this.#url}/sanctum/csrf-cookie`);
+    const credentials = { email, password };
+    const { user } = await this.call('POST', `${this.#url}/api/login?include=servers`, { body: credentials });
+    const listed = user.servers.find((each: { url: string }) => each.url.endsWith(`/s/${slug}`));
+    if (!listed) throw new StartError(`${email} may not enter the server ${slug}.`);
+    const verifier = randomBytes(32).toString('base64url');
+    const challenge = createHash('sha256').update(verifier).digest('base64url');
+    const body = { server: listed.url, challenge };
+    const { ticket } = await this.call('POST', `${this.#url}/api/v1/tickets`, { body });
+    const server = `${this.#url}/s/${slug}`;
+    await this.call('GET', `${server}/sanctum/csrf-cookie`);
+    await this.call('POST', `${server}/api/login?include=roles`, { body: { ticket, verifier } });
   }
 
   /** Resolves to the reply's body; anything but success is an error of one line. */

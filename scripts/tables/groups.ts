@@ -14,8 +14,10 @@ export const groups: readonly TableGroup[] = [
     tables: [
       'identity.identities',
       'identity.sessions',
+      'identity.tickets',
       'identity.ended_logins',
       'identity.tokens',
+      'identity.known_browsers',
       'identity.codes',
       'identity.memberships',
       'identity.servers',
@@ -33,6 +35,7 @@ export const groups: readonly TableGroup[] = [
       'content.environments',
       'content.members',
       'content.sessions',
+      'content.ended_logins',
       'content.audit',
       'content.audit_names',
       'content.audit_addresses',

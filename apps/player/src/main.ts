@@ -12,6 +12,7 @@ import { type PairedEnd, runPaired } from './paired.ts';
 import { type Credentials, pair } from './pairing.ts';
 import { type Playback, startPlayback } from './playback.ts';
 import { openPreviewFrame, type PreviewState } from './preview.ts';
+import { keepsFiles } from './private-window.ts';
 import { createProjector } from './projector.ts';
 import type { Screen } from './screens.ts';
 import { startShowing } from './showing.ts';
@@ -57,9 +58,8 @@ function dashboardUrl(): string {
   return address.startsWith('http') ? address.replace(/\/$/, '') : location.origin;
 }
 
-/** Where the words are typed: the dashboard, with the sheet open. They travel in the fragment, which no server sees. */
-const linkFor = (connectString: string) =>
-  `${dashboardUrl()}/${locale}/displays?add=display#phrase=${connectString}`;
+/** Where the words are typed: the first run, or else the sheet of a display. They travel in the fragment, which no server sees. */
+const linkFor = (connectString: string) => `${dashboardUrl()}/${locale}/overview#phrase=${connectString}`;
 
 const previewFrame = openPreviewFrame(dashboardUrl());
 let keepsStorage = true;
@@ -83,10 +83,8 @@ function showManifest(manifest: Manifest, playback: Playback): void {
   wasKnown &&= display !== null;
   stage.turn(display?.orientation ?? 'horizontal');
   playback.offer(manifest);
-  if (display) tellFrame({ kind: 'paired' });
   if (!display) {
     const { connectString } = device;
-    tellFrame({ kind: 'words', connectString });
     show({ kind: 'words', connectString, link: linkFor(connectString), expiresAt: null });
   } else if (!display.active) show({ kind: 'inactive' });
   // A server that knows no playlists.
@@ -100,7 +98,7 @@ async function becomePaired(store: Store): Promise<Credentials> {
     facts,
     secret: store.state.secret,
     async saveSecret(secret) {
-      keepsStorage = await store.save({ secret });
+      keepsStorage = (await store.save({ secret })) && (await keepsFiles(navigator.storage));
     },
     asked: previewFrame?.asked,
     onState(state) {
@@ -141,15 +139,21 @@ async function live(store: Store, credentials: Credentials): Promise<PairedEnd> 
       },
     });
   const showing = startShowing({ start: begin, show: showManifest });
+  const hearManifest = (manifest: Manifest) => {
+    // Told before it is shown: playback may take long to begin, or fail and try again.
+    const { display, device } = manifest;
+    tellFrame(display ? { kind: 'paired' } : { kind: 'words', connectString: device.connectString });
+    showing.show(manifest);
+  };
   const { manifest } = store.state;
-  if (manifest) showing.show(manifest);
+  if (manifest) hearManifest(manifest);
   const patience = setTimeout(() => !store.state.manifest && show({ kind: 'network' }), silentStartMs);
   const end = await runPaired({
     credentials,
     store,
     clock,
     facts,
-    onManifest: showing.show,
+    onManifest: hearManifest,
     playing: showing.playing,
     onWatch: showing.watch,
     onPlayingChange(tell) {

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createClock } from './clock.ts';
 import { type Heard, type Said, startContractHost } from './contract-host.test-kit.ts';
 import { type PairingState, pair } from './pairing.ts';
+import { createQuestion } from './preview.ts';
 
 let host: Awaited<ReturnType<typeof startContractHost>>;
 afterEach(() => host.stop());
@@ -85,6 +86,32 @@ test('a secret that was deleted is forgotten, and the player registers anew', as
   expect(saved).toEqual([null, 'secret-one']);
   expect(shown).toEqual(['amber-falcon-river']);
   expect(calls.at(-1)!.bearer).toBe('secret-one');
+});
+
+test('whoever has just paired it need not wait: not for a poll that is under way, nor after a refusal', async () => {
+  const question = createQuestion();
+  const answers: Said[] = [waiting('amber-falcon-river'), { status: 503, code: 'unavailable' }, paired];
+  host = await startContractHost([
+    [
+      pairing,
+      () => {
+        // Paired while the answer is on its way.
+        question.ask();
+        return answers.shift()!;
+      },
+    ],
+  ]);
+  const result = await pair({
+    authBase: host.url,
+    clock: createClock(),
+    facts: async () => ({ appversion: '1.0.0' }),
+    secret: 'secret-of-before',
+    saveSecret: async () => undefined,
+    onState: () => undefined,
+    asked: question.asked,
+    pause: () => new Promise(() => {}),
+  });
+  expect(result).toEqual(credentials);
 });
 
 test('any other refusal keeps the secret, and the words while they are good', async () => {

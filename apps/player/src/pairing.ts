@@ -78,13 +78,15 @@ export async function pair(given: Pairing): Promise<Credentials> {
     return credentialsIn(reply, authBase);
   };
 
+  // Somebody who asks has just paired it, so the answer has changed whatever the last one was.
+  const waitOrAsked = (ms: number) => (given.asked ? Promise.race([pause(ms), given.asked()]) : pause(ms));
+
   for (;;) {
     try {
       const credentials = await step();
       if (credentials) return credentials;
       failures = 0;
-      const paused = pause(pollMs * (1 - pollJitter * random()));
-      await (given.asked ? Promise.race([paused, given.asked()]) : paused);
+      await waitOrAsked(pollMs * (1 - pollJitter * random()));
     } catch (error) {
       if (isDeleted(error) && secret !== null) {
         secret = null;
@@ -99,7 +101,7 @@ export async function pair(given: Pairing): Promise<Credentials> {
       }
       const wish = error instanceof Refusal ? error.retryAfterMs : null;
       const delay = Math.min(reconnectDelayMs(failures++, random), maxDelayMs);
-      await pause(wish === null ? Math.max(delay, 500) : Math.max(delay, wish));
+      await waitOrAsked(wish === null ? Math.max(delay, 500) : Math.max(delay, wish));
     }
   }
 }

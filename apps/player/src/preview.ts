@@ -26,7 +26,7 @@ export const lookNow = 'vitrine-preview-look';
 
 export interface PreviewFrame {
   tell(state: PreviewState, keepsStorage: boolean): void;
-  /** Resolves when the page around it asks to look. */
+  /** Resolves when the page around it asks to look, or has asked since the last time. */
   asked(): Promise<void>;
 }
 
@@ -34,16 +34,33 @@ export interface PreviewFrame {
 export function openPreviewFrame(dashboard: string): PreviewFrame | null {
   if (preview === null || window.parent === window) return null;
   const origin = new URL(dashboard).origin;
-  let wake: () => void = () => {};
+  const question = createQuestion();
   addEventListener('message', (event) => {
-    if (event.origin === origin && event.source === window.parent && event.data === lookNow) wake();
+    if (event.origin === origin && event.source === window.parent && event.data === lookNow) question.ask();
   });
   return {
     tell: (state, keepsStorage) =>
       window.parent.postMessage({ type: fromPreview, ...state, keepsStorage }, origin),
-    asked: () =>
-      new Promise((resolve) => {
-        wake = resolve;
-      }),
+    asked: question.asked,
+  };
+}
+
+/** A question that is asked while nobody waits for it is remembered: a poll that is under way may be too old to answer it. */
+export function createQuestion() {
+  let isAsked = false;
+  let wake: () => void = () => {};
+  return {
+    ask() {
+      isAsked = true;
+      wake();
+    },
+    async asked(): Promise<void> {
+      if (!isAsked) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      isAsked = false;
+    },
   };
 }

@@ -21,7 +21,7 @@ let lastNumber: number;
 beforeAll(async () => {
   newer = await mkdtemp(path.join(tmpdir(), 'vitrine-newer-'));
   await cp(fileURLToPath(new URL('./infra/migrations', import.meta.url)), newer, { recursive: true });
-  lastNumber = (await readMigrations()).length;
+  lastNumber = Number((await readMigrations()).at(-1)!.name.slice(0, 4));
   server = await startTestServer();
   owner = await connectOwner(server.database);
   admin = await server.signIn('admin@vitrine.test');

@@ -26,6 +26,8 @@ import { type Draining, mountOperations } from './http/operations.ts';
 import { applyCors } from './http/origin.ts';
 import { mountPlayerFiles } from './http/player-files.ts';
 import { sendDataHeaders } from './http/security-headers.ts';
+import { mountSecurityTxt } from './http/security-txt.ts';
+import { callPeerOrSelf, type PeerReply, type PeerRequest } from './infra/auth-host.ts';
 import type { Notification } from './infra/db.ts';
 import { newId } from './infra/ids.ts';
 import { withoutSignatures } from './infra/log-redaction.ts';
@@ -90,18 +92,22 @@ export async function startProgram({
   if (directUrl !== databaseUrl) await waitForDatabase(directUrl, 'DATABASE_LISTEN_URL', waiting);
   await migrate(directUrl, { log: (line) => fastify.log.info(line) });
   const roleUrls = await loginRoles(directUrl, secrets.deriveAll, databaseUrl);
-  const app = openApp({
-    config,
-    urls,
-    secrets,
-    roleUrls,
-    log: fastify.log,
-    clock: clock ?? (() => new Date()),
-    isAllowedAddress,
-  });
-
   const isContent = config.roles.includes('content');
   const isAuth = config.roles.includes('auth');
+  const isServedHere = (base: string, { host }: Route) =>
+    (host === 'auth' ? isAuth : isContent) && (base === urls.public || base.startsWith(`${urls.public}/`));
+  const app: App = {
+    ...openApp({
+      config,
+      urls,
+      secrets,
+      roleUrls,
+      log: fastify.log,
+      clock: clock ?? (() => new Date()),
+      isAllowedAddress,
+    }),
+    callPeer: callPeerOrSelf(isServedHere, (request) => answerInProcess(fastify, request)),
+  };
   if (isAuth && isContent) {
     const self = { url: urls.public, region: config.region, key: app.serverKey };
     await app.identity.transaction((db) => registerSelf(db, self, secrets));
@@ -115,6 +121,7 @@ export async function startProgram({
   await fastify.register(fastifyWebsocket, { options: { maxPayload: 100_000 } });
   installErrorHandler(fastify);
   mountOperations(fastify, app, state, () => live?.counts() ?? { devices: 0, dashboards: 0 });
+  mountSecurityTxt(fastify, app);
   mountOutbox(fastify, app, exampleAlerts);
   if (isContent) {
     mountWebhooks(fastify, app);
@@ -237,6 +244,26 @@ function limitBodyTime(message: IncomingMessage): void {
   const patience = setTimeout(() => message.destroy(), bodyWithinMs).unref();
   const end = () => clearTimeout(patience);
   message.once('end', end).once('close', end);
+}
+
+async function answerInProcess(
+  fastify: FastifyInstance,
+  { method, url, headers, body }: PeerRequest,
+): Promise<PeerReply> {
+  const { pathname, search, host } = new URL(url);
+  const payload = body === undefined || typeof body === 'string' ? body : Buffer.from(body);
+  const reply = await fastify.inject({
+    method,
+    url: `${pathname}${search}`,
+    headers: { ...headers, host },
+    payload,
+  });
+  const retryAfter = reply.headers['retry-after'];
+  return {
+    status: reply.statusCode,
+    retryAfter: retryAfter ? String(retryAfter) : null,
+    text: reply.payload,
+  };
 }
 
 /** What is pushed: orders to players, and news to dashboards, wherever in the cluster they come from. */

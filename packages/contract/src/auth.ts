@@ -69,6 +69,30 @@ export const authLogin = route({
   summary: 'Sign in at the auth host; `include=servers` lists the servers one may enter',
 });
 
+/** As a URL-safe base64 text of 32 bytes. */
+const Bytes32 = z.string().regex(/^[\w-]{43}$/, { error: 'validation.invalid' });
+
+export const ticketSeconds = 60;
+
+export const TicketRequest = z.strictObject({
+  /** The `url` of a server on the list of the login. */
+  server: z.string().max(2000),
+  /** SHA-256 of a verifier that the browser keeps to itself until it redeems the ticket. */
+  challenge: Bytes32,
+});
+
+export const issueTicket = route({
+  id: 'auth.ticket',
+  host: 'auth',
+  method: 'POST',
+  path: '/api/v1/tickets',
+  access: everyone,
+  body: TicketRequest,
+  reply: z.object({ ticket: Bytes32 }),
+  status: 201,
+  summary: 'Get a ticket to one server: it works once, for 60 seconds, with the verifier of its challenge',
+});
+
 export const authLogout = route({
   id: 'auth.logout',
   host: 'auth',
@@ -88,6 +112,9 @@ export const csrfCookieOnServer = route({
   summary: 'Set the XSRF cookie of this server',
 });
 
+export const TicketRedemption = z.strictObject({ ticket: Bytes32, verifier: Bytes32 });
+export type TicketRedemption = z.infer<typeof TicketRedemption>;
+
 export const login = route({
   id: 'session.login',
   host: 'content',
@@ -95,9 +122,9 @@ export const login = route({
   path: '/api/login',
   access: anyone,
   query: include('roles'),
-  body: Credentials,
+  body: z.union([Credentials, TicketRedemption]),
   reply: z.object({ user: SessionUser }),
-  summary: 'Sign in to this server',
+  summary: 'Sign in to this server, with a ticket of the auth host or with credentials',
 });
 
 export const me = route({
@@ -170,6 +197,10 @@ export const createFirstAdmin = route({
 
 // Between the parts (wire.md, Trust): a per-server key, no cookies.
 
+/** Who has signed in: the login to which the session on the server belongs, and since when it has been open. */
+const Admission = z.object({ identity: Identity, loginId: Id, loggedInAt: Instant });
+export type Admission = z.infer<typeof Admission>;
+
 export const verifyCredentials = route({
   id: 'internal.verify',
   host: 'auth',
@@ -177,8 +208,19 @@ export const verifyCredentials = route({
   path: '/api/internal/verify',
   access: contentServers,
   body: Credentials.extend({ environment: Id, address: z.string().max(64), userAgent: z.string().max(1000) }),
-  reply: z.object({ identity: Identity, loginId: Id.nullable() }),
-  summary: 'Check credentials for one environment; mints no session',
+  reply: Admission,
+  summary: 'Check credentials for one environment and open a login of its own for the session there',
+});
+
+export const redeemTicket = route({
+  id: 'internal.redeemTicket',
+  host: 'auth',
+  method: 'POST',
+  path: '/api/internal/redeem-ticket',
+  access: contentServers,
+  body: TicketRedemption.extend({ environment: Id }),
+  reply: Admission,
+  summary: 'Redeem a ticket for one environment',
 });
 
 export const endLogin = route({
@@ -187,15 +229,26 @@ export const endLogin = route({
   method: 'POST',
   path: '/api/internal/end-login',
   access: contentServers,
-  body: z.strictObject({ loginId: Id }),
+  body: z.strictObject({
+    loginId: Id,
+    /** The server refused the session for which the login was opened. */
+    isUnused: z.literal(true).optional(),
+  }),
   reply: nothing,
   status: 204,
-  summary: 'A session was ended on a content server: end the login it came from',
+  summary: 'End the login from which a session on a content server came, after that has ended',
 });
 
-/** loginId null: everything this person had open at that moment, but for what came from `exceptLoginId`. */
+/** So many at once; more come as several. */
+export const maxEndedLogins = 1000;
+
+/**
+ * `loginId` null: the person was put out everywhere but for `exceptLoginId`. The logins that ended are in `loginIds`;
+ * `endedAt` is for sessions of older versions, which belong to no login.
+ */
 export const EndedLogin = z.object({
   loginId: Id.nullable(),
+  loginIds: z.array(Id).max(maxEndedLogins),
   exceptLoginId: Id.nullable(),
   identityId: Id,
   endedAt: Instant,

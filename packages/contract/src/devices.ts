@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { admins, everyone, staff } from './access.ts';
-import { displayStatuses } from './displays.ts';
+import { Closed, displayStatuses } from './displays.ts';
 import { ConnectString } from './phrase.ts';
 import { contains, eqBoolean, eqId, eqOneOf, resource } from './resource.ts';
 import { route } from './route.ts';
@@ -48,6 +48,8 @@ export const Device = z.object({
   /** The display it plays for, as lists show it. */
   display: z.object({ id: Id, name: z.string(), location: z.string(), timezone: z.string() }).nullable(),
   status: z.enum(displayStatuses),
+  /** Its display is closed: connected, with nothing on, in a place that is not open. */
+  closed: Closed,
   lowBandwidth: z.boolean(),
   /** It plays in a browser of a dashboard, and only while that is open: nobody is alerted when it is gone. */
   isPreview: z.boolean(),

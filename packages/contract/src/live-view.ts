@@ -103,6 +103,8 @@ export const displayLive = route({
       nextPlaylist: z.object({ ...Named.shape, at: Instant, picture: z.string().nullable() }).nullable(),
       /** When the place closes next; null while it is closed, and where it does not within 30 days. */
       closesAt: Instant.nullable(),
+      /** Whether the device has the files of all that plays within 48 hours; null: nothing does, or there is no device. */
+      filesStored: z.boolean().nullable(),
       /** Whole address of the planned item's picture; what to show where there is no frame. */
       plannedPicture: z.string().nullable(),
       frame: z.object({ picture: z.string().nullable(), at: Instant, state: z.enum(frameStates) }).nullable(),

@@ -37,7 +37,7 @@ const maxFields = 20;
 /** Field path (dotted) → messages. Unknown fields are reported under their own name. */
 export function messagesByField(error: z.ZodError): Record<string, Message[]> {
   const byField = new Map<string, Message[]>();
-  for (const issue of error.issues) {
+  for (const issue of error.issues.flatMap(issuesOfNearest)) {
     const base = issue.path.map(String).join('.');
     const fields =
       issue.code === 'unrecognized_keys'
@@ -49,6 +49,14 @@ export function messagesByField(error: z.ZodError): Record<string, Message[]> {
     }
   }
   return Object.fromEntries(byField);
+}
+
+/** A body that may have several forms is compared with the one it comes nearest to. */
+function issuesOfNearest(issue: Issue): readonly Issue[] {
+  if (issue.code !== 'invalid_union' || issue.path.length > 0 || issue.errors.length === 0) return [issue];
+  const faults = (issues: readonly Issue[]) =>
+    issues.reduce((sum, each) => sum + (each.code === 'unrecognized_keys' ? each.keys.length : 1), 0);
+  return issue.errors.reduce((best, each) => (faults(each) < faults(best) ? each : best));
 }
 
 const isKey = (text: string) => /^[a-z][A-Za-z]*(\.[A-Za-z0-9]+)+$/.test(text);

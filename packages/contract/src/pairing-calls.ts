@@ -19,7 +19,11 @@ export const lookUpPhrase = route({
   path: '/api/internal/look-up-phrase',
   access: contentServers,
   body: z.strictObject({ connectString: ConnectString }),
-  reply: z.object({ found: FoundDevice.omit({ display: true }).nullable() }),
+  reply: z.object({
+    found: FoundDevice.omit({ display: true }).nullable(),
+    /** The device that showed these words was paired by somebody. */
+    isTaken: z.boolean().optional(),
+  }),
   summary: 'Which waiting device shows these words',
 });
 

@@ -176,7 +176,7 @@ export const changePassword = route({
   body: PasswordChange,
   reply: z.undefined(),
   status: 204,
-  summary: 'Change the own password; all other sessions end',
+  summary: 'Change your password; all other sessions end',
 });
 
 export const Profile = z.object({
@@ -238,7 +238,18 @@ export const listSessions = route({
   path: '/api/v1/sessions',
   access: everyone,
   reply: z.object({ data: z.array(OwnSession) }),
-  summary: 'Where one is signed in, the newest first',
+  summary: 'List where you are signed in, the newest first',
+});
+
+export const endSession = route({
+  id: 'people.endSession',
+  host: 'auth',
+  method: 'DELETE',
+  path: '/api/v1/sessions/:id',
+  access: everyone,
+  reply: z.undefined(),
+  status: 204,
+  summary: 'End one of your own sessions, with everything that was opened from it on servers',
 });
 
 export const logoutEverywhere = route({

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { anyone, devicesOnly, everyone } from './access.ts';
+import { orientations } from './displays.ts';
 import { conversions } from './playables.ts';
 import { route } from './route.ts';
-import { Id, requiredText } from './text.ts';
+import { Id, optionalText, requiredText } from './text.ts';
 
 // tus 1.0.0 (creation, creation-with-upload, termination, checksum, expiration). The playable's id is the upload's id.
 
@@ -13,13 +14,26 @@ export const tusChecksums = ['sha1', 'sha256'] as const;
 /** How much of the first and of the last of a file is hashed to find it again; shorter files count twice. */
 export const fingerprintBytes = 1_048_576;
 
+/** More would not fit into one header beside the rest. */
+export const maxGroupsOfUpload = 50;
+
 /** `Upload-Metadata`, decoded. */
 export const UploadMetadata = z.strictObject({
   filename: requiredText(255),
   folder: Id.optional(),
   conversion: z.enum(conversions).optional(),
   notify: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0', ''] }).optional(),
-  /** Give this playable the file instead of making a new one. */
+  /** Without one the playable is called like its file. */
+  name: requiredText(200).optional(),
+  description: optionalText(500).optional(),
+  orientation: z.enum(orientations).optional(),
+  /** Ids, separated by commas. */
+  groups: z
+    .string()
+    .transform((ids) => ids.split(','))
+    .pipe(z.array(Id).max(maxGroupsOfUpload))
+    .optional(),
+  /** Give this playable the file instead of making a new one; it keeps its name and the rest. */
   replaces: Id.optional(),
   /** Browsers add it; what a file is, is decided by its bytes. */
   filetype: z.string().max(255).optional(),

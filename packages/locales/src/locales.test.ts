@@ -170,3 +170,9 @@ describe('speaking', () => {
     }
   });
 });
+
+test('SP7: whoever does not know the inviter is asked to ignore the mail, not the person', () => {
+  const feet = Object.entries(flatten(catalogues.de)).filter(([key]) => /^mails\..*\.foot$/.test(key));
+  expect(feet.length).toBeGreaterThan(0);
+  for (const [key, text] of feet) expect(text, key).not.toMatch(/ignorieren Sie (sie|ihn)\b/);
+});

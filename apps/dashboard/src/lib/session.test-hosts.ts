@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Api, createApi } from './api.ts';
+import type { SessionNotice } from './session/session-state.ts';
+import { createTabSync } from './session/tab-sync.ts';
 import { createSession, type Session } from './session.ts';
-import type { SessionNotice } from './session-state.ts';
-import { createTabSync } from './tab-sync.ts';
 
 // Real http hosts and tabs of one browser for the tests of the session. Node's fetch keeps no cookies, so a jar does.
 
@@ -72,6 +72,7 @@ export async function startHost(name: string) {
       return say(204);
     }
     if (!hasSession) return say(401, { message: 'No session', code: 'unauthenticated' });
+    if (call === 'POST /api/v1/tickets') return say(201, { ticket: name.padEnd(43, 'x') });
     if (call === 'GET /api/me') return say(200, { user: host.user });
     if (call === 'GET /api/keep-alive') return say(204);
     if (path === '/api/v1/things') return say(200, { data: 'thing' });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { everyone } from '@vitrine/contract/access';
 import { keepAliveMs } from '@vitrine/contract/auth';
 import { route } from '@vitrine/contract/route';
@@ -44,6 +45,21 @@ const settle = (calls: Promise<unknown>[]) => Promise.allSettled(calls);
 const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
 const eventually = (assertion: () => void) => vi.waitFor(assertion, { timeout: 2000, interval: 5 });
 
+test('SP5: a page asked for without a stored server is restricted until somebody logs in', async () => {
+  const stranger = browser.openTab('/cs/locations');
+  expect(await stranger.session.restore()).toBe(false);
+  expect(stranger.session.isRestricted()).toBe(true);
+  const entrance = await stranger.session.login(credentials);
+  await entrance.enter(entrance.servers[0]!);
+  expect(stranger.session.isRestricted()).toBe(false);
+});
+
+test('SP5: nobody who goes to Login by themselves is told of restricted access', async () => {
+  const visitor = browser.openTab('/cs/auth/login');
+  expect(await visitor.session.restore()).toBe(false);
+  expect(visitor.session.isRestricted()).toBe(false);
+});
+
 describe('login', () => {
   test('the CSRF cookie of each host is fetched before the login there', async () => {
     const tab = browser.openTab('/cs/auth/login');
@@ -62,6 +78,22 @@ describe('login', () => {
       expect(store.getItem('server-url')).toBe(server.url);
       expect(store.getItem('signage-server-name')).toBe('Orchard Coffee EU');
     }
+  });
+
+  test('AC2: the password is sent to the auth host alone; the server gets a ticket and the verifier of its challenge', async () => {
+    const tab = browser.openTab('/cs/auth/login');
+    const entrance = await tab.session.login(credentials);
+    await entrance.enter(entrance.servers[0]!);
+    const bodyOf = (host: Host, call: string) =>
+      JSON.parse(host.seen.find((each) => each.call === call)!.body);
+    const asked = bodyOf(auth, 'POST /api/v1/tickets');
+    expect(asked).toEqual({ server: server.url, challenge: expect.stringMatching(/^[\w-]{43}$/) });
+    const shown = bodyOf(server, 'POST /api/login?include=roles');
+    expect(Object.keys(shown)).toEqual(['ticket', 'verifier']);
+    expect(createHash('sha256').update(shown.verifier).digest('base64url')).toBe(asked.challenge);
+    expect(server.seen.map(({ body }) => body).join()).not.toContain(credentials.password);
+    const verifiers = [...tab.store.values.values(), ...browser.local.values.values()].join();
+    expect(verifiers).not.toContain(shown.verifier);
   });
 
   test('the password is stored nowhere', async () => {
@@ -457,15 +489,14 @@ describe('other tabs', () => {
 });
 
 describe('switching the server', () => {
-  test('a live session there is entered without a password, and only this tab moves', async () => {
+  test('a ticket or a live session there opens it without a password, and only this tab moves', async () => {
     const tab = await openLoggedInTab();
     const stays = browser.openTab('/cs/overview');
     await stays.session.restore();
     const second = await startHost('museum');
     const museum = { name: 'City Museum', url: second.url, Domain: 'museum.example' };
-    await expect(tab.session.switchTo(museum)).resolves.toBe('passwordNeeded');
-    expect(tab.session.get().server).toEqual(serverRecord());
-    await expect(tab.session.switchTo(museum, credentials.password)).resolves.toBe('entered');
+    await expect(tab.session.switchTo(museum)).resolves.toBe('entered');
+    expect(auth.count('POST /api/v1/tickets')).toBe(1);
     expect(tab.session.get().server).toEqual(museum);
     expect(stays.session.get().server).toEqual(serverRecord());
     expect(browser.local.getItem('server-url')).toBe(museum.url);
@@ -475,6 +506,32 @@ describe('switching the server', () => {
     expect(reloaded.session.get().server).toEqual(serverRecord());
     expect(browser.local.getItem('server-url')).toBe(museum.url);
     await expect(stays.session.switchTo(museum)).resolves.toBe('entered');
+    expect(auth.count('POST /api/v1/tickets')).toBe(1);
+    await second.close();
+  });
+
+  test('a server that refuses the ticket leaves the tab where it is', async () => {
+    const tab = await openLoggedInTab();
+    const second = await startHost('museum');
+    second.answer = (request, response) => {
+      if (request.method !== 'POST') return undefined;
+      response.writeHead(422, { 'Content-Type': 'application/json' });
+      response.end(JSON.stringify({ message: 'No.', code: 'invalid_ticket' }));
+      return true;
+    };
+    const museum = { name: 'City Museum', url: second.url, Domain: 'museum.example' };
+    await expect(tab.session.switchTo(museum)).rejects.toMatchObject({ code: 'invalid_ticket' });
+    expect(tab.session.get()).toMatchObject({ state: 'loggedIn', server: serverRecord() });
+    await second.close();
+  });
+
+  test('without a login at the auth host there is one trip to Login, with the way back', async () => {
+    const tab = await openLoggedInTab();
+    auth.isAlive = false;
+    const second = await startHost('museum');
+    const museum = { name: 'City Museum', url: second.url, Domain: 'museum.example' };
+    await expect(tab.session.switchTo(museum)).rejects.toMatchObject({ status: 401 });
+    expect(tab.moves).toEqual(['/cs/auth/login?redirect=%2Fcs%2Flocations%3Fpage%3D2']);
     await second.close();
   });
 });

@@ -1,27 +1,32 @@
 import './zod-without-eval.ts';
 import { type Caller, roleFrom } from '@vitrine/contract/access';
 import * as contract from '@vitrine/contract/auth';
-import { homeOf } from '@vitrine/contract/pages';
 import { useSyncExternalStore } from 'react';
 import { type Api, api } from './api.ts';
 import { ApiError, isServerUnwell, isSessionRefused } from './api-error.ts';
-import { localeOfPath, withoutSlash } from './auth-base.ts';
-import { createLeaving } from './leaving.ts';
+import { withoutSlash } from './auth-base.ts';
 import { createListeners } from './listeners.ts';
-import { inLocale } from './paths.ts';
 import { redirectOf, safeRedirect } from './redirect.ts';
 import { serverOfPath } from './server-links.ts';
-import { anonymous, type ServerEntrance, type SessionNotice, type SessionSnapshot } from './session-state.ts';
-import { createServerMemory, isWebAddress, ownStores, type Stores } from './session-storage.ts';
-import { createTabSync, type TabSync } from './tab-sync.ts';
+import { createCallRules } from './session/call-rules.ts';
+import { followTabs } from './session/follow-tabs.ts';
+import { createKeepAlive } from './session/keep-alive.ts';
+import { createLeaving } from './session/leaving.ts';
+import { createLoginPaths } from './session/login-paths.ts';
+import {
+  anonymous,
+  createSnapshotStore,
+  type ServerEntrance,
+  type SessionNotice,
+  type SessionSnapshot,
+} from './session/session-state.ts';
+import { createServerMemory, ownStores, type Stores } from './session/session-storage.ts';
+import { createTabSync, type TabSync } from './session/tab-sync.ts';
+import { enterByTicket } from './session/ticket.ts';
 
 // The rules of the session (spec section 4): anonymous → authorised servers listed → logged in to the chosen one → logged out.
-// - Before a login the CSRF cookie of its host is fetched. The password is kept no longer than until a server is entered.
-// - A 401 or 419 is answered by one refresh of the CSRF cookie and one retry; calls made meanwhile wait for how that
-//   ends. If it fails, the session is lost: every tab is told and goes to Login with a redirect parameter.
-// - Lost means lost: no further call leaves this tab until the next login, so a laptop that slept makes one trip to Login.
+// Its parts are in session/: what a refused call means, how a server is entered, what other tabs tell, what is remembered.
 
-type Credentials = contract.Credentials;
 type Server = contract.Server;
 type SessionUser = contract.SessionUser;
 
@@ -33,128 +38,36 @@ export interface Surroundings extends Stores {
   readonly keepAliveMs: number;
 }
 
-const storageArrivalTries = 20;
-
-const loggedOut = () => new ApiError({ status: 401, code: 'logged_out' });
-
 export function createSession(client: Api, around: Surroundings) {
   const memory = createServerMemory(around);
-  const changes = createListeners();
+  const store = createSnapshotStore();
+  const { get, publish } = store;
   const notices = createListeners<[SessionNotice]>();
   const endings = createListeners();
   const leaving = createLeaving();
+  const rules = createCallRules(client, store, leaving, lose);
+  const { refreshCsrf, retryOnce } = rules;
+  const { loginPath, afterLogin } = createLoginPaths(memory, store, around.path);
+  const keepAlive = createKeepAlive(client, around.keepAliveMs);
   let goTo: (path: string) => void = (path) => location.assign(path);
-  let current = anonymous;
-  /** Raised whenever a session begins or ends, so that a late answer never judges a newer session. */
-  let era = 0;
   let loggedInAt = 0;
-  /** By host: each has a token of its own. */
-  const csrfRefreshes = new Map<string, number>();
-  const reconnections = new Map<string, Promise<unknown>>();
   let restoration: Promise<boolean> | null = null;
   let isRechecking = false;
-  let keepAliveTimer: ReturnType<typeof setInterval> | undefined;
-  let lastKeptAlive = 0;
-
-  function publish(change: Partial<SessionSnapshot>) {
-    current = { ...current, ...change };
-    changes.tell();
-  }
-
-  const refreshCsrf = (base: string) => client.sendPlain(base, contract.csrfCookieOnServer);
-
-  // ---- calls
-
-  client.guardCalls((base, send) => {
-    if (current.state !== 'loggedIn')
-      return base === client.authBase() ? retryOnce(base, send) : Promise.reject(loggedOut());
-    return leaving.isUnderWay()
-      ? leaving.whenStaying().then(() => sendInSession(base, send))
-      : sendInSession(base, send);
-  });
-
-  /** Outside a session nothing can be lost: one refresh, one retry, and that answer counts. */
-  function retryOnce<T>(base: string, send: () => Promise<T>): Promise<T> {
-    return send().catch(async (error) => {
-      if (!isSessionRefused(error)) throw error;
-      await refreshCsrf(base);
-      return send();
-    });
-  }
-
-  async function sendInSession<T>(base: string, send: () => Promise<T>): Promise<T> {
-    const mine = era;
-    await reconnections.get(base)?.catch(() => {});
-    if (mine !== era) throw loggedOut();
-    const refreshesSeen = csrfRefreshes.get(base);
-    try {
-      return await send();
-    } catch (refusal) {
-      if (!isSessionRefused(refusal) || leaving.isUnderWay()) throw refusal;
-      if (!reconnections.has(base) && mine === era && csrfRefreshes.get(base) === refreshesSeen) {
-        const retried = reconnect(base, send);
-        reconnections.set(base, retried);
-        return retried;
-      }
-      await reconnections.get(base)?.catch(() => {});
-      if (mine !== era) throw refusal;
-      return sendOrLose(send);
-    }
-  }
-
-  async function reconnect<T>(base: string, send: () => Promise<T>): Promise<T> {
-    publish({ isReconnecting: true });
-    try {
-      await refreshCsrf(base).catch((error) => {
-        lose();
-        throw error;
-      });
-      csrfRefreshes.set(base, (csrfRefreshes.get(base) ?? 0) + 1);
-      return await sendOrLose(send);
-    } finally {
-      reconnections.delete(base);
-      if (current.isReconnecting && reconnections.size === 0) publish({ isReconnecting: false });
-    }
-  }
-
-  function sendOrLose<T>(send: () => Promise<T>): Promise<T> {
-    return send().catch((error) => {
-      if (isSessionRefused(error)) lose();
-      throw error;
-    });
-  }
 
   // ---- beginning
 
   function begin(server: Server, user: SessionUser, isChoice: boolean) {
     const role = roleFrom(user.roles ?? []);
     if (!role) throw new ApiError({ status: 403, code: 'access_denied' });
-    era += 1;
+    store.beginGeneration();
     loggedInAt = Date.now();
     memory.keep(server, isChoice);
     client.enterServer(server.url);
     const caller: Caller = { principal: role };
     publish({ ...anonymous, state: 'loggedIn', user, role, caller, server, servers: memory.list() });
-    lastKeptAlive = Date.now();
-    clearInterval(keepAliveTimer);
-    keepAliveTimer = setInterval(keepAlive, around.keepAliveMs);
+    keepAlive.start();
     // After a reload nobody has the token yet; the first change need not run into a 419 for it.
     if (!client.hasToken(server.url)) refreshCsrf(server.url).catch(() => {});
-  }
-
-  function keepAlive() {
-    lastKeptAlive = Date.now();
-    client.call(contract.keepAlive).catch(() => {});
-  }
-
-  async function logInTo(server: Server, credentials: Credentials) {
-    if (!isWebAddress(server.url)) throw new ApiError({ status: 0, code: 'no_answer' });
-    await refreshCsrf(server.url);
-    const options = { query: { include: 'roles' }, body: credentials } as const;
-    const send = () => client.sendPlain(server.url, contract.login, options);
-    const { user } = await retryOnce(server.url, send);
-    begin(server, user, true);
-    around.tabs.tell('login');
   }
 
   async function readUser(server: Server): Promise<SessionUser> {
@@ -180,12 +93,12 @@ export function createSession(client: Api, around: Surroundings) {
 
   /** Whoever was shut out finds that out here, like by any call; another role or folder counts from now on. */
   async function askWhoIAm() {
-    const mine = era;
+    const generation = store.generation();
     const { user } = await client.call(contract.me, { query: { include: 'roles' } });
-    if (mine !== era || current.state !== 'loggedIn') return;
+    if (generation !== store.generation() || get().state !== 'loggedIn') return;
     const role = roleFrom(user.roles ?? []);
     if (!role) return lose();
-    if (JSON.stringify(user) !== JSON.stringify(current.user)) {
+    if (JSON.stringify(user) !== JSON.stringify(get().user)) {
       publish({ user, role, caller: { principal: role } });
     }
   }
@@ -193,74 +106,39 @@ export function createSession(client: Api, around: Surroundings) {
   // ---- ending
 
   function lose() {
-    if (current.state !== 'loggedIn' || leaving.isUnderWay()) return;
+    if (get().state !== 'loggedIn' || leaving.isUnderWay()) return;
     around.tabs.tell('logout');
     end('reconnectionFailed');
   }
 
   function end(notice: SessionNotice) {
     endings.tell();
-    era += 1;
-    clearInterval(keepAliveTimer);
+    store.beginGeneration();
+    keepAlive.stop();
     publish(anonymous);
     notices.tell(notice);
     goTo(loginPath(around.path()));
   }
 
-  function loginPath(from: string): string {
-    if (!memory.chosen()) return '/en/auth/login';
-    const login = `/${localeOfPath(from)}/auth/login`;
-    const redirect = memory.hasLeft() ? null : safeRedirect(from);
-    return redirect ? `${login}?redirect=${encodeURIComponent(redirect)}` : login;
-  }
-
   // ---- other tabs
 
-  const stopListening = around.tabs.listen(({ kind, at }) => {
-    const isLoggedIn = current.state === 'loggedIn';
-    if (kind === 'logout' && isLoggedIn && !leaving.isUnderWay() && at >= loggedInAt)
-      end('loggedOutElsewhere');
-    if (kind === 'login' && isLoggedIn) reloadIfSomebodyElse();
-    if (kind === 'login' && !isLoggedIn) followLogin();
+  const stopListening = followTabs({
+    ...around,
+    store,
+    lastUsedServer: memory.lastUsed,
+    readUser,
+    loggedInAt: () => loggedInAt,
+    isLeaving: leaving.isUnderWay,
+    onLogout: () => end('loggedOutElsewhere'),
+    onLogin(server, user) {
+      begin(server, user, false);
+      goTo(afterLogin());
+    },
   });
 
-  /** A waiting Login page. The server comes from storage, the user from that server: nothing in a message is believed. */
-  async function followLogin() {
-    const isWaiting = () =>
-      current.state !== 'loggedIn' && around.path().split('/')[3]?.startsWith('login') === true;
-    let asked: string | undefined;
-    // What the other tab stored travels by itself and may arrive after its message.
-    for (let attempt = 0; attempt < storageArrivalTries && isWaiting(); attempt += 1) {
-      const server = memory.lastUsed();
-      const user = server && server.url !== asked ? await readUser(server).catch(() => null) : null;
-      asked = server?.url;
-      if (server && user && roleFrom(user.roles ?? []) && isWaiting()) {
-        begin(server, user, false);
-        return goTo(afterLogin());
-      }
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  }
-
-  /** Cookies are shared: after a login as somebody else this tab must not go on under the old name. */
-  async function reloadIfSomebodyElse() {
-    const { server, user } = current;
-    const present = server && (await readUser(server).catch(() => null));
-    if (present && present.id !== user?.id) around.reload();
-  }
-
-  /** Where a finished login goes: the redirect parameter or the page asked for first, if it is one of ours, else home. */
-  function afterLogin(): string {
-    const locale = localeOfPath(around.path());
-    const wish = safeRedirect(memory.takeWish());
-    // Strangers are sent to the English Login; any other language there is a choice.
-    const wishInLocale = wish && locale !== 'en' ? inLocale(wish, locale) : wish;
-    return redirectOf(around.path()) ?? wishInLocale ?? `/${locale}${homeOf(current.caller!).path}`;
-  }
-
   return {
-    get: () => current,
-    subscribe: changes.add,
+    get,
+    subscribe: store.subscribe,
     onNotice: notices.add,
     /** Told just before a session ends by itself, while what stands on the page can still be kept. */
     onEnding: endings.add,
@@ -273,7 +151,7 @@ export function createSession(client: Api, around: Surroundings) {
     whenStaying: leaving.whenStaying,
 
     /** Step one: who are you. Gives the servers to choose from. */
-    async login(credentials: Credentials): Promise<ServerEntrance> {
+    async login(credentials: contract.Credentials): Promise<ServerEntrance> {
       await client.sendPlain(client.authBase(), contract.authCsrfCookie);
       const options = { query: { include: 'servers' }, body: credentials } as const;
       const { user } = await client.callAuth(contract.authLogin, options);
@@ -287,7 +165,10 @@ export function createSession(client: Api, around: Surroundings) {
         servers,
         lastUsed,
         wanted,
-        enter: (server) => logInTo(server, credentials),
+        async enter(server) {
+          begin(server, await enterByTicket(client, rules, server), true);
+          around.tabs.tell('login');
+        },
       };
     },
     afterLogin,
@@ -295,7 +176,7 @@ export function createSession(client: Api, around: Surroundings) {
     isRestricted: () => memory.chosen() === null && safeRedirect(memory.wish()) !== null,
     /** True when somebody is logged in. Throws when the server does not answer, for then nobody knows. */
     restore(path = around.path()): Promise<boolean> {
-      if (current.state === 'loggedIn') return Promise.resolve(true);
+      if (get().state === 'loggedIn') return Promise.resolve(true);
       restoration ??= tryRestore(path).finally(() => {
         restoration = null;
       });
@@ -304,19 +185,15 @@ export function createSession(client: Api, around: Surroundings) {
     /** Where a page that needs a session sends a stranger. */
     loginPath,
 
-    /** Enters another server of the list: by the session that lives there, else with the password. */
-    async switchTo(server: Server, password?: string): Promise<'entered' | 'passwordNeeded' | 'stayed'> {
-      if (password !== undefined) {
-        await logInTo(server, { email: current.user?.email ?? '', password });
-        return 'entered';
-      }
+    /** Enters another server of the list: by the own session that lives there, else by a ticket. */
+    async switchTo(server: Server): Promise<'entered' | 'stayed'> {
       if (!(await leaving.isAllowed('switch'))) return 'stayed';
-      const user = await readUser(server).catch((error) => {
+      const present = await readUser(server).catch((error) => {
         if (isSessionRefused(error)) return null;
         throw error;
       });
-      if (!user) return 'passwordNeeded';
-      begin(server, user, true);
+      const isOwn = present !== null && present.id === get().user?.id;
+      begin(server, isOwn ? present : await enterByTicket(client, rules, server), true);
       return 'entered';
     },
 
@@ -325,7 +202,8 @@ export function createSession(client: Api, around: Surroundings) {
       if (!(await leaving.isAllowed('logout'))) return false;
       leaving.begin();
       const ends = [[client.authBase(), contract.authLogout] as const];
-      if (current.server) ends.push([withoutSlash(current.server.url), contract.logout]);
+      const { server } = get();
+      if (server) ends.push([withoutSlash(server.url), contract.logout]);
       const failures: unknown[] = [];
       for (const [base, route] of ends) {
         // After a reload nobody has the auth host's token.
@@ -349,7 +227,7 @@ export function createSession(client: Api, around: Surroundings) {
 
     /** Something about people has changed, perhaps about oneself. */
     recheck() {
-      if (current.state !== 'loggedIn' || isRechecking || leaving.isUnderWay()) return;
+      if (get().state !== 'loggedIn' || isRechecking || leaving.isUnderWay()) return;
       isRechecking = true;
       askWhoIAm()
         .catch(() => {})
@@ -360,10 +238,11 @@ export function createSession(client: Api, around: Surroundings) {
 
     /** What this person has just saved about themselves or the server, so that it shows everywhere at once. */
     learn({ user, serverName }: { user?: Partial<SessionUser>; serverName?: string }) {
-      if (current.state !== 'loggedIn' || !current.user || !current.server) return;
-      if (user) publish({ user: { ...current.user, ...user } });
-      if (serverName === undefined || serverName === current.server.name) return;
-      const server = { ...current.server, name: serverName };
+      const { state, user: before, server: known } = get();
+      if (state !== 'loggedIn' || !before || !known) return;
+      if (user) publish({ user: { ...before, ...user } });
+      if (serverName === undefined || serverName === known.name) return;
+      const server = { ...known, name: serverName };
       memory.keepList(memory.list().map((each) => (each.url === server.url ? server : each)));
       memory.keep(server, memory.lastUsed()?.url === server.url);
       publish({ server, servers: memory.list() });
@@ -371,10 +250,10 @@ export function createSession(client: Api, around: Surroundings) {
 
     /** A tab that was asleep finds out at once whether its session still lives. */
     wake() {
-      if (current.state === 'loggedIn' && Date.now() - lastKeptAlive >= around.keepAliveMs) keepAlive();
+      if (get().state === 'loggedIn') keepAlive.sendIfDue();
     },
     close() {
-      clearInterval(keepAliveTimer);
+      keepAlive.stop();
       stopListening();
       around.tabs.close();
     },

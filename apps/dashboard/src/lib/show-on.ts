@@ -18,8 +18,10 @@ export type ShownContent =
 export interface ShowRequest {
   /** Missing where it is still to be chosen, as on a display's page. */
   readonly content?: ShownContent;
-  /** Chosen from the start. */
+  /** Chosen from the start: displays, and all those of a place or of a group. */
   readonly displays?: readonly string[];
+  readonly place?: string;
+  readonly group?: string;
 }
 
 let current: ShowRequest | null = null;

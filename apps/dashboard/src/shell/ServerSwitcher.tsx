@@ -12,7 +12,6 @@ import { MenuButton } from '../ui/MenuButton.tsx';
 import { showToast } from '../ui/toast.ts';
 import classes from './Header.module.css';
 import { useOpenPage } from './open-page.ts';
-import { ServerPasswordDialog } from './ServerPasswordDialog.tsx';
 
 type Reach = 'checking' | 'reachable' | 'unreachable';
 
@@ -22,39 +21,28 @@ function useSwitchServer() {
   const router = useRouter();
   const locale = useLocale();
   const page = useOpenPage();
-  const [passwordFor, setPasswordFor] = useState<ServerWish | null>(null);
 
   const finish = ({ keepsAddress }: ServerWish) => {
-    setPasswordFor(null);
     const isRecord = page?.path.includes('$');
     if (isRecord && !keepsAddress)
       router.history.push(`/${locale}${pageById(page?.parent ?? 'overview').path}`);
     // Guards run again: the role may be another one there.
     else void router.invalidate();
   };
-  const switchTo = async (wish: ServerWish) => {
+  return async (wish: ServerWish) => {
     try {
-      const outcome = await session.switchTo(wish.server);
-      if (outcome === 'entered') finish(wish);
-      if (outcome === 'passwordNeeded') setPasswordFor(wish);
+      if ((await session.switchTo(wish.server)) === 'entered') finish(wish);
     } catch (error) {
-      showToast({ message: errorMessage(error), kind: 'error' });
+      // A session that is lost meanwhile has said so itself.
+      if (session.get().state === 'loggedIn') showToast({ message: errorMessage(error), kind: 'error' });
     }
   };
-  const dialog = passwordFor && (
-    <ServerPasswordDialog
-      server={passwordFor.server}
-      onEntered={() => finish(passwordFor)}
-      onClose={() => setPasswordFor(null)}
-    />
-  );
-  return { switchTo, dialog };
 }
 
 export function ServerSwitcher() {
   const t = useT();
   const { server, servers } = useSession();
-  const { switchTo, dialog } = useSwitchServer();
+  const switchTo = useSwitchServer();
   const [reach, setReach] = useState<Readonly<Record<string, Reach>>>({});
 
   const latest = useRef(switchTo);
@@ -89,26 +77,23 @@ export function ServerSwitcher() {
     </span>
   );
   return (
-    <>
-      <MenuButton
-        label={t('shell.server', { name })}
-        icon="server"
-        align="start"
-        look="outlined"
-        className={classes.switcher}
-        onOpen={check}
-        items={(servers.length > 0 ? servers : server ? [server] : []).map((each) => ({
-          label: each.name || t('shell.serverNotFound'),
-          hint: hintOf(each),
-          checked: each.url === server?.url,
-          onClick: () => {
-            if (each.url !== server?.url) void switchTo({ server: each, keepsAddress: false });
-          },
-        }))}
-      >
-        <span className={classes.serverName}>{name}</span>
-      </MenuButton>
-      {dialog}
-    </>
+    <MenuButton
+      label={t('shell.server', { name })}
+      icon="server"
+      align="start"
+      look="outlined"
+      className={classes.switcher}
+      onOpen={check}
+      items={(servers.length > 0 ? servers : server ? [server] : []).map((each) => ({
+        label: each.name || t('shell.serverNotFound'),
+        hint: hintOf(each),
+        checked: each.url === server?.url,
+        onClick: () => {
+          if (each.url !== server?.url) void switchTo({ server: each, keepsAddress: false });
+        },
+      }))}
+    >
+      <span className={classes.serverName}>{name}</span>
+    </MenuButton>
   );
 }

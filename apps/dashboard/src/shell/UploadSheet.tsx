@@ -6,16 +6,15 @@ import { useT } from '../lib/i18n.ts';
 import { type CheckedFile, withoutRoom } from '../lib/uploads/check-batch.ts';
 import { uploadQueue } from '../lib/uploads/engine.ts';
 import { keepChoices, lastChoices } from '../lib/uploads/upload-choices.ts';
-import { type Batch, currentUploads, publishUploads } from '../lib/uploads/uploads.ts';
+import { type Batch, chooseAndUpload, closeBatch, publishUploads } from '../lib/uploads/uploads.ts';
+import { Button } from '../ui/Button.tsx';
 import { SideSheet } from '../ui/SideSheet.tsx';
 import { Segmented, Switch } from '../ui/toggles.tsx';
 import { DoubtfulFiles, RefusedFiles } from './DoubtfulFiles.tsx';
 import { useSettingsOfServer } from './shell.queries.ts';
+import { detailsOf, noDetails, UploadDetailsFields } from './UploadDetailsFields.tsx';
 import classes from './UploadSheet.module.css';
 import { continueAll, isContinuing, useBatchCheck } from './use-batch-check.ts';
-
-const close = ({ id }: Batch) =>
-  publishUploads({ asking: currentUploads().asking.filter((each) => each.id !== id) });
 
 /** Asks once for everything that was chosen together. */
 export function UploadSheet({ batch }: { batch: Batch }) {
@@ -25,15 +24,17 @@ export function UploadSheet({ batch }: { batch: Batch }) {
   const [choices, setChoices] = useState(lastChoices);
   /** Doubtful files that are sent all the same. */
   const [wanted, setWanted] = useState<ReadonlySet<File>>(new Set());
+  const [details, setDetails] = useState(noDetails);
   const { done, checked } = useBatchCheck(batch);
   const doubts = useDoubts(checked, wanted, target.replaces !== undefined);
-  const isAllContinuing = checked !== null && doubts.continuing.length === checked.length;
+  const isAllContinuing = files.length > 0 && checked !== null && doubts.continuing.length === checked.length;
 
   const start = () => {
-    close(batch);
+    closeBatch(batch.id);
     publishUploads({ isTrayOpen: true });
     continueAll(doubts.continuing);
-    uploadQueue.add(doubts.sent, batch.id, { ...target, folder }, choices);
+    const described = target.replaces ? {} : { details: detailsOf(details, files.length) };
+    uploadQueue.add(doubts.sent, batch.id, { ...target, ...described, folder }, choices);
   };
   // Nothing to ask: they go on as they began.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known
@@ -50,22 +51,31 @@ export function UploadSheet({ batch }: { batch: Batch }) {
     hasPdf && t(choices.conversion === 'skip' ? 'uploads.sheet.skipHintPdf' : 'uploads.sheet.pdfHint');
   const hints = [choices.conversion === 'skip' && t('uploads.sheet.skipHint'), pdfHint].filter(Boolean);
   const count = checked ? doubts.sent.length + doubts.continuing.length : files.length;
+  const titleOf = (number: number) =>
+    number === 0 ? t('uploads.sheet.none') : t('uploads.sheet.title', { count: number });
   return (
     <SideSheet
       opened
-      onClose={() => close(batch)}
-      title={target.replaces ? t('uploads.sheet.replace') : t('uploads.sheet.title', { count: files.length })}
-      submitLabel={t('uploads.sheet.title', { count: count || files.length })}
+      onClose={() => closeBatch(batch.id)}
+      title={target.replaces ? t('uploads.sheet.replace') : titleOf(files.length)}
+      submitLabel={titleOf(count || files.length)}
       onSubmit={submit}
-      submitting={checked === null}
+      submitting={checked === null && files.length > 0}
       submitDisabled={count === 0}
-      footerNote={checked && count === 0 && t('uploads.sheet.nothingLeft')}
+      footerNote={checked && files.length > 0 && count === 0 && t('uploads.sheet.nothingLeft')}
     >
       <div className={classes.fields}>
-        <ChosenFiles files={files} />
+        {files.length > 0 ? <ChosenFiles files={files} /> : <NoFilesYet folder={folder} />}
         <RefusedFiles files={doubts.refused} />
         {!target.replaces && (
-          <FolderPicker label={t('uploads.sheet.folder')} value={folder} onChange={setFolder} />
+          <>
+            <FolderPicker label={t('uploads.sheet.folder')} value={folder} onChange={setFolder} />
+            <UploadDetailsFields
+              filename={files.length === 1 ? files[0]!.file.name : null}
+              value={details}
+              onChange={setDetails}
+            />
+          </>
         )}
         <Segmented
           label={t('uploads.sheet.conversion')}
@@ -83,7 +93,7 @@ export function UploadSheet({ batch }: { batch: Batch }) {
           checked={choices.notify}
           onChange={({ currentTarget: { checked: notify } }) => setChoices({ ...choices, notify })}
         />
-        {!checked && (
+        {!checked && files.length > 0 && (
           <p className={classes.checking} role="status">
             {t('uploads.sheet.checking', { at: done, total: files.length })}
           </p>
@@ -94,6 +104,19 @@ export function UploadSheet({ batch }: { batch: Batch }) {
         <Doubts doubts={doubts} wanted={wanted} onWant={setWanted} />
       </div>
     </SideSheet>
+  );
+}
+
+function NoFilesYet({ folder }: { folder: string | null }) {
+  const t = useT();
+  return (
+    <div className={classes.zone}>
+      <b>{t('uploads.sheet.drop')}</b>
+      <p>{t('uploads.kinds')}</p>
+      <Button variant="primary" icon="upload" data-autofocus onClick={() => void chooseAndUpload({ folder })}>
+        {t('uploads.chooseFiles')}
+      </Button>
+    </div>
   );
 }
 

@@ -7,15 +7,19 @@ import { type Batch, currentUploads } from '../lib/uploads/uploads.ts';
 /** The chosen files, looked at one after the other; null until all are known. */
 export function useBatchCheck({ files }: Batch) {
   const [done, setDone] = useState(0);
-  const [checked, setChecked] = useState<readonly CheckedFile[] | null>(null);
+  const [result, setResult] = useState<{ of: Batch['files']; checked: readonly CheckedFile[] } | null>(null);
   useEffect(() => {
     const stop = new AbortController();
-    checkBatch(files, setDone, stop.signal).then(setChecked, (error) => {
-      if (!stop.signal.aborted) throw error;
-    });
+    checkBatch(files, setDone, stop.signal).then(
+      (checked) => setResult({ of: files, checked }),
+      (error) => {
+        if (!stop.signal.aborted) throw error;
+      },
+    );
     return () => stop.abort();
   }, [files]);
-  return { done, checked };
+  // Files may be chosen when the sheet is open already; until they are checked, what is known is of none of them.
+  return { done, checked: result?.of === files ? result.checked : null };
 }
 
 /** Whether an upload of this very file was interrupted by a reload. */

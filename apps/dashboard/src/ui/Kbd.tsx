@@ -3,7 +3,15 @@ import classes from './Kbd.module.css';
 
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
 
-const signs: Record<string, string> = { enter: '↵', esc: 'Esc', up: '↑', down: '↓', left: '←', right: '→' };
+const signs: Record<string, string> = {
+  enter: '↵',
+  esc: 'Esc',
+  tab: 'Tab',
+  up: '↑',
+  down: '↓',
+  left: '←',
+  right: '→',
+};
 
 interface KbdProps {
   /** `mod+enter` is read as `Ctrl ↵`, on a Mac as `⌘ ↵`. */

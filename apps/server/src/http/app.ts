@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { AbsolutePath } from '../infra/absolute-path.ts';
+import type { CallPeer } from '../infra/auth-host.ts';
 import type { BillingFiles } from '../infra/billing-files.ts';
 import type { Database } from '../infra/db.ts';
 import type { Fetcher } from '../infra/fetcher.ts';
@@ -31,6 +32,8 @@ export interface App {
   readonly serverKey: string;
   /** Of this start of the program; replicas differ in it. */
   readonly processId: string;
+  /** Calls another program of ours, or this one. */
+  readonly callPeer: CallPeer;
   readonly clock: () => Date;
   readonly cookies: CookieJar;
   readonly log: FastifyBaseLogger;

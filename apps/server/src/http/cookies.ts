@@ -9,11 +9,18 @@ export interface CookieJar {
   token(request: FastifyRequest, scope: string): string | null;
   /** A fresh token after login or logout. */
   issue(reply: FastifyReply, scope: string): string;
+  send(reply: FastifyReply, scope: string, token: string): void;
   /** Sends the CSRF token that belongs to a session token: as a readable cookie and in a header. */
   sendCsrf(reply: FastifyReply, scope: string, token: string): void;
   isCsrfValid(request: FastifyRequest, scope: string): boolean;
+  /** By which a browser is known again after a logout. It opens nothing. */
+  browser(request: FastifyRequest): string | null;
+  /** The same for another year, or a new one. */
+  keepBrowser(request: FastifyRequest, reply: FastifyReply): string;
 }
 
+/** The longest that browsers allow. */
+const browserSeconds = 400 * 86_400;
 const tokenForm = /^[\w-]{43}$/;
 
 export function createCookieJar(secrets: Secrets, isHttps: boolean): CookieJar {
@@ -23,16 +30,22 @@ export function createCookieJar(secrets: Secrets, isHttps: boolean): CookieJar {
   const flags = { path: '/', sameSite: 'lax', secure: isHttps } as const;
   const purposeOf = (scope: string) => `csrf ${scope}`;
 
+  const browserName = `${prefix}vitrine-known-browser`;
+  const tokenIn = (request: FastifyRequest, name: string) => {
+    const value = request.cookies[name];
+    return value !== undefined && tokenForm.test(value) ? value : null;
+  };
+
   const jar: CookieJar = {
-    token(request, scope) {
-      const value = request.cookies[sessionName(scope)];
-      return value !== undefined && tokenForm.test(value) ? value : null;
-    },
+    token: (request, scope) => tokenIn(request, sessionName(scope)),
     issue(reply, scope) {
       const token = newToken();
+      jar.send(reply, scope, token);
+      return token;
+    },
+    send(reply, scope, token) {
       reply.setCookie(sessionName(scope), token, { ...flags, httpOnly: true });
       jar.sendCsrf(reply, scope, token);
-      return token;
     },
     sendCsrf(reply, scope, token) {
       const csrf = secrets.sign(purposeOf(scope), token);
@@ -43,6 +56,12 @@ export function createCookieJar(secrets: Secrets, isHttps: boolean): CookieJar {
       const token = jar.token(request, scope);
       const sent = request.headers['x-xsrf-token'];
       return token !== null && typeof sent === 'string' && secrets.isSigned(purposeOf(scope), token, sent);
+    },
+    browser: (request) => tokenIn(request, browserName),
+    keepBrowser(request, reply) {
+      const token = jar.browser(request) ?? newToken();
+      reply.setCookie(browserName, token, { ...flags, httpOnly: true, maxAge: browserSeconds });
+      return token;
     },
   };
   return jar;

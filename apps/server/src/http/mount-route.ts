@@ -21,6 +21,7 @@ import {
 import { admitMachine, isMachineRoute } from './machines.ts';
 import { provenanceOf } from './origin.ts';
 import { readSession, type Session } from './session.ts';
+import { touchLogin } from './touch-login.ts';
 import { localeFrom } from './translate.ts';
 
 // The one way into the program. For every call, in this order: origin, CSRF (both before the body is read), session,
@@ -219,6 +220,7 @@ function transactor(app: App, request: FastifyRequest, environment: Environment,
       const session = token ? await readSession(db, environment, token, now) : null;
       if (!session) throw sessionExpired();
       if (!can(session, route)) throw accessDenied();
+      afterCommit.push(() => void touchLogin(app, session));
       const context: Context = {
         app,
         db,

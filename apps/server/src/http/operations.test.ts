@@ -57,6 +57,20 @@ test('metrics tell what waits: jobs by kind, how long the oldest has waited, and
   }
 });
 
+test('security.txt names whom to tell of a hole, and is valid for months', async () => {
+  const { status, headers, body } = await server.browser().get(`${server.authUrl}/.well-known/security.txt`);
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+  const fields = new Map(
+    String(body)
+      .trim()
+      .split('\n')
+      .map((line) => line.split(': ') as [string, string]),
+  );
+  expect(fields.get('Contact')).toBe('mailto:support@vitrine.test');
+  expect(fields.get('Canonical')).toBe(`${server.authUrl}/.well-known/security.txt`);
+  expect(Date.parse(fields.get('Expires')!) - Date.now()).toBeGreaterThan(90 * 86_400_000);
+});
+
 test('it says that it is alive and that it can serve', async () => {
   const browser = server.browser();
   expect(await browser.get(`${server.authUrl}/healthz`)).toMatchObject({

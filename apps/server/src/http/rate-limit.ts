@@ -50,8 +50,48 @@ export async function takeAttempt(
   });
 }
 
+export interface WaitingLimit extends Limit {
+  readonly maxWaitSeconds: number;
+}
+
+/**
+ * Beyond `max` attempts in the window each one opens a wait of a second, then of two, four and so on, in which further ones are
+ * refused and not counted: so a flood of them does not make the wait longer.
+ */
+export async function takeAttemptOrWait(db: Db, limit: WaitingLimit, key: string, now: Date): Promise<void> {
+  const { name, max, windowSeconds, maxWaitSeconds } = limit;
+  const windowStart = new Date(now.getTime() - windowSeconds * 1000);
+  const isOver = sql`(l.started_at <= ${windowStart} or l.started_at > ${new Date(now.getTime() + toleranceMs)})`;
+  const hits = sql`case when ${isOver} then 1 else l.hits + 1 end`;
+  const seconds = sql`least(${maxWaitSeconds}::int, power(2, least((${hits}) - ${max}::int, 20))::int)`;
+  const [taken] = await db.query(sql`
+    insert into infra.limits as l (name, key, started_at, hits) values (${name}, ${keyOf(key)}, ${now}, 1)
+    on conflict (name, key) do update set
+      hits = ${hits},
+      started_at = case when ${isOver} then ${now} else l.started_at end,
+      wait_until = case when (${hits}) >= ${max}::int then ${now}::timestamptz + make_interval(secs => ${seconds}) end
+      where ${isOver} or l.wait_until is null or l.wait_until <= ${now}
+    returning 1`);
+  if (taken) return;
+  const [row] = await db.query<{ until: string | null }>(
+    sql`select wait_until as until from infra.limits where name = ${name} and key = ${keyOf(key)}`,
+  );
+  const waitMs = Date.parse(row?.until ?? now.toISOString()) - now.getTime();
+  throw new HttpError({
+    status: 429,
+    code: 'too_many_attempts',
+    retryAfterSeconds: Math.min(maxWaitSeconds, Math.max(1, Math.ceil(waitMs / 1000))),
+  });
+}
+
+export async function clearAttempts(db: Db, limit: Limit, key: string): Promise<void> {
+  await db.query(sql`delete from infra.limits where name = ${limit.name} and key = ${keyOf(key)}`);
+}
+
 export async function giveBackAttempt(db: Db, limit: Limit, key: string, amount = 1): Promise<void> {
   await db.query(
-    sql`update infra.limits set hits = greatest(hits - ${amount}::int, 0) where name = ${limit.name} and key = ${keyOf(key)}`,
+    sql`
+      update infra.limits set hits = greatest(hits - ${amount}::int, 0), wait_until = null
+      where name = ${limit.name} and key = ${keyOf(key)}`,
   );
 }

@@ -18,6 +18,8 @@ export interface Session extends Caller {
   readonly roles: readonly string[];
   readonly allowedFolder: string | null;
   readonly loginId: string | null;
+  /** This call wrote down that the session is in use: at most one in a minute. */
+  readonly isNoted: boolean;
 }
 
 /** How often `seen_at` is written; finer would turn every read into a write. */
@@ -60,7 +62,8 @@ export async function readSession(
     where s.environment_id = ${environment.id} and s.token_hash = ${tokenHash}
       and s.seen_at > ${idleSince(now)} and s.created_at > ${bornAfter(now)} and not m.blocked`);
   if (!row) return null;
-  if (isToBeTouched(row.seen_at, now)) {
+  const isNoted = isToBeTouched(row.seen_at, now);
+  if (isNoted) {
     await db.query(sql`
       update content.sessions set seen_at = ${now}, created_at = least(created_at, ${now})
       where environment_id = ${environment.id} and token_hash = ${tokenHash}`);
@@ -71,6 +74,7 @@ export async function readSession(
     principal: role,
     identityId: row.identity_id,
     loginId: row.login_id,
+    isNoted,
     name: row.name,
     email: row.email,
     username: row.username,

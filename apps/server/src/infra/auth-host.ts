@@ -21,35 +21,89 @@ export class PeerError extends Error {
 /** Did not answer at all, or not in time. */
 export class PeerUnreachable extends Error {}
 
-export async function callPeer<R extends Route>(
+interface PeerInput {
+  readonly body?: unknown;
+  readonly query?: Record<string, string>;
+  readonly headers?: Record<string, string>;
+}
+
+export interface PeerRequest {
+  readonly method: Route['method'];
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  readonly body: string | Uint8Array<ArrayBuffer> | undefined;
+}
+
+export interface PeerReply {
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly text: string;
+}
+
+type Send = (request: PeerRequest) => Promise<PeerReply>;
+
+export type CallPeer = <R extends Route>(
   base: string,
   key: string,
   route: R,
-  input: { body?: unknown; query?: Record<string, string>; headers?: Record<string, string> } = {},
-): Promise<z.output<R['reply']>> {
-  const search = input.query ? `?${new URLSearchParams(input.query)}` : '';
-  let response: Response;
-  try {
-    response = await fetch(`${base}${route.path}${search}`, {
-      method: route.method,
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-      headers: {
-        Authorization: `Bearer ${key}`,
-        ...(input.body !== undefined && { 'Content-Type': 'application/json' }),
-        ...input.headers,
-      },
-      body: bodyOf(input.body),
-    });
-  } catch (cause) {
+  input?: PeerInput,
+) => Promise<z.output<R['reply']>>;
+
+const overNetwork: Send = async ({ url, ...request }) => {
+  const response = await fetch(url, {
+    ...request,
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+  }).catch((cause: unknown) => {
     throw new PeerUnreachable('The other program does not answer.', { cause });
-  }
-  const reply: unknown = response.status === 204 ? undefined : await response.json().catch(() => null);
-  if (!response.ok) {
-    const retryAfter = Number(response.headers.get('retry-after')) || undefined;
-    throw new PeerError(response.status, reply as { code?: string } | null, retryAfter);
-  }
+  });
+  return {
+    status: response.status,
+    retryAfter: response.headers.get('retry-after'),
+    text: await response.text().catch(() => ''),
+  };
+};
+
+export const callPeer: CallPeer = (base, key, route, input) => call(overNetwork, base, key, route, input);
+
+/**
+ * A program that plays both roles answers itself in the process: the name that people know it by may lead nowhere from inside, for
+ * example behind a proxy or in a container.
+ */
+export const callPeerOrSelf =
+  (isServedHere: (base: string, route: Route) => boolean, inProcess: Send): CallPeer =>
+  (base, key, route, input) =>
+    call(isServedHere(base, route) ? inProcess : overNetwork, base, key, route, input);
+
+async function call<R extends Route>(
+  send: Send,
+  base: string,
+  key: string,
+  route: R,
+  { body, query, headers }: PeerInput = {},
+): Promise<z.output<R['reply']>> {
+  const { status, retryAfter, text } = await send({
+    method: route.method,
+    url: `${base}${route.path}${query ? `?${new URLSearchParams(query)}` : ''}`,
+    headers: {
+      Authorization: `Bearer ${key}`,
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    body: bodyOf(body),
+  });
+  const reply = status === 204 ? undefined : parse(text);
+  if (status < 200 || status > 299)
+    throw new PeerError(status, reply as { code?: string } | null, Number(retryAfter) || undefined);
   return route.reply.parse(reply) as z.output<R['reply']>;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 /** Bytes go as they are. */

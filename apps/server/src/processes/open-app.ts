@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import type { App, Urls } from '../http/app.ts';
 import { createCookieJar } from '../http/cookies.ts';
 import { joinPath } from '../infra/absolute-path.ts';
+import { callPeer } from '../infra/auth-host.ts';
 import { readBillingFiles } from '../infra/billing-files.ts';
 import { openDatabase } from '../infra/db.ts';
 import { createFetcher } from '../infra/fetcher.ts';
@@ -38,6 +39,7 @@ export function openApp({ config, urls, secrets, roleUrls, log, clock, isAllowed
     secrets,
     serverKey: config.serverKey ?? secrets.derive('content server key'),
     processId: newId(),
+    callPeer,
     clock,
     cookies: createCookieJar(secrets, urls.public.startsWith('https:')),
     log,

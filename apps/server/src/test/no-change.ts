@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import type { Owner } from './owner.ts';
 
 // "No change" as security.md means it: every row of customers and identities as it was. Sessions come and go with each
-// login and are not counted, nor is the moment at which a waiting device last asked, nor calendars and months that were
-// found to cost nothing, which the worker makes of the rest, nor the audit log, in which sign-ins and exports are recorded.
+// login and are not counted, nor is the moment at which a waiting device last asked or somebody began to listen, nor calendars and months that were
+// found to cost nothing and alarms, which the worker makes of the rest, nor the audit log, in which sign-ins and exports are recorded.
 
 /**
  * Table → number of rows, and the sum of the transactions that wrote them, which grows with every row that is written anew. That is
@@ -12,13 +12,14 @@ import type { Owner } from './owner.ts';
 export async function stateOf(owner: Owner): Promise<Record<string, unknown>> {
   const tables = await owner.query(`
     select oid::regclass::text as name,
-      exists (select from pg_attribute where attrelid = pg_class.oid and attname = 'seen_at') as is_seen
+      exists (select from pg_attribute where attrelid = pg_class.oid and attname in ('seen_at', 'unheard_until')) as has_moments
     from pg_class
     where relkind = 'r' and relnamespace in ('content'::regnamespace, 'identity'::regnamespace)
-      and relname not in ('sessions', 'event_lists', 'billing_runs', 'audit', 'audit_names', 'audit_addresses') order by 1`);
-  const states = tables.map(({ name, is_seen }) => {
-    const state = is_seen
-      ? `md5(string_agg((to_jsonb(r) - 'seen_at')::text, '|' order by (to_jsonb(r) - 'seen_at')::text))`
+      and relname not in ('sessions', 'event_lists', 'billing_runs', 'alert_incidents', 'alert_history', 'alert_notices', 'audit', 'audit_names',
+        'audit_addresses') order by 1`);
+  const states = tables.map(({ name, has_moments }) => {
+    const state = has_moments
+      ? `md5(string_agg((to_jsonb(r) - 'seen_at' - 'unheard_until')::text, '|' order by (to_jsonb(r) - 'seen_at' - 'unheard_until')::text))`
       : 'sum(xmin::text::bigint)::text';
     return `select '${name}' as name, count(*)::int as rows, ${state} as state from ${name} r`;
   });

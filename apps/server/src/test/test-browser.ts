@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 
 // What a browser does for the dashboard: keeps cookies, sends the page's origin, and the CSRF token of each host.
 
@@ -75,7 +75,25 @@ export class TestBrowser {
   put = (url: string, body?: unknown, ask?: Ask) => this.ask('PUT', url, { body, ...ask });
   delete = (url: string, ask?: Ask) => this.ask('DELETE', url, ask);
 
-  /** At the auth host or at a server, whichever `base` is; throws when it is refused. */
+  /** Gets a ticket of the auth host, as the dashboard does after the choice of a server. */
+  async askTicket(authUrl: string, server: string): Promise<{ ticket: string; verifier: string }> {
+    const verifier = randomBytes(32).toString('base64url');
+    const challenge = createHash('sha256').update(verifier).digest('base64url');
+    const answer = await this.post(`${authUrl}/api/v1/tickets`, { server, challenge });
+    if (answer.status !== 201) throw new Error(`A ticket was refused with ${answer.status}.`);
+    return { ticket: answer.body.ticket, verifier };
+  }
+
+  /** Enters a server with the login at the auth host; throws when it is refused. Behind a proxy it is listed otherwise. */
+  async enter(authUrl: string, server: string, listedAs = server): Promise<Answer> {
+    await this.get(`${server}/sanctum/csrf-cookie`);
+    const body = await this.askTicket(authUrl, listedAs);
+    const answer = await this.post(`${server}/api/login?include=roles`, body);
+    if (answer.status !== 200) throw new Error(`${server} answered ${answer.status}: ${answer.body.message}`);
+    return answer;
+  }
+
+  /** With credentials, at the auth host or at a server, whichever `base` is; throws when it is refused. */
   async logIn(base: string, email: string, password: string): Promise<Answer> {
     await this.get(`${base}/sanctum/csrf-cookie`);
     const include = base.includes('/s/') ? 'roles' : 'servers';

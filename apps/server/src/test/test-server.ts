@@ -27,7 +27,9 @@ export interface TestServer {
   /** A browser of somebody who is signed in at the auth host and on the server. */
   signIn(email: string, slug?: string): Promise<TestBrowser>;
   /** One more process of the same installation: same database, key and public address, reached at `url`. */
-  startReplica(): Promise<{ url: string; program: Program; stop(): Promise<void> }>;
+  startReplica(
+    env?: Record<string, string>,
+  ): Promise<{ url: string; program: Program; stop(): Promise<void> }>;
   stop(): Promise<void>;
 }
 
@@ -89,27 +91,31 @@ export async function startTestServer({
     ? await start({ ROLES: 'auth,worker' })
     : await start({}, isEmpty || on ? undefined : fillDemo);
   const content = isSplit ? await start({ ROLES: 'content', AUTH_URL: main.urls.auth }, fillDemo) : main;
-  const reachedAt = behindProxyAt ? main.urls.auth : content.urls.public;
+  const authUrl = 'PORT' in proxied ? `http://localhost:${proxied.PORT}` : main.urls.auth;
+  const reachedAt = behindProxyAt ? authUrl : content.urls.public;
   const serverUrl = (slug: string) => `${reachedAt}/s/${slug}`;
   const browser = (options?: { userAgent?: string }) =>
     new TestBrowser(main.urls.dashboard, options?.userAgent);
 
   return {
     program: content,
-    authUrl: main.urls.auth,
+    authUrl,
     serverUrl,
     database,
     dataDir,
     browser,
     async signIn(email, slug = 'demo') {
       const person = browser();
-      await person.logIn(main.urls.auth, email, demoPassword);
-      await person.logIn(serverUrl(slug), email, demoPassword);
+      const listed = await person.logIn(authUrl, email, demoPassword);
+      const { url } = listed.body.user.servers.find((each: { url: string }) =>
+        each.url.endsWith(`/s/${slug}`),
+      );
+      await person.enter(authUrl, serverUrl(slug), url);
       return person;
     },
-    async startReplica() {
+    async startReplica(env = {}) {
       const port = await findPort({ port: 0, host: '127.0.0.1' });
-      const replica = await start({ PORT: String(port), PUBLIC_URL: main.urls.public });
+      const replica = await start({ PORT: String(port), PUBLIC_URL: main.urls.public, ...env });
       return { url: `http://localhost:${port}`, program: replica, stop: () => replica.stop() };
     },
     async stop() {
@@ -126,7 +132,5 @@ async function proxiedAt(publicUrl: string): Promise<Record<string, string>> {
     PORT: String(port),
     PUBLIC_URL: publicUrl,
     DASHBOARD_URL: publicUrl,
-    // The program itself can't go through the proxy here.
-    AUTH_URL: `http://localhost:${port}`,
   };
 }

@@ -8,7 +8,7 @@ import { PasswordField } from '../../ui/fields.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 import classes from './auth.module.css';
 import { fragmentOf } from './link-code.ts';
-import { NewPasswordFields } from './NewPasswordFields.tsx';
+import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { callAsStranger, isInvalidToken } from './public-calls.ts';
 import { ServerChoice } from './ServerChoice.tsx';
 import { SignupSteps } from './SignupSteps.tsx';
@@ -140,32 +140,16 @@ function KnownPassword({ code, email, enterWith, children }: FormProps) {
 
 function OwnPassword({ code, email, enterWith, children }: FormProps) {
   const t = useT();
-  const form = usePublicForm({
-    initial: { password: '', passwordConfirmation: '' },
-    schema: setPassword.body!,
-    more: { code },
-    otherwise: t('errors.something_went_wrong'),
-    send: (input) => enterWith(input.password, () => callAsStranger(setPassword, input)),
-  });
   return (
-    <form noValidate onSubmit={form.submit}>
-      <div ref={form.container} className={classes.form}>
-        <input type="hidden" name="username" autoComplete="username" value={email} />
-        <NewPasswordFields
-          field={form.field}
-          password={form.values.password}
-          known={[email]}
-          label={t('signup.newPassword')}
-          autoFocus
-        />
-        <div role="alert" className={classes.failure}>
-          {form.failure && <p>{form.failure}</p>}
-        </div>
-        <Button type="submit" variant="primary" size="lg" fullWidth loading={form.isWorking}>
-          {t('signup.createPassword')}
-        </Button>
-        {children}
-      </div>
-    </form>
+    <NewPasswordForm
+      code={code}
+      email={email}
+      purpose="set"
+      label={t('signup.newPassword')}
+      submitLabel={t('signup.createPassword')}
+      send={(input) => enterWith(input.password, () => callAsStranger(setPassword, input))}
+    >
+      {children}
+    </NewPasswordForm>
   );
 }

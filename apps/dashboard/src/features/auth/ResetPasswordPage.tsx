@@ -7,7 +7,7 @@ import { TextField } from '../../ui/fields.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 import classes from './auth.module.css';
 import { useFragment } from './link-code.ts';
-import { NewPasswordFields } from './NewPasswordFields.tsx';
+import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { callAsStranger, isInvalidToken } from './public-calls.ts';
 import { SendAgain } from './SendAgain.tsx';
 import { TokenWaiting } from './TokenWaiting.tsx';
@@ -79,49 +79,32 @@ function ByCode({ code }: { code: string }) {
   const t = useT();
   const { token, error } = useToken(code);
   if (!token) return <TokenWaiting title={t('pages.resetPassword')} error={error} />;
-  return <NewPasswordForm code={code} token={token} />;
+  return <ChangePassword code={code} token={token} />;
 }
 
-function NewPasswordForm({ code, token }: { code: string; token: Token }) {
+function ChangePassword({ code, token }: { code: string; token: Token }) {
   const t = useT();
   const locale = useLocale();
   const { history } = useRouter();
   const invalidToken = useInvalidToken();
-  const form = usePublicForm({
-    initial: { password: '', passwordConfirmation: '' },
-    schema: resetPassword.body!,
-    more: { code },
-    otherwise: t('errors.something_went_wrong'),
-    send: async (input) => {
-      try {
-        await callAsStranger(resetPassword, input);
-        history.replace(`/${locale}/auth/login#password-changed`);
-      } catch (error) {
-        if (!isInvalidToken(error)) throw error;
-        invalidToken(code, token.email);
-      }
-    },
-  });
   return (
     <AuthLayout title={t('signup.newPasswordTitle')} lead={t('signup.accountOf', { email: token.email })}>
-      <form noValidate onSubmit={form.submit}>
-        <div ref={form.container} className={classes.form}>
-          <input type="hidden" name="username" autoComplete="username" value={token.email} />
-          <NewPasswordFields
-            field={form.field}
-            password={form.values.password}
-            known={[token.email]}
-            label={t('signup.newPassword')}
-            autoFocus
-          />
-          <div role="alert" className={classes.failure}>
-            {form.failure && <p>{form.failure}</p>}
-          </div>
-          <Button type="submit" variant="primary" size="lg" fullWidth loading={form.isWorking}>
-            {t('signup.changePassword')}
-          </Button>
-        </div>
-      </form>
+      <NewPasswordForm
+        code={code}
+        email={token.email}
+        purpose="reset"
+        label={t('signup.newPassword')}
+        submitLabel={t('signup.changePassword')}
+        send={async (input) => {
+          try {
+            await callAsStranger(resetPassword, input);
+            history.replace(`/${locale}/auth/login#password-changed`);
+          } catch (error) {
+            if (!isInvalidToken(error)) throw error;
+            invalidToken(code, token.email);
+          }
+        }}
+      />
     </AuthLayout>
   );
 }

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { isServerUnwell } from '../../lib/api-error.ts';
 import { supportUrl } from '../../lib/auth-base.ts';
 import { useT } from '../../lib/i18n.ts';
-import type { ServerEntrance } from '../../lib/session-state.ts';
+import type { ServerEntrance } from '../../lib/session/session-state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { Icon } from '../../ui/icons.tsx';

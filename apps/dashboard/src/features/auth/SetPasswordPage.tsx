@@ -2,18 +2,15 @@ import { useRouter } from '@tanstack/react-router';
 import { setPassword } from '@vitrine/contract/people';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { session } from '../../lib/session.ts';
-import { Button } from '../../ui/Button.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
-import classes from './auth.module.css';
 import { FirstAdminForm } from './FirstAdminForm.tsx';
 import { useFragment } from './link-code.ts';
-import { NewPasswordFields } from './NewPasswordFields.tsx';
+import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { callAsStranger, isInvalidToken } from './public-calls.ts';
 import { ServerChoice } from './ServerChoice.tsx';
 import { TokenWaiting } from './TokenWaiting.tsx';
 import { useEntrance } from './use-entrance.ts';
 import { useInvalidToken } from './use-invalid-token.ts';
-import { usePublicForm } from './use-public-form.ts';
 import { type Token, useToken } from './use-token.ts';
 
 /** An invitation, or, in an empty installation, the first admin. */
@@ -38,28 +35,22 @@ function SetPasswordForm({ code, token }: { code: string; token: Token }) {
   const { entrance, failedAtOnce, proceed, enter, leave } = useEntrance();
   const login = `/${locale}/auth/login`;
 
-  const form = usePublicForm({
-    initial: { password: '', passwordConfirmation: '' },
-    schema: setPassword.body!,
-    more: { code },
-    otherwise: t('errors.something_went_wrong'),
-    send: async (input) => {
-      try {
-        await callAsStranger(setPassword, input);
-      } catch (error) {
-        if (!isInvalidToken(error)) throw error;
-        return invalidToken(code, token.email);
-      }
-      // From here on the password is set: whatever fails now is a matter of Login.
-      try {
-        const found = await session.login({ email: token.email, password: input.password });
-        if (found.servers.length === 0) history.replace(login);
-        else await proceed(found);
-      } catch {
-        history.replace(`${login}#password-changed`);
-      }
-    },
-  });
+  const setOwn = async (input: { code: string; password: string; passwordConfirmation: string }) => {
+    try {
+      await callAsStranger(setPassword, input);
+    } catch (error) {
+      if (!isInvalidToken(error)) throw error;
+      return invalidToken(code, token.email);
+    }
+    // From here on the password is set: whatever fails now is a matter of Login.
+    try {
+      const found = await session.login({ email: token.email, password: input.password });
+      if (found.servers.length === 0) history.replace(login);
+      else await proceed(found);
+    } catch {
+      history.replace(`${login}#password-changed`);
+    }
+  };
 
   if (entrance) {
     return (
@@ -83,24 +74,15 @@ function SetPasswordForm({ code, token }: { code: string; token: Token }) {
           : t('signup.accountOf', { email: token.email })
       }
     >
-      <form noValidate onSubmit={form.submit}>
-        <div ref={form.container} className={classes.form}>
-          <input type="hidden" name="username" autoComplete="username" value={token.email} />
-          <NewPasswordFields
-            field={form.field}
-            password={form.values.password}
-            known={[token.email, token.serverName ?? '']}
-            label={t('auth.password')}
-            autoFocus
-          />
-          <div role="alert" className={classes.failure}>
-            {form.failure && <p>{form.failure}</p>}
-          </div>
-          <Button type="submit" variant="primary" size="lg" fullWidth loading={form.isWorking}>
-            {t('signup.createPassword')}
-          </Button>
-        </div>
-      </form>
+      <NewPasswordForm
+        code={code}
+        email={token.email}
+        known={token.serverName ? [token.serverName] : []}
+        purpose="set"
+        label={t('auth.password')}
+        submitLabel={t('signup.createPassword')}
+        send={setOwn}
+      />
     </AuthLayout>
   );
 }

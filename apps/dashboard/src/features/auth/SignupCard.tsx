@@ -1,21 +1,20 @@
 import { useRouter } from '@tanstack/react-router';
 import { type Billing, billings, type CardStart } from '@vitrine/contract/billing';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
-import { errorMessage } from '../../lib/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { session } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { TextSkeleton } from '../../ui/skeletons.tsx';
+import { useCardAttempt } from '../billing/card-attempt.views.tsx';
 import classes from './signup.module.css';
 
-const StripeDialog = lazy(async () => ({
-  default: (await import('../billing/stripe-dialog.views.tsx')).StripeDialog,
-}));
-
-type StripeStart = Extract<CardStart, { kind: 'stripe' }>;
-type Work = 'begin' | 'confirm';
+const {
+  'card-start': startCard,
+  'card-confirm': confirmCard,
+  'card-cancel': cancelCard,
+} = billings.actionRoutes;
 
 /** The first card, or none: a display is free. The number is typed at the payment provider, whose page leads back here. */
 export function SignupCard({ setup }: { setup: string | undefined }) {
@@ -23,65 +22,42 @@ export function SignupCard({ setup }: { setup: string | undefined }) {
   const locale = useLocale();
   const { history } = useRouter();
   const [billing, setBilling] = useState<Billing | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [working, setWorking] = useState<Work | null>(null);
-  const [stripe, setStripe] = useState<StripeStart | null>(null);
   const hasBegun = useRef(false);
+  /** Known before the page is drawn with it. */
+  const own = useRef('');
   const leave = () => history.replace(session.afterLogin());
-
-  const during = async (work: Work, act: () => Promise<unknown>) => {
-    setWorking(work);
-    setFailure(null);
-    try {
-      await act();
-    } catch (error) {
-      setFailure(errorMessage(error));
-    } finally {
-      setWorking(null);
-    }
-  };
-  const verify = (id: string, name: string) =>
-    during('confirm', async () => {
-      const { data } = await call(billings.actionRoutes['card-confirm'], {
-        params: { id },
-        body: { setup: name },
-      });
+  const attempt = useCardAttempt(billing?.currency ?? 'EUR', {
+    start: async () =>
+      (await call(startCard, { params: { id: own.current }, body: { from: 'signup' } })).data as CardStart,
+    confirm: async (name) => {
+      const { data } = await call(confirmCard, { params: { id: own.current }, body: { setup: name } });
       setBilling(data as Billing);
-    });
+    },
+    // What cannot be cancelled runs out by itself.
+    cancel: () => call(cancelCard, { params: { id: own.current } }).catch(() => undefined),
+  });
+  const { failure, working } = attempt;
+
   const read = async () => {
     // The page was left for the provider's: the session is still there, this tab has yet to learn of it.
     const isSignedIn = session.get().state === 'loggedIn' || (await session.restore(`/${locale}/overview`));
     if (!isSignedIn) return history.replace(`/${locale}/auth/login`);
     if (session.get().role !== 'admin') return leave();
     const { data } = await call(billings.routes.list, { query: {} });
-    const own = data[0] as Billing | undefined;
-    if (!own?.isAvailable) return leave();
-    setBilling(own);
+    const first = data[0] as Billing | undefined;
+    if (!first?.isAvailable) return leave();
+    own.current = first.id;
+    setBilling(first);
     if (!setup) return;
     history.replace(`/${locale}/auth/signup?step=card`);
-    await verify(own.id, setup);
+    await attempt.check(setup);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, however often the page is drawn
   useEffect(() => {
     if (hasBegun.current) return;
     hasBegun.current = true;
-    read().catch((error: unknown) => setFailure(errorMessage(error)));
+    read().catch(attempt.fail);
   }, []);
-
-  const begin = ({ id }: Billing) =>
-    during('begin', async () => {
-      const { data } = await call(billings.actionRoutes['card-start'], {
-        params: { id },
-        body: { from: 'signup' },
-      });
-      const started = data as CardStart;
-      if (started.kind === 'stripe') setStripe(started);
-      else location.assign(started.page);
-    });
-  const cancel = async ({ id }: Billing) => {
-    setStripe(null);
-    await call(billings.actionRoutes['card-cancel'], { params: { id } }).catch(() => undefined);
-  };
 
   const card = billing?.card;
   const isVerified = card?.state === 'verified';
@@ -120,7 +96,7 @@ export function SignupCard({ setup }: { setup: string | undefined }) {
           size="lg"
           fullWidth
           loading={working !== null}
-          onClick={() => void begin(billing)}
+          onClick={() => void attempt.begin()}
         >
           {reason ? t('common.tryAgain') : t('billings.addCard')}
         </Button>
@@ -131,7 +107,7 @@ export function SignupCard({ setup }: { setup: string | undefined }) {
           size="lg"
           fullWidth
           loading={working !== null}
-          onClick={() => void verify(billing.id, billing.card.setup!)}
+          onClick={() => void attempt.check(billing.card.setup!)}
         >
           {t('billings.checkAgain')}
         </Button>
@@ -139,19 +115,7 @@ export function SignupCard({ setup }: { setup: string | undefined }) {
       <Button size="lg" fullWidth variant={isVerified ? 'primary' : 'default'} onClick={leave}>
         {isVerified || isPending ? t('billings.continue') : t('signup.skip')}
       </Button>
-      <Suspense>
-        {stripe && billing && (
-          <StripeDialog
-            start={stripe}
-            currency={billing.currency}
-            onCancel={() => void cancel(billing)}
-            onDone={() => {
-              setStripe(null);
-              void verify(billing.id, stripe.setup);
-            }}
-          />
-        )}
-      </Suspense>
+      {attempt.dialog}
     </div>
   );
 }

@@ -6,6 +6,7 @@ export function publicFailure(error: unknown, otherwise: string): string {
   if (isServerUnwell(error)) return translate('errors.server_not_working');
   if (!(error instanceof ApiError)) return otherwise;
   if (error.status === 429) return tooManyAttempts(error);
+  if (error.status === 401) return translate('errors.invalid_ticket');
   if (error.status === 403) return error.message || translate('errors.access_denied');
   if (error.status === 422 && error.message) return error.message;
   return otherwise;
@@ -15,7 +16,9 @@ export const loginFailure = (error: unknown) => publicFailure(error, translate('
 
 function tooManyAttempts(error: ApiError): string {
   if (error.retryAfterMs === null) return translate('errors.too_many_attempts');
-  return translate('auth.tooManyAttempts', { count: Math.max(1, Math.ceil(error.retryAfterMs / 60_000)) });
+  const seconds = Math.max(1, Math.ceil(error.retryAfterMs / 1000));
+  if (seconds <= 60) return translate('auth.tooManyAttemptsSeconds', { count: seconds });
+  return translate('auth.tooManyAttempts', { count: Math.ceil(seconds / 60) });
 }
 
 /** The address leads to no environment; there is nothing to wait for. */

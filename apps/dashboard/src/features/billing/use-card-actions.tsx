@@ -1,21 +1,11 @@
-import type { Billing, CardStart } from '@vitrine/contract/billing';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { errorMessage } from '../../lib/error-message.ts';
+import type { Billing } from '@vitrine/contract/billing';
+import { useEffect, useRef, useState } from 'react';
 import { useT } from '../../lib/i18n.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { type BillingCalls, confirmCard, startCard } from './billing.queries.ts';
+import { useCardAttempt } from './card-attempt.views.tsx';
 import { RemoveCardDialog } from './RemoveCardDialog.tsx';
-
-// Card numbers never come near this page: they are typed at the payment provider, and what comes back is the name of an
-// attempt, which the server then asks the provider about.
-
-const StripeDialog = lazy(async () => ({
-  default: (await import('./stripe-dialog.views.tsx')).StripeDialog,
-}));
-
-type StripeStart = Extract<CardStart, { kind: 'stripe' }>;
-type Work = 'begin' | 'confirm' | 'cancel';
 
 interface Return {
   /** The attempt that the provider's page came back with. */
@@ -26,30 +16,18 @@ interface Return {
 
 export function useCardActions(billing: Billing, calls: BillingCalls, back: Return) {
   const t = useT();
-  const [working, setWorking] = useState<Work | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [stripe, setStripe] = useState<StripeStart | null>(null);
   const [isRemoving, setRemoving] = useState(false);
   const { id, currency } = billing;
-
-  const during = async (work: Work, act: () => Promise<unknown>) => {
-    setWorking(work);
-    setFailure(null);
-    try {
-      await act();
-    } catch (error) {
-      setFailure(errorMessage(error));
-    } finally {
-      setWorking(null);
-    }
-  };
-  const check = (setup: string) =>
-    during('confirm', async () => {
+  const attempt = useCardAttempt(currency, {
+    start: () => startCard(id),
+    confirm: async (setup) => {
       const { card } = await confirmCard(id, setup);
       if (card.state === 'verified' && card.failure === null) {
         showToast({ message: t('billings.cardIsVerified', { last4: card.last4 ?? '' }), kind: 'success' });
       }
-    });
+    },
+    cancel: () => calls.cancelCard.mutateAsync(),
+  });
 
   const begin = async () => {
     const isChange = billing.card.state === 'verified';
@@ -60,13 +38,7 @@ export function useCardActions(billing: Billing, calls: BillingCalls, back: Retu
         body: t('billings.changeBody', { currency }),
         confirmLabel: t('billings.continue'),
       }));
-    if (!isAgreed) return;
-    await during('begin', async () => {
-      const started = await startCard(id);
-      if (started.kind === 'stripe') setStripe(started);
-      // Another site: whatever is unsaved here is asked about by the browser.
-      else location.assign(started.page);
-    });
+    if (isAgreed) await attempt.begin();
   };
 
   // Comes back from the provider's page. Once, however often the page is drawn.
@@ -76,25 +48,12 @@ export function useCardActions(billing: Billing, calls: BillingCalls, back: Retu
     if (!setup || arrived.current === setup) return;
     arrived.current = setup;
     back.onArrived();
-    void check(setup);
+    void attempt.check(setup);
   });
 
   const dialogs = (
-    <Suspense>
-      {stripe && (
-        <StripeDialog
-          start={stripe}
-          currency={currency}
-          onCancel={() => {
-            setStripe(null);
-            void during('cancel', () => calls.cancelCard.mutateAsync());
-          }}
-          onDone={() => {
-            setStripe(null);
-            void check(stripe.setup);
-          }}
-        />
-      )}
+    <>
+      {attempt.dialog}
       {isRemoving && (
         <RemoveCardDialog
           billing={billing}
@@ -106,17 +65,17 @@ export function useCardActions(billing: Billing, calls: BillingCalls, back: Retu
           }}
         />
       )}
-    </Suspense>
+    </>
   );
   return {
-    working,
-    failure,
+    working: attempt.working,
+    failure: attempt.failure,
     begin: () => void begin(),
     /** Asks the provider again. */
     checkAgain: () => {
-      if (billing.card.setup) void check(billing.card.setup);
+      if (billing.card.setup) void attempt.check(billing.card.setup);
     },
-    cancel: () => void during('cancel', () => calls.cancelCard.mutateAsync()),
+    cancel: () => void attempt.cancel(),
     askRemoval: () => setRemoving(true),
     dialogs,
   };

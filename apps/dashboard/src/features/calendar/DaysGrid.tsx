@@ -3,12 +3,14 @@ import { useT } from '../../lib/i18n.ts';
 import type { LocalDay } from '../../lib/local-days.ts';
 import type { Block } from '../../lib/plan-blocks.ts';
 import shared from '../../ui/calendar-grid.module.css';
-import { HeadedTime } from '../../ui/time/Time.tsx';
+import { ClockHead, HeadedTime } from '../../ui/time/Time.tsx';
+import { readerZone } from '../../ui/time/time-text.ts';
 import { BlockButton } from './BlockButton.tsx';
 import type { CalendarWords } from './calendar-words.ts';
 import { dateText } from './calendar-words.ts';
 import { layOutDays, type Placed } from './day-axis.ts';
 import classes from './days.module.css';
+import { minutesAhead, shiftedMinute } from './here-axis.ts';
 import { useBlockKeys } from './use-block-keys.ts';
 
 export interface GridProps {
@@ -41,6 +43,9 @@ export function DaysGrid(props: GridProps) {
   const height = hours * perHour;
   const step = perHour < 34 ? 120 : 60;
   const ticks = axis.ticks.filter(({ wall }) => wall % step === 0);
+  const inner = ticks.filter(({ at }) => at > 0 && at < axis.length);
+
+  const ahead = minutesAhead(timeZone, readerZone(), days);
 
   const keys = axis.columns.flatMap(({ placed }) => placed.map(({ from }) => String(from)));
   const current = axis.columns
@@ -69,6 +74,7 @@ export function DaysGrid(props: GridProps) {
       {...container}
       className={`${shared.grid} ${classes.grid}`}
       data-days={days.length}
+      data-here={ahead !== null || undefined}
       aria-label={t('calendar.title')}
     >
       <div className={shared.corner} />
@@ -99,14 +105,19 @@ export function DaysGrid(props: GridProps) {
           </button>
         );
       })}
+      {ahead !== null && (
+        <div className={`${shared.corner} ${classes.hereHead}`}>
+          <ClockHead place={null} isNamed>
+            {t('calendar.hereAxis')}
+          </ClockHead>
+        </div>
+      )}
       <div className={shared.hours} style={{ height }} aria-hidden="true">
-        {ticks
-          .filter(({ at }) => at > 0 && at < axis.length)
-          .map(({ at, wall }) => (
-            <span key={at} style={{ top: percent(at) }}>
-              <HeadedTime place={words.place}>{clockOf(wall)}</HeadedTime>
-            </span>
-          ))}
+        {inner.map(({ at, wall }) => (
+          <span key={at} style={{ top: percent(at) }}>
+            <HeadedTime place={words.place}>{clockOf(wall)}</HeadedTime>
+          </span>
+        ))}
       </div>
       {axis.columns.map(({ day, placed, missing, placeOf }) => {
         const nowAt = placeOf(now);
@@ -143,6 +154,15 @@ export function DaysGrid(props: GridProps) {
           </div>
         );
       })}
+      {ahead !== null && (
+        <div className={`${shared.hours} ${classes.here}`} style={{ height }} aria-hidden="true">
+          {inner.map(({ at, wall }) => (
+            <span key={at} style={{ top: percent(at) }}>
+              <HeadedTime place={null}>{clockOf(shiftedMinute(wall, ahead))}</HeadedTime>
+            </span>
+          ))}
+        </div>
+      )}
     </section>
   );
 }

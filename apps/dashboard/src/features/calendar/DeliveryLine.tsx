@@ -10,7 +10,7 @@ import { StatusMark } from '../../ui/StatusMark.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { type Delivery, useDelivery } from './calendar.queries.ts';
 import classes from './delivery.module.css';
-import { deliverySentence } from './delivery-words.ts';
+import { deliverySentence, stateOfReceipt } from './delivery-words.ts';
 
 /** On how many displays the saved version is, and on request how far each has come. Nothing until the server says. */
 export function DeliveryLine({ playlistId }: { playlistId: string }) {
@@ -87,16 +87,16 @@ function Stages({ delivery }: { delivery: Delivery }) {
           {delivery.each.map((one) => (
             <tr key={one.id}>
               <th scope="row">
-                <StatusMark status={one.status} />
+                <StatusMark status={stateOfReceipt(one)} />
                 <AppLink href={`/${locale}/displays/detail/${one.id}`}>{one.name}</AppLink>
-                <span className={classes.hidden}>{t(`status.${one.status}`)}</span>
+                <span className={classes.hidden}>{t(`status.${stateOfReceipt(one)}`)}</span>
               </th>
               <td>{after(one.receivedAfter)}</td>
               <td>{after(one.cachedAfter)}</td>
               <td>
-                {one.shownAfter === null && !one.isItsTurn
-                  ? t('calendar.delivery.notItsTurn')
-                  : after(one.shownAfter)}
+                {one.shownAfter !== null || (one.isItsTurn && !one.closed)
+                  ? after(one.shownAfter)
+                  : t(one.closed ? 'calendar.closed' : 'calendar.delivery.notItsTurn')}
               </td>
             </tr>
           ))}

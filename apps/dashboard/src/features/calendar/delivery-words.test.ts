@@ -3,7 +3,7 @@ import { createVoice } from '@vitrine/locales/voice';
 import { describe, expect, test } from 'vitest';
 import type { Translate } from '../../lib/i18n.ts';
 import type { Delivery } from './calendar.queries.ts';
-import { deliverySentence } from './delivery-words.ts';
+import { deliverySentence, stateOfReceipt } from './delivery-words.ts';
 
 const t = createVoice('en', en) as Translate;
 const each = (name: string, part: Partial<Delivery['each'][number]>): Delivery['each'][number] => ({
@@ -65,4 +65,11 @@ describe('how far a playlist has come, in one sentence', () => {
       'Live on 11 of 12 displays; 1 is taking it over.',
     );
   });
+});
+
+test('UI2: a receipt tells a display of a closed place as closed, unless it is offline or plays', () => {
+  const states = (['online', 'offline', 'playlist_active'] as const).map((status) =>
+    stateOfReceipt(each('Bar', { status, closed: true })),
+  );
+  expect(states).toEqual(['closed', 'offline', 'playlist_active']);
 });

@@ -1,9 +1,14 @@
+import type { DisplayState } from '../../lib/display-state.ts';
 import type { Translate } from '../../lib/i18n.ts';
 import type { Delivery } from './calendar.queries.ts';
 
 type Each = Delivery['each'][number];
 
 const isSilent = ({ status }: Each) => status === 'offline' || status === 'unknown';
+
+/** A connected display in a closed place is closed, as in every list. */
+export const stateOfReceipt = ({ status, closed }: Each): DisplayState =>
+  closed && status === 'online' ? 'closed' : status;
 
 /** Not yet there: those where it would be shown now and is not, and those that do not have all of it. */
 export const isLate = ({ stage, isItsTurn }: Each) =>

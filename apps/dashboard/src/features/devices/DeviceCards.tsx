@@ -1,5 +1,6 @@
 import type { Device } from '@vitrine/contract/devices';
 import { devicePlace } from '../../lib/device-place.ts';
+import { stateOf } from '../../lib/display-state.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { memoryText } from '../../lib/memory-text.ts';
@@ -26,7 +27,7 @@ export function NowCard({ device }: CardProps) {
     <Card title={t('devices.cards.now')}>
       <Facts>
         <Fact label={t('devices.status')}>
-          <StatusText status={device.status} />
+          <StatusText status={stateOf(device)} />
         </Fact>
         <Fact label={t('devices.display')}>
           <DisplayCell device={device} mayOpen />

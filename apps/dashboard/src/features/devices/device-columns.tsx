@@ -2,6 +2,7 @@ import type { Device } from '@vitrine/contract/devices';
 import { type ReactNode, useMemo } from 'react';
 import { deviceName, modelOf } from '../../lib/device-name.ts';
 import { devicePlace } from '../../lib/device-place.ts';
+import { stateOf } from '../../lib/display-state.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { memoryText } from '../../lib/memory-text.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
@@ -35,7 +36,11 @@ export function useDeviceColumns(mayOpen: boolean): DeviceColumn[] {
         sortable: true,
         cell: (device) => <span className={classes.name}>{modelOf(device) ?? deviceName(device)}</span>,
       },
-      { id: 'status', header: t('devices.status'), cell: ({ status }) => <StatusText status={status} /> },
+      {
+        id: 'status',
+        header: t('devices.status'),
+        cell: (device) => <StatusText status={stateOf(device)} />,
+      },
       {
         id: 'display',
         header: t('devices.display'),

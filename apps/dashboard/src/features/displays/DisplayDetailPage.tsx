@@ -72,7 +72,7 @@ function DisplayDetail({ display }: { display: DisplayRecord }) {
         onDeleted={() => history.replace(`/${locale}/displays`)}
       />
       <DisplayBands display={display} device={device} onActivate={() => actions.askActive([display], true)} />
-      <DisplaySummary display={display} device={device} />
+      <DisplaySummary display={display} device={device} onEdit={edit} />
       <DisplayTabs
         display={display}
         tab={tabs.find((tab) => tab === search.tab) ?? 'calendar'}

@@ -4,7 +4,9 @@ import { errorMessage } from '../../lib/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { useRichT } from '../../lib/rich-message.tsx';
 import { showOn } from '../../lib/show-on.ts';
+import { usePhone } from '../../lib/use-phone.ts';
 import { Button, IconButton, LinkButton } from '../../ui/Button.tsx';
+import hidden from '../../ui/hidden.module.css';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { RecordHead } from '../../ui/RecordHead.tsx';
 import { StatusChip } from '../../ui/StatusMark.tsx';
@@ -29,6 +31,7 @@ export function DisplayHead({ display, actions, onEdit, onDeleted }: DisplayHead
   const t = useT();
   const locale = useLocale();
   const rich = useRichT();
+  const isPhone = usePhone();
   const { data: live } = useLive(display.id);
   return (
     <RecordHead
@@ -38,23 +41,7 @@ export function DisplayHead({ display, actions, onEdit, onDeleted }: DisplayHead
       ]}
       actions={
         <>
-          {display.active && (
-            <Button variant="primary" icon="display" onClick={() => showOn({ displays: [display.id] })}>
-              {t('shows.now')}
-            </Button>
-          )}
-          <LinkButton icon="live" href={`/${locale}/live/${display.id}`} aria-label={t('displays.openLive')}>
-            <span className={classes.wide}>{t('displays.openLive')}</span>
-            <span className={classes.narrow}>{t('displays.live')}</span>
-          </LinkButton>
-          {canRestart(display) && (
-            <Button icon="restart" onClick={() => void confirmRestart(display)}>
-              {t('displays.restart')}
-            </Button>
-          )}
-          <Button icon="edit" onClick={onEdit}>
-            {t('displays.editAction')}
-          </Button>
+          {!isPhone && <DisplayActions display={display} onEdit={onEdit} />}
           <MenuButton label={t('list.moreActions')} items={actions.actionsOf(display, onDeleted)} />
         </>
       }
@@ -67,7 +54,36 @@ export function DisplayHead({ display, actions, onEdit, onDeleted }: DisplayHead
           {rich('displays.openUntil', { moment: <Instant at={live.closesAt} place={display.location} /> })}
         </Tag>
       )}
+      {live?.filesStored === true && <Tag>{t('displays.filesStored')}</Tag>}
+      {live?.filesStored === false && <Tag>{t('displays.filesMissing')}</Tag>}
     </RecordHead>
+  );
+}
+
+/** On a phone they stand below the picture. */
+export function DisplayActions({ display, onEdit }: Pick<DisplayHeadProps, 'display' | 'onEdit'>) {
+  const t = useT();
+  const locale = useLocale();
+  return (
+    <>
+      {display.active && (
+        <Button variant="primary" icon="display" onClick={() => showOn({ displays: [display.id] })}>
+          {t('shows.now')}
+        </Button>
+      )}
+      <LinkButton icon="live" href={`/${locale}/live/${display.id}`} aria-label={t('displays.openLive')}>
+        <span className={classes.wide}>{t('displays.openLive')}</span>
+        <span className={classes.narrow}>{t('displays.live')}</span>
+      </LinkButton>
+      {canRestart(display) && (
+        <Button icon="restart" onClick={() => void confirmRestart(display)}>
+          {t('displays.restart')}
+        </Button>
+      )}
+      <Button icon="edit" onClick={onEdit}>
+        {t('displays.editAction')}
+      </Button>
+    </>
   );
 }
 
@@ -109,7 +125,7 @@ function NameInPlace({ display }: { display: DisplayRecord }) {
   }
   return (
     <>
-      <h1 className={classes.hidden}>{display.name}</h1>
+      <h1 className={hidden.hidden}>{display.name}</h1>
       <input
         // biome-ignore lint/a11y/noAutofocus: it replaces the button that was just pressed
         autoFocus

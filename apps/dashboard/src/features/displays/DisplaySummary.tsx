@@ -6,6 +6,7 @@ import { orientationKeys, resolutionKeys } from '../../lib/display-words.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { usePhone } from '../../lib/use-phone.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -15,25 +16,40 @@ import { Age, Instant } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useLive } from '../live-view/live-view.queries.ts';
 import { LoopBar, NowPlaying, WatchedPicture } from '../live-view/live-view.views.tsx';
+import { DisplayActions } from './DisplayHead.tsx';
 import classes from './detail.module.css';
 import type { DisplayRecord } from './displays.queries.ts';
 import { PairingFields } from './PairingFields.tsx';
 import { playingText } from './playing-text.ts';
 import { usePairing } from './use-pairing.ts';
 
-interface DisplaySummaryProps {
+interface FactsProps {
   display: DisplayRecord;
   device: Device | undefined;
 }
 
+interface DisplaySummaryProps extends FactsProps {
+  onEdit: () => void;
+}
+
 /** Always in sight: the picture, what plays, and the facts. */
-export function DisplaySummary({ display, device }: DisplaySummaryProps) {
+export function DisplaySummary({ display, device, onEdit }: DisplaySummaryProps) {
+  const isPhone = usePhone();
   return (
     <section className={classes.summary}>
       <div className={classes.picture}>
         {display.device ? <LivePicture display={display} /> : <PairHere display={display} />}
       </div>
-      <PlayingNow display={display} />
+      <PlayingNow
+        display={display}
+        actions={
+          isPhone && (
+            <div className={classes.phoneActions}>
+              <DisplayActions display={display} onEdit={onEdit} />
+            </div>
+          )
+        }
+      />
       <Facts display={display} device={device} />
     </section>
   );
@@ -89,7 +105,7 @@ function PairHere({ display }: { display: DisplayRecord }) {
   );
 }
 
-function PlayingNow({ display }: { display: DisplayRecord }) {
+function PlayingNow({ display, actions }: { display: DisplayRecord; actions: ReactNode }) {
   const t = useT();
   const { data: live, error } = useLive(display.id);
   const words = {
@@ -103,9 +119,12 @@ function PlayingNow({ display }: { display: DisplayRecord }) {
     <div className={classes.playing}>
       <p className={classes.label}>{t('displays.playingNow')}</p>
       {error && !live ? (
-        <p className={classes.none}>{playingText(display.playing) ?? errorMessage(error)}</p>
+        <>
+          <p className={classes.none}>{playingText(display.playing) ?? errorMessage(error)}</p>
+          {actions}
+        </>
       ) : (
-        <NowPlaying live={live} place={display.location}>
+        <NowPlaying live={live} place={display.location} actions={actions}>
           {words}
         </NowPlaying>
       )}
@@ -113,7 +132,7 @@ function PlayingNow({ display }: { display: DisplayRecord }) {
   );
 }
 
-function Facts({ display, device }: DisplaySummaryProps) {
+function Facts({ display, device }: FactsProps) {
   const t = useT();
   const now = useNow().getTime();
   const locale = useLocale();

@@ -29,6 +29,8 @@ interface PairingFieldsProps {
   /** Null until somebody is about to type, and loaded then. */
   list: WordList | null;
   onUse: () => void;
+  /** Instead of the usual one. */
+  label?: string;
   /** Right of the label. */
   aside?: ReactNode;
   /** The device plays for another display and is to be taken from it. */
@@ -43,7 +45,7 @@ const places = [0, 1, 2] as const;
 
 /** The three words on the screen, one field each. What they lead to is said below while they are typed. */
 export function PairingFields(props: PairingFieldsProps) {
-  const { words, onChange, check, list, onUse, aside, isIncomplete, autoFocus } = props;
+  const { words, onChange, check, list, onUse, label, aside, isIncomplete, autoFocus } = props;
   const t = useT();
   const inputs = useRef<(HTMLInputElement | null)[]>([]);
   const [focusedAt, setFocusedAt] = useState<number | null>(null);
@@ -68,7 +70,9 @@ export function PairingFields(props: PairingFieldsProps) {
   const focus = (at: number) => inputs.current[at]?.focus();
   const type = (at: number, text: string) => {
     const typed = typeInto(words, at, text);
-    onChange(typed.words);
+    // A space or a dash takes what is offered, as Tab and Enter do.
+    const offered = typed.at === at + 1 ? list?.offer(typed.words[at]!) : null;
+    onChange(offered ? withWord(typed.words, at, offered) : typed.words);
     if (typed.at !== at) focus(typed.at);
   };
   const pick = (at: number, word: string) => {
@@ -87,7 +91,12 @@ export function PairingFields(props: PairingFieldsProps) {
     focus(isBack ? at - 1 : at + 1);
   };
   return (
-    <Field asGroup label={t('pairing.phrase')} hint={t('pairing.phraseHint')} labelAside={aside}>
+    <Field
+      asGroup
+      label={label ?? t('pairing.phrase')}
+      hint={label ? undefined : t('pairing.phraseHint')}
+      labelAside={aside}
+    >
       {({ labelId, id }) => (
         <>
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend; the label names it */}

@@ -1,7 +1,17 @@
-import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type Ref,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { useT } from '../../lib/i18n.ts';
-import { usePhone } from '../../lib/use-phone.ts';
-import { Popover } from '../../ui/Popover.tsx';
+import { useRichT } from '../../lib/rich-message.tsx';
+import { Glyph } from '../../ui/glyphs.tsx';
+import { Kbd } from '../../ui/Kbd.tsx';
+import { useEscapeLayer } from '../../ui/layers.ts';
 import classes from './PairingFields.module.css';
 import type { WordList } from './word-list.ts';
 
@@ -23,13 +33,16 @@ interface WordFieldProps {
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
-/** One word, with the words of the list that begin like it: below the field, and on a phone between the fields. */
+/**
+ * One word. The rest of the first word that begins like it stands in grey behind what was typed, and further ones are
+ * offered in a row: below the three fields, and on a phone between them.
+ */
 export function WordField(props: WordFieldProps) {
   const { number, value, list, isInvalid, describedBy, autoFocus, isFocused, onFocus, onBlur } = props;
   const { onType, onPick, onKeyDown } = props;
   const t = useT();
   const id = useId();
-  const isPhone = usePhone();
+  const rich = useRichT();
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle(props.ref, () => input.current!, []);
   /** The text for which the list was closed by hand. */
@@ -38,6 +51,8 @@ export function WordField(props: WordFieldProps) {
   const suggestions = list?.suggest(value) ?? [];
   const isOpen = isFocused && suggestions.length > 0 && closedFor !== value;
   const at = isOpen ? Math.min(active, suggestions.length - 1) : -1;
+  const offer = isOpen ? (list?.offer(value) ?? null) : null;
+  useEscapeLayer(isOpen, () => setClosedFor(value), { hasKeyboard: false });
 
   const pick = (word: string) => {
     setActive(-1);
@@ -55,6 +70,11 @@ export function WordField(props: WordFieldProps) {
     if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && at >= 0) {
       event.preventDefault();
       return pick(suggestions[at]!);
+    }
+    if (offer && isTaking(event)) {
+      // Whoever picks is led to the next word; from the last one Tab leads on by itself.
+      if (event.key === 'Enter' || number < 3) event.preventDefault();
+      return pick(offer);
     }
     onKeyDown(event);
   };
@@ -76,6 +96,7 @@ export function WordField(props: WordFieldProps) {
           id={`${id}-${index}`}
           role="option"
           aria-selected={index === at}
+          data-first={word === offer || undefined}
           className={classes.suggestion}
           onClick={() => pick(word)}
         >
@@ -84,40 +105,61 @@ export function WordField(props: WordFieldProps) {
       ))}
     </div>
   );
+  const isDone = !isFocused && !isInvalid && list?.has(value);
+  const letters = { '--typed': value.length, '--length': (offer ?? value).length } as CSSProperties;
   return (
     <>
-      <input
-        ref={input}
-        className={classes.word}
-        role="combobox"
-        aria-label={t('pairing.word', { number })}
-        aria-autocomplete="list"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
-        aria-describedby={describedBy}
-        aria-invalid={isInvalid || undefined}
-        autoComplete="off"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        enterKeyHint={number < 3 ? 'next' : 'done'}
-        data-autofocus={autoFocus || undefined}
-        value={value}
-        onFocus={onFocus}
-        onBlur={onBlur}
-        onChange={(event) => {
-          setActive(-1);
-          onType(event.currentTarget.value);
-        }}
-        onKeyDown={handleKey}
-      />
-      {options && isPhone && options}
-      {options && !isPhone && (
-        <Popover anchor={input} matchWidth onClose={() => setClosedFor(value)} className={classes.popover}>
+      <span className={classes.box} style={letters} data-offering={offer !== null || undefined}>
+        <input
+          ref={input}
+          className={classes.word}
+          role="combobox"
+          aria-label={t('pairing.word', { number })}
+          aria-autocomplete="both"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
+          aria-describedby={describedBy}
+          aria-invalid={isInvalid || undefined}
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint={number < 3 ? 'next' : 'done'}
+          data-autofocus={autoFocus || undefined}
+          value={value}
+          onFocus={onFocus}
+          onBlur={onBlur}
+          onChange={(event) => {
+            setActive(-1);
+            onType(event.currentTarget.value);
+          }}
+          onKeyDown={handleKey}
+        />
+        {offer && (
+          <span aria-hidden="true" className={classes.rest}>
+            {offer.slice(value.length)}
+          </span>
+        )}
+        {isDone && (
+          <span aria-hidden="true" className={classes.done}>
+            <Glyph name="check" size={14} strokeWidth={2} />
+          </span>
+        )}
+      </span>
+      {isOpen && (
+        <div className={classes.offers}>
           {options}
-        </Popover>
+          {offer && (
+            <span aria-hidden="true" className={classes.takes}>
+              {rich('pairing.tabTakes', { key: <Kbd keys="tab" /> })}
+            </span>
+          )}
+        </div>
       )}
     </>
   );
 }
+
+const isTaking = ({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent) =>
+  !shiftKey && !ctrlKey && !metaKey && (key === 'Enter' || key === 'Tab');

@@ -9,11 +9,13 @@ export interface WordList {
   complete(typed: string): string;
   /** Words that begin so or, if none does, almost so. */
   suggest(typed: string): readonly string[];
+  /** The first of those that begin so, which one key takes; null where there is none. */
+  offer(typed: string): string | null;
 }
 
 /** With fewer letters far too many words would do. */
 const fewestLetters = 3;
-const mostSuggestions = 5;
+const mostSuggestions = 4;
 
 export function createWordList(words: readonly string[]): WordList {
   const known = new Set(words);
@@ -30,6 +32,10 @@ export function createWordList(words: readonly string[]): WordList {
       const found = beginningWith(typed);
       const meant = found.length > 0 ? found : words.filter((word) => beginsAlmost(word, typed));
       return meant.slice(0, mostSuggestions);
+    },
+    offer(typed) {
+      if (typed.length < fewestLetters || known.has(typed)) return null;
+      return words.find((word) => word.startsWith(typed)) ?? null;
     },
   };
 }

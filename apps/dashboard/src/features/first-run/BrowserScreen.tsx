@@ -79,7 +79,14 @@ function Cover({ run, preview, isPhone }: BrowserScreenProps) {
     pressed = null;
     if (Date.now() - at < joinsAgainForMs) void join(newWords);
   }, [newWords]);
-  const problem = problemOf(frame, run);
+  /** Paired by this page; the player has not said so yet. */
+  const isJoined =
+    pressed !== null &&
+    pressed.words === frame.connectString &&
+    run.display?.isPaired &&
+    run.display.isPreview;
+  const isBusy = isWorking || isJoined;
+  const problem = isJoined ? null : problemOf(frame, run);
   return (
     <div className={classes.cover}>
       <Leaf />
@@ -97,10 +104,10 @@ function Cover({ run, preview, isPhone }: BrowserScreenProps) {
               size="lg"
               icon="display"
               disabled={frame.kind !== 'words' || run.sample === null}
-              loading={isWorking}
+              loading={isBusy}
               onClick={use}
             >
-              {isWorking
+              {isBusy
                 ? t('firstRun.browser.connecting')
                 : t(isPhone ? 'firstRun.phone.use' : 'firstRun.browser.use')}
             </Button>

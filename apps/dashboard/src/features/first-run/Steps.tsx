@@ -4,6 +4,7 @@ import { useT } from '../../lib/i18n.ts';
 import { useRichT } from '../../lib/rich-message.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
+import hidden from '../../ui/hidden.module.css';
 import { Instant } from '../../ui/time/Time.tsx';
 import { type StepState, stepsOf } from './first-steps.ts';
 import classes from './steps.module.css';
@@ -76,7 +77,7 @@ function Step({ number, state, title, detail, picture }: StepProps) {
       <div className={classes.words}>
         <b>
           {title}
-          {state === 'done' && <span className={classes.hidden}>, {t('firstRun.steps.done')}</span>}
+          {state === 'done' && <span className={hidden.hidden}>, {t('firstRun.steps.done')}</span>}
         </b>
         <p>{detail}</p>
       </div>

@@ -59,7 +59,7 @@ export function TvCard({ run, isPhone }: TvCardProps) {
           </div>
         </div>
       )}
-      <ScreenWords onFound={onFound} />
+      <ScreenWords onFound={onFound} label={t('firstRun.tv.words')} autoFocus={!isPhone} />
       {phrase && (
         <div className={classes.found}>
           <Button variant="primary" onClick={() => void use()}>

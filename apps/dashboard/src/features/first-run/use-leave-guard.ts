@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { translate } from '../../lib/i18n.ts';
+import { session } from '../../lib/session.ts';
 import { confirm } from '../../ui/confirm.tsx';
 
 /** The page without its language. */
@@ -25,6 +26,10 @@ export function useLeaveGuard(isPlaying: boolean, frameUrl: string): () => Promi
     });
     return isAllowed.current;
   };
+  const latest = useRef(ask);
+  latest.current = ask;
+  // Logging out or going to another server ends the page as well.
+  useEffect(() => session.guardLeaving(() => latest.current()), []);
   useBlocker({
     shouldBlockFn: async ({ current, next }) =>
       pageOf(current.pathname) !== pageOf(next.pathname) && !(await ask()),

@@ -9,7 +9,7 @@ import { StatusMark, StatusText } from '../../ui/StatusMark.tsx';
 import { Age } from '../../ui/time/Time.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { DisplayPicker } from '../displays/DisplayPicker.tsx';
-import { useDisplayList } from '../displays/displays.queries.ts';
+import { type DisplayRecord, useDisplayList } from '../displays/displays.queries.ts';
 import classes from './detail.module.css';
 import { type GroupRecord, useChangeMembers } from './groups.queries.ts';
 import { orientationText } from './orientation-text.ts';
@@ -25,7 +25,7 @@ export function GroupDisplays({ group }: { group: GroupRecord }) {
   const t = useT();
   const change = useChangeMembers();
   const { data } = useDisplayList({ group_eq: group.id, _limit: String(placesAtOnce), sort: 'name:asc' });
-  const places = new Map(data?.data.map(({ id, location }) => [id, location.name]));
+  const known = new Map(data?.data.map((display) => [display.id, display]));
   const pending = change.isPending ? change.variables : undefined;
   const members = group.displays.filter(({ id }) => id !== pending?.remove);
 
@@ -81,7 +81,7 @@ export function GroupDisplays({ group }: { group: GroupRecord }) {
             <li key={member.id}>
               <DisplayCard
                 member={member}
-                place={places.get(member.id)}
+                known={known.get(member.id)}
                 orientation={group.orientation}
                 onRemove={() => void remove(member)}
               />
@@ -95,25 +95,25 @@ export function GroupDisplays({ group }: { group: GroupRecord }) {
 
 interface DisplayCardProps {
   member: Member;
-  /** Where it hangs; known a moment later than the rest. */
-  place: string | undefined;
+  /** Where it hangs and what is planned on it; known a moment later than the rest. */
+  known: DisplayRecord | undefined;
   orientation: GroupRecord['orientation'];
   onRemove: () => void;
 }
 
-function DisplayCard({ member, place, orientation, onRemove }: DisplayCardProps) {
+function DisplayCard({ member, known, orientation, onRemove }: DisplayCardProps) {
   const t = useT();
   const locale = useLocale();
   const { id, name, status, lastActive } = member;
   const isMisfit = orientation !== null && member.orientation !== orientation;
   return (
     <article className={classes.card}>
-      <ScreenPicture display={member} size="row" />
+      <ScreenPicture display={{ ...member, planned: known?.planned ?? null }} size="row" />
       <div className={classes.words}>
         <AppLink href={`/${locale}/displays/detail/${id}`} className={classes.cardLink}>
           {name}
         </AppLink>
-        <span className={classes.quiet}>{place ?? '\u00a0'}</span>
+        <span className={classes.quiet}>{known?.location.name ?? '\u00a0'}</span>
         <StatusText status={stateOf(member)} />
         {status === 'offline' && <Age at={lastActive} place={member.place} className={classes.quiet} />}
         {isMisfit && (

@@ -7,12 +7,14 @@ import { useHiddenColumns } from '../../lib/hidden-columns.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { toRequestParams, useListState } from '../../lib/list-state.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
+import { showOn } from '../../lib/show-on.ts';
 import { useSheet } from '../../lib/use-sheet.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable, type RowAction } from '../../ui/DataTable.tsx';
 import { ListMenu } from '../../ui/ListMenu.tsx';
 import { FilterChips, FilterField, FilterMenu, ListPage, Pagination } from '../../ui/ListPage.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { useMayShow } from '../shows/shows.queries.ts';
 import { deleteGroup, deleteGroups } from './delete-groups.tsx';
 import { duplicateGroup } from './duplicate-group.ts';
 import { exportGroups } from './export-groups.ts';
@@ -46,10 +48,14 @@ export function GroupsPage() {
   const { columns, toggle } = useHiddenColumns('groups', useGroupColumns());
   useShortcut('add', sheet.add);
 
+  const mayShow = useMayShow();
   const rows = data?.data ?? [];
   const hrefOf = ({ id }: { id: string }) => `/${locale}/groups/detail/${id}`;
   const actionsOf = (row: GroupRecord): RowAction[] => [
     { label: t('groups.open'), icon: 'group', onClick: () => history.push(hrefOf(row)) },
+    ...(mayShow && row.displays.length > 0
+      ? [{ label: t('shows.now'), icon: 'display' as const, onClick: () => showOn({ group: row.id }) }]
+      : []),
     { label: t('groups.editAction'), icon: 'edit', onClick: () => sheet.edit(row.id) },
     {
       label: t('groups.duplicate'),

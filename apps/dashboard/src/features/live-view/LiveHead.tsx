@@ -4,6 +4,7 @@ import { IconButton } from '../../ui/Button.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { StatusChip } from '../../ui/StatusMark.tsx';
 import classes from './live.module.css';
+import { displayStateOf } from './live-state.ts';
 import type { Live } from './live-view.queries.ts';
 import { toggleFullScreen, useIsFullScreen } from './use-full-screen.ts';
 
@@ -21,7 +22,7 @@ export function LiveHead({ live, display }: { live: Live; display: string }) {
         <h1>{live.name}</h1>
         <span className={classes.place}>{live.location.name}</span>
       </div>
-      <StatusChip status={live.status} />
+      <StatusChip status={displayStateOf(live)} />
       <nav className={classes.tools}>
         <Neighbour of={live.previous} label="live.previous" glyph="chevron-left" />
         <Neighbour of={live.following} label="live.following" glyph="chevron-right" />

@@ -46,7 +46,7 @@ const show = (live: Live | undefined) =>
 test('UI7: the head tells the item of how many, its repetition, the loop, and what follows with its clock', async () => {
   const screen = await show(liveNow());
   await expect.element(screen.getByText('2 of 4 · Iced')).toBeVisible();
-  await expect.element(screen.getByText(/^0:0\d of 0:12, time 1 of 2$/)).toBeVisible();
+  await expect.element(screen.getByText(/^0:0\d of 0:12, first of 2 times$/)).toBeVisible();
   await expect.element(screen.getByText('loop 1 min 6 s')).toBeVisible();
   await expect.element(screen.getByText(/^Next item, in 1\d\ss$/)).toBeVisible();
   await expect.element(screen.getByRole('link', { name: /^Evening .* in Auckland, .* here$/ })).toBeVisible();

@@ -3,6 +3,7 @@ import { durationText } from '../../lib/duration.ts';
 import { useT } from '../../lib/i18n.ts';
 import { useRichT } from '../../lib/rich-message.tsx';
 import { useSeconds } from '../../lib/use-seconds.ts';
+import hidden from '../../ui/hidden.module.css';
 import { Skeleton } from '../../ui/states.tsx';
 import { Duration, Instant, Length, TimeSpan } from '../../ui/time/Time.tsx';
 import { type Place, useTimeText } from '../../ui/time/time-text.ts';
@@ -17,10 +18,12 @@ interface NowPlayingProps {
   place: Place;
   /** What is known without the plan: that it is closed, offline or has no device. Null: it plays, or nothing is scheduled. */
   children: ReactNode;
+  /** Between what plays and what comes next. */
+  actions?: ReactNode;
 }
 
 /** What plays, which item of how many, how far it is, and what comes next. */
-export function NowPlaying({ live, place, children }: NowPlayingProps) {
+export function NowPlaying({ live, place, children, actions }: NowPlayingProps) {
   if (!live) return <Waiting />;
   const isPlaying = live.status === 'playlist_active' && live.playing !== null;
   return (
@@ -28,6 +31,7 @@ export function NowPlaying({ live, place, children }: NowPlayingProps) {
       {isPlaying ? <Playlist live={live} place={place} /> : <p className={classes.none}>{children}</p>}
       {!isPlaying && live.current && live.status !== 'unknown' && <Planned live={live} place={place} />}
       {isPlaying && <Item live={live} />}
+      {actions}
       {live.active && <NextUp live={live} place={place} isPlaying={isPlaying} />}
     </>
   );
@@ -38,7 +42,7 @@ function Waiting() {
   const t = useT();
   return (
     <div className={classes.waiting} aria-busy="true">
-      <span className={classes.hidden}>{t('playables.loading')}</span>
+      <span className={hidden.hidden}>{t('playables.loading')}</span>
       <Skeleton width="60%" height={20} />
       <Skeleton width="80%" height={13} />
       <Skeleton width="70%" height={16} />
@@ -102,6 +106,9 @@ function Planned({ live: { current, until }, place }: { live: Live; place: Place
   );
 }
 
+const repetitionKey = (time: number, amount: number) =>
+  time === 1 ? 'live.repetitionFirst' : time === amount ? 'live.repetitionLast' : 'live.repetition';
+
 function Item({ live }: { live: Live }) {
   const t = useT();
   const rich = useRichT();
@@ -131,7 +138,7 @@ function Item({ live }: { live: Live }) {
       <p className={classes.numbers}>
         <span>
           {item.amount > 1
-            ? rich('live.repetition', { progress, number: time, total: item.amount })
+            ? rich(repetitionKey(time, item.amount), { progress, number: time, total: item.amount })
             : progress}
         </span>
         <span>{rich('live.loopLength', { duration: <Length>{durationText(loopMs)}</Length> })}</span>

@@ -1,6 +1,6 @@
 import type { DisplayLive } from '@vitrine/contract/live-view';
 import { expect, test } from 'vitest';
-import { liveStateOf } from './live-state.ts';
+import { displayStateOf, liveStateOf } from './live-state.ts';
 
 const named = { id: '0198a0de-0000-7000-8000-000000000001', name: 'Lunch' };
 const playing: DisplayLive = {
@@ -22,6 +22,7 @@ const playing: DisplayLive = {
   loop: null,
   nextPlaylist: null,
   closesAt: null,
+  filesStored: true,
   plannedPicture: 'https://vitrine.test/planned.jpg',
   frame: { picture: 'https://vitrine.test/frame', at: '2026-11-17T13:31:59.000Z', state: 'showing' },
   previous: null,
@@ -60,4 +61,13 @@ test('a black or frozen screen is told, and so is a player that shows nothing of
   expect(of({ frame: { ...frame, state: 'black' } })).toEqual(['frame', 'black', false]);
   expect(of({ frame: { ...frame, state: 'frozen' } })).toEqual(['frame', 'frozen', false]);
   expect(of({ status: 'online', playing: null })).toEqual(['planned', 'idle', true]);
+});
+
+test('UI2: a connected display with nothing on in a closed place is closed; whatever plays or is offline is not', () => {
+  const stateIn = (change: Partial<DisplayLive>) => displayStateOf({ ...playing, ...change });
+  const closed = { state: 'closed', playing: null } as const;
+  expect(stateIn({ ...closed, status: 'online' })).toBe('closed');
+  expect(stateIn({ ...closed, status: 'offline' })).toBe('offline');
+  expect(stateIn({ ...closed, status: 'online', active: false })).toBe('online');
+  expect(stateIn({ state: 'closed' })).toBe('playlist_active');
 });

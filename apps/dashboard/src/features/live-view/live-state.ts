@@ -1,4 +1,5 @@
 import type { DisplayLive } from '@vitrine/contract/live-view';
+import type { DisplayState } from '../../lib/display-state.ts';
 
 // What the Live page shows of a display, and what it says about it.
 
@@ -46,3 +47,7 @@ export function liveStateOf(live: DisplayLive): LiveState {
   const { state: seen } = live.frame!;
   return state('frame', seen === 'black' || seen === 'frozen' ? seen : null);
 }
+
+/** As lists tell it: connected, with nothing on, in a place that is closed. */
+export const displayStateOf = ({ active, status, state: planned, playing }: DisplayLive): DisplayState =>
+  active && status === 'online' && planned === 'closed' && playing === null ? 'closed' : status;

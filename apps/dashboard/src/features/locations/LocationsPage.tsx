@@ -6,6 +6,7 @@ import { useHiddenColumns } from '../../lib/hidden-columns.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { toRequestParams, useListState } from '../../lib/list-state.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
+import { showOn } from '../../lib/show-on.ts';
 import { useSheet } from '../../lib/use-sheet.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable, type RowAction } from '../../ui/DataTable.tsx';
@@ -13,6 +14,7 @@ import { ListMenu } from '../../ui/ListMenu.tsx';
 import { FilterChips, FilterField, FilterMenu, ListPage, Pagination } from '../../ui/ListPage.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useDisplayCounts } from '../displays/displays.queries.ts';
+import { useMayShow } from '../shows/shows.queries.ts';
 import { deleteLocation, deleteLocations } from './delete-location.tsx';
 import { exportLocations } from './export-locations.ts';
 import { useLocationColumns } from './location-columns.tsx';
@@ -47,11 +49,15 @@ export function LocationsPage() {
   const { columns, toggle } = useHiddenColumns('locations', useLocationColumns());
   useShortcut('add', sheet.add);
 
+  const mayShow = useMayShow();
   const rows = data?.data ?? [];
   const hrefOf = ({ id }: { id: string }) => `/${locale}/locations/detail/${id}`;
   const goTo = (href: string) => history.push(href);
   const actionsOf = (row: LocationRecord): RowAction[] => [
     { label: t('locations.openDetail'), icon: 'location', onClick: () => goTo(hrefOf(row)) },
+    ...(mayShow && row.displays.length > 0
+      ? [{ label: t('shows.now'), icon: 'display' as const, onClick: () => showOn({ place: row.id }) }]
+      : []),
     { label: t('locations.editAction'), icon: 'edit', onClick: () => sheet.edit(row.id) },
     {
       label: t('locations.delete'),

@@ -1,4 +1,5 @@
 import { ApiError } from '../../lib/api-error.ts';
+import { explainDelete } from '../../lib/delete-failure.ts';
 import { currentLocale, translate } from '../../lib/i18n.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -38,7 +39,8 @@ export async function deleteLocation(location: Deletable, remove: Remove, goTo: 
 
 function relatedOrThrow(error: unknown) {
   if (error instanceof ApiError && error.status === 409 && error.related.length > 0) return error.related;
-  throw error;
+  explainDelete(error);
+  return [];
 }
 
 async function explainBlocked(

@@ -1,10 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { capitalized, weekdayName } from '../../lib/day-names.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { dayAt } from '../../lib/local-days.ts';
 import { useRichT } from '../../lib/rich-message.tsx';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { filledIn } from '../../lib/use-sheet.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { FactsSkeleton } from '../../ui/skeletons.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
@@ -35,12 +37,23 @@ export function OverviewPage() {
   const [hasBegun, setBegun] = useState(false);
   const isFirstRun = view === 'now' && !isLeft && (hasBegun || data?.firstRun != null);
   if (isFirstRun && !hasBegun) setBegun(true);
+  useScannedWords(data !== undefined && !isFirstRun);
   if (!isFirstRun) return <OperationsRoom />;
   return (
     <Suspense fallback={<FactsSkeleton rows={16} />}>
       <FirstRunView onLeave={() => setLeft(true)} />
     </Suspense>
   );
+}
+
+/** The code on a screen leads here with its words. Past the first run they belong into the sheet of a display. */
+function useScannedWords(isPastFirstRun: boolean) {
+  const locale = useLocale();
+  const { history } = useRouter();
+  useEffect(() => {
+    const phrase = isPastFirstRun ? filledIn('phrase') : null;
+    if (phrase) history.replace(`/${locale}/displays?add=display#phrase=${encodeURIComponent(phrase)}`);
+  }, [isPastFirstRun, history, locale]);
 }
 
 /** What is wrong, what plays, what is next. */

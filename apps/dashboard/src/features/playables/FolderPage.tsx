@@ -48,6 +48,7 @@ export function FolderPage({ folder, tree }: FolderPageProps) {
   const [view, setView] = useView();
   const addressSheet = useSheet('address');
   const folderSheet = useSheet('folder');
+  const playableSheet = useSheet('playable');
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [renaming, setRenaming] = useState<string | null>(null);
   const rename = useCallback((id: string | null) => setRenaming(id), []);
@@ -164,9 +165,10 @@ export function FolderPage({ folder, tree }: FolderPageProps) {
       )}
       <DropArea folder={folder} name={name} />
       <Suspense>
-        {(addressSheet.isAdding || folderSheet.isAdding || addressSheet.editing) && (
-          <PlayablesSheets folder={folder} />
-        )}
+        {(addressSheet.isAdding ||
+          folderSheet.isAdding ||
+          playableSheet.isAdding ||
+          addressSheet.editing) && <PlayablesSheets folder={folder} />}
       </Suspense>
       {actions.dialogs}
     </>

@@ -1,9 +1,8 @@
-import { orientations } from '@vitrine/contract/displays';
 import { defaultSeconds, maxSeconds } from '@vitrine/contract/playables';
 import { withScheme } from '@vitrine/contract/web-address';
 import { useState } from 'react';
 import { useT } from '../../lib/i18n.ts';
-import { NumberField, Segmented, SelectField, TextAreaField, TextField } from '../../ui/fields.tsx';
+import { NumberField, Segmented, TextAreaField, TextField } from '../../ui/fields.tsx';
 import { SideSheet } from '../../ui/SideSheet.tsx';
 import { GroupsPicker } from '../displays/GroupsPicker.tsx';
 import { FolderPicker } from './FolderPicker.tsx';
@@ -11,7 +10,7 @@ import { useTopName } from './FolderTree.tsx';
 import { useFolderTree } from './folders.queries.ts';
 import { DraftOffer, WaitingSheet } from './form-parts.tsx';
 import classes from './forms.module.css';
-import { orientationText } from './orientation-text.ts';
+import { PlayableOrientationPicker } from './PlayableOrientationPicker.tsx';
 import { hasAddress, hasOwnLength, loadedOf, playableForm } from './playable-form.ts';
 import { type PlayableRecord, usePlayableRecord } from './playables.queries.ts';
 import { usePageTitle } from './use-page-title.ts';
@@ -39,8 +38,6 @@ export function EditPlayableSheet({ id, onClose }: SheetProps & { id: string }) 
     />
   );
 }
-
-const anyOrientation = 'any';
 
 function Sheet({
   record,
@@ -148,16 +145,10 @@ function Sheet({
         />
         <GroupsPicker value={values.groups} onChange={(groups) => set('groups', groups)} />
         <div className={classes.two}>
-          <SelectField
-            label={t('playables.orientation')}
-            optional
-            options={[
-              { value: anyOrientation, label: orientationText(null) },
-              ...orientations.map((value) => ({ value, label: orientationText(value) })),
-            ]}
-            value={values.orientation ?? anyOrientation}
+          <PlayableOrientationPicker
+            value={values.orientation}
             error={errors.orientation}
-            onChange={(value) => set('orientation', orientations.find((each) => each === value) ?? null)}
+            onChange={(orientation) => set('orientation', orientation)}
           />
           {!hasOwnLength(values.type) && (
             <NumberField

@@ -1,15 +1,18 @@
 import { useSheet } from '../../lib/use-sheet.ts';
+import { AddPlayableSheet } from './AddPlayableSheet.tsx';
 import { AddFolderSheet, EditFolderSheet } from './FolderSheet.tsx';
 import { useFolderTree } from './folders.queries.ts';
 import { AddAddressSheet, EditPlayableSheet } from './PlayableSheet.tsx';
 
-/** The sheet the address asks for: `?add=folder`, `?add=address`, or `?edit=` with the id of a folder or playable. */
+/** The sheet the address asks for: `?add=playable`, `?add=folder`, `?add=address`, or `?edit=` with the id of a folder or playable. */
 export function PlayablesSheets({ folder }: { folder: string | null }) {
   const folderSheet = useSheet('folder');
   const addressSheet = useSheet('address');
+  const playableSheet = useSheet('playable');
   const { tree } = useFolderTree();
   const { editing, close } = folderSheet;
   if (folderSheet.isAdding) return <AddFolderSheet folder={folder} onClose={close} />;
+  if (playableSheet.isAdding) return <AddPlayableSheet folder={folder} onClose={close} />;
   if (addressSheet.isAdding) return <AddAddressSheet folder={folder} onClose={close} />;
   if (!editing || !tree) return null;
   return tree.byId.has(editing) ? (

@@ -1,5 +1,6 @@
 import type { PlayableMedia } from '@vitrine/contract/playables';
 import { useRef, useState } from 'react';
+import { bestPicture } from '../../lib/best-picture.ts';
 import { useT } from '../../lib/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/fields.tsx';
@@ -113,7 +114,7 @@ interface MediaElementProps {
 }
 
 function MediaElement({ playable, media, resumeAt, onError }: MediaElementProps) {
-  const { name, type, original, media_thumb } = playable;
+  const { name, type } = playable;
   const events = {
     onError,
     onTimeUpdate: (event: React.SyntheticEvent<HTMLMediaElement>) => {
@@ -135,7 +136,7 @@ function MediaElement({ playable, media, resumeAt, onError }: MediaElementProps)
       </div>
     );
   }
-  const poster = original.formats.large?.url ?? media_thumb?.url;
+  const poster = bestPicture(playable) ?? undefined;
   return (
     <video
       key={media.url}

@@ -1,6 +1,7 @@
 import { can } from '@vitrine/contract/access';
 import { pageById } from '@vitrine/contract/pages';
 import { ApiError } from '../../lib/api-error.ts';
+import { explainDelete } from '../../lib/delete-failure.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { currentLocale, translate } from '../../lib/i18n.ts';
 import { session } from '../../lib/session.ts';
@@ -48,11 +49,11 @@ export async function deletePlayable(playable: Deletable): Promise<boolean> {
 }
 
 function usersOrThrow(error: unknown): readonly Named[] {
-  if (isGone(error)) return [];
   if (error instanceof ApiError && error.code === 'playable_in_use' && error.related.length > 0) {
     return error.related;
   }
-  throw new Error(errorMessage(error), { cause: error });
+  explainDelete(error);
+  return [];
 }
 
 function explainUsed(playlists: readonly Named[]) {

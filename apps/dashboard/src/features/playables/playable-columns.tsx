@@ -4,6 +4,8 @@ import { useT } from '../../lib/i18n.ts';
 import { kindText } from '../../lib/playable-types.ts';
 import type { Column } from '../../ui/DataTable.tsx';
 import { Instant, Length } from '../../ui/time/Time.tsx';
+import { useShowsOf } from '../shows/shows.queries.ts';
+import { ShownLine } from '../shows/shows.views.tsx';
 import { clockText } from './clock-text.ts';
 import { PlayablePicture } from './PlayablePicture.tsx';
 import { dimensionsText, statusKeys, useProgressText, useQualityText } from './playable-words.ts';
@@ -11,6 +13,8 @@ import classes from './playables.module.css';
 import type { PlayableRecord } from './playables.queries.ts';
 import { RenameField } from './RenameField.tsx';
 import { rename } from './rename.ts';
+
+const Shown = ({ id }: { id: string }) => <ShownLine shows={useShowsOf(id)} />;
 
 export function usePlayableColumns(
   renaming: string | null,
@@ -51,6 +55,7 @@ export function usePlayableColumns(
               ) : (
                 <span className={classes.rowName}>{playable.name}</span>
               )}
+              <Shown id={playable.id} />
               {stateOf(playable) && (
                 <span className={classes.rowState} data-failed={playable.status === 'failed' || undefined}>
                   {stateOf(playable)}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { bestPicture } from '../../lib/best-picture.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useT } from '../../lib/i18n.ts';
 import { kindIcon, kindText } from '../../lib/playable-types.ts';
@@ -112,8 +113,8 @@ interface OptionProps {
 
 function Option({ playable, place, onToggle }: OptionProps) {
   const t = useT();
-  const { name, status, original, media_thumb } = playable;
-  const picture = original.formats.thumbnail?.url ?? original.formats.small?.url ?? media_thumb?.url;
+  const { name, status } = playable;
+  const picture = bestPicture(playable);
   const isUsable = status === 'ready';
   return (
     <div className={classes.option} data-unusable={!isUsable || undefined}>

@@ -5,6 +5,8 @@ import type { NamedColumn } from '../../ui/DataTable.tsx';
 import { Switch } from '../../ui/fields.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { Hours, Instant } from '../../ui/time/Time.tsx';
+import { useShowsOfPlaylist } from '../shows/shows.queries.ts';
+import { ShownLine } from '../shows/shows.views.tsx';
 import { PictureStrip } from './PictureStrip.tsx';
 import { PlaysNow } from './PlaysNow.tsx';
 import { orientationText, resolutionText } from './playlist-words.ts';
@@ -19,6 +21,8 @@ interface ColumnInput {
   onSwitch: (playlist: PlaylistRecord) => void;
 }
 
+const Shown = ({ id }: { id: string }) => <ShownLine shows={useShowsOfPlaylist(id)} />;
+
 export function usePlaylistColumns({ ranks, onSwitch }: ColumnInput): NamedColumn<PlaylistRecord>[] {
   const t = useT();
   const locale = useLocale();
@@ -32,6 +36,7 @@ export function usePlaylistColumns({ ranks, onSwitch }: ColumnInput): NamedColum
           <PictureStrip playlist={playlist} />
           <span className={classes.words}>
             <span className={classes.name}>{playlist.name}</span>
+            <Shown id={playlist.id} />
             {playlist.description && <span className={classes.description}>{playlist.description}</span>}
           </span>
         </span>

@@ -10,14 +10,30 @@ import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { Age, ClockHead, Instant } from '../../ui/time/Time.tsx';
+import { showToast } from '../../ui/toast.ts';
 import { browserName } from './browser-name.ts';
 import { Section } from './Section.tsx';
 import classes from './settings.module.css';
-import { logOutEverywhere, useOwnSessions } from './settings.queries.ts';
+import { logOutEverywhere, useEndSession, useOwnSessions } from './settings.queries.ts';
 
 export function SessionsSection() {
   const t = useT();
   const { data, error, refetch } = useOwnSessions();
+  const endSession = useEndSession();
+  const end = async (own: OwnSession, name: string) => {
+    if (own.isThisOne) return session.logout();
+    const isAgreed = await confirm({
+      title: t('settings.endSessionQuestion', { name }),
+      body: t('settings.endSessionBody'),
+      confirmLabel: t('settings.endSession'),
+      danger: true,
+      action: () =>
+        endSession(own.id).catch((failure) => {
+          throw new Error(errorMessage(failure), { cause: failure });
+        }),
+    });
+    if (isAgreed) showToast({ message: t('settings.sessionEnded', { name }) });
+  };
   const ask = async () => {
     const isAgreed = await confirm({
       title: t('settings.logOutEverywhereQuestion'),
@@ -54,7 +70,7 @@ export function SessionsSection() {
       {data && (
         <ul className={classes.sessions}>
           {data.map((each) => (
-            <SessionRow key={each.id} session={each} />
+            <SessionRow key={each.id} session={each} onEnd={(name) => void end(each, name)} />
           ))}
         </ul>
       )}
@@ -64,8 +80,10 @@ export function SessionsSection() {
 
 function SessionRow({
   session: { userAgent, address, createdAt, seenAt, isThisOne },
+  onEnd,
 }: {
   session: OwnSession;
+  onEnd: (name: string) => void;
 }) {
   const t = useT();
   const rich = useRichT();
@@ -91,7 +109,10 @@ function SessionRow({
           })}
         </span>
       </span>
-      <Age at={seenAt} place={null} className={classes.quiet} />
+      <Age at={seenAt} place={null} className={`${classes.quiet} ${classes.sessionAge}`} />
+      <Button size="sm" aria-label={`${t('settings.endSession')}: ${name}`} onClick={() => onEnd(name)}>
+        {t('settings.endSession')}
+      </Button>
     </li>
   );
 }

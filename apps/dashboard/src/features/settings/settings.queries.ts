@@ -76,4 +76,12 @@ export const useOwnSessions = () =>
     queryFn: async ({ signal }) => (await callAuth(people.listSessions, { signal })).data,
   });
 
+export function useEndSession() {
+  const client = useQueryClient();
+  return async (id: string) => {
+    await withToken(() => callAuth(people.endSession, { params: { id } }));
+    await client.invalidateQueries({ queryKey: keys.sessions });
+  };
+}
+
 export const logOutEverywhere = () => withToken(() => callAuth(people.logoutEverywhere));

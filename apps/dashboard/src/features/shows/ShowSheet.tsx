@@ -6,6 +6,7 @@ import { useT } from '../../lib/i18n.ts';
 import type { ShownContent, ShowRequest } from '../../lib/show-on.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Layer } from '../../ui/Layer.tsx';
+import frame from '../../ui/SideSheet.module.css';
 import { ErrorState } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useOnline } from '../../ui/useOnline.ts';
@@ -15,6 +16,7 @@ import { ShowSentence } from './ShowSentence.tsx';
 import classes from './sheet.module.css';
 import { tellReceipt } from './show-receipt.tsx';
 import { startShow, useShowCheck, useShowTargets } from './shows.queries.ts';
+import { chosenFirst } from './target-tree.ts';
 import { isDate, isTime, WhenField, type WhenKind } from './WhenField.tsx';
 import { WhereField } from './WhereField.tsx';
 
@@ -31,7 +33,7 @@ export default function ShowSheet({ request, onClose }: ShowSheetProps) {
   const [content, setContent] = useState<ShownContent | undefined>(request.content);
   const head = headOf(content);
   return (
-    <Layer isSheet onClose={onClose} labelledBy={titleId} className={classes.sheet}>
+    <Layer isSheet onClose={onClose} labelledBy={titleId} className={`${frame.sheet} ${classes.sheet}`}>
       <header className={classes.head}>
         {content && <Thumb picture={head.picture} />}
         <div className={classes.title}>
@@ -48,12 +50,7 @@ export default function ShowSheet({ request, onClose }: ShowSheetProps) {
       {!content ? (
         <ContentChoice onChoose={setContent} />
       ) : targets.data ? (
-        <Choices
-          content={content}
-          targets={targets.data}
-          chosenFirst={request.displays ?? []}
-          onClose={onClose}
-        />
+        <Choices content={content} targets={targets.data} request={request} onClose={onClose} />
       ) : targets.error ? (
         <ErrorState
           title={t('list.failed')}
@@ -80,19 +77,16 @@ function headOf(content: ShownContent | undefined) {
 interface ChoicesProps {
   content: ShownContent;
   targets: ShowTargets;
-  chosenFirst: readonly string[];
+  request: ShowRequest;
   onClose: () => void;
 }
 
-function Choices({ content, targets, chosenFirst, onClose }: ChoicesProps) {
+function Choices({ content, targets, request, onClose }: ChoicesProps) {
   const t = useT();
   const isOnline = useOnline();
   const form = useRef<HTMLFormElement>(null);
   const known = new Set(targets.displays.map(({ id }) => id));
-  // Whoever has one screen need not choose it.
-  const [wanted, setWanted] = useState<ReadonlySet<string>>(
-    () => new Set(known.size === 1 ? known : chosenFirst),
-  );
+  const [wanted, setWanted] = useState<ReadonlySet<string>>(() => chosenFirst(targets, request));
   const chosen = new Set([...wanted].filter((id) => known.has(id)));
   const offers = offeredTimes(targets, chosen, Date.now());
   const [kind, setKind] = useState<WhenKind>('time');

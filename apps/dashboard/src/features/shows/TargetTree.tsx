@@ -154,6 +154,9 @@ function Words({
       </span>
       {row.kind === 'place' && (
         <span className={classes.hours}>
+          {row.offline > 0 && (
+            <b className={classes.offline}>{t('shows.offlineHere', { count: row.offline })}</b>
+          )}
           {!row.place.isOpen && <Glyph name="moon" size={14} />}
           <span>
             <PlaceHours place={row.place} />

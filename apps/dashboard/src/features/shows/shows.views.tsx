@@ -78,6 +78,17 @@ export function ShowBadge({ shows, className }: { shows: readonly Show[]; classN
   );
 }
 
+/** "On 3 displays · Until 18:00 in Berlin" under a name in a table. */
+export function ShownLine({ shows: [newest, ...others] }: { shows: readonly Show[] }) {
+  const t = useT();
+  if (!newest) return null;
+  return (
+    <span className={classes.line}>
+      {t('shows.onDisplays', { count: countOf([newest, ...others]) })} · <ShowEnd show={newest} />
+    </span>
+  );
+}
+
 /** A band on the page of a playable or playlist: one line for each show. */
 export function ShowBand({ shows }: { shows: readonly Show[] }) {
   const t = useT();

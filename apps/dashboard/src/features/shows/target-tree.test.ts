@@ -1,7 +1,7 @@
 import type { ShowTargets } from '@vitrine/contract/shows';
 import { describe, expect, test } from 'vitest';
 import { offeredTimes } from './offered-times.ts';
-import { checkedOf, groupsEverywhere, openedFor, rowsOf, toggled } from './target-tree.ts';
+import { checkedOf, chosenFirst, groupsEverywhere, openedFor, rowsOf, toggled } from './target-tree.ts';
 
 const place = (id: string, timezone: string, closesAt: string | null = null) => ({
   ...{ id, name: id, timezone, closesAt, opensAt: null, isOpen: true },
@@ -58,6 +58,22 @@ describe('UI8: where something shows', () => {
     expect(keys(new Set(), 'meeting')).toEqual(['Berlin', 'Berlin none', 'Berlin none Meeting room']);
     expect(keys(new Set(), 'count brno')).toEqual(['Brno', 'Brno c', 'Brno c Till']);
     expect(keys(new Set(), 'nothing like it')).toEqual([]);
+  });
+
+  test('opened from a display, a place or a group, its displays are chosen; a single screen always is', () => {
+    expect([...chosenFirst(targets, { displays: ['Till', 'not active'] })]).toEqual(['Till']);
+    expect([...chosenFirst(targets, { place: 'Berlin' })]).toEqual(['Counter', 'Meeting room']);
+    expect([...chosenFirst(targets, { group: 'c' })]).toEqual(['Counter', 'Till']);
+    expect([...chosenFirst(targets, {})]).toEqual([]);
+    const single = { ...targets, displays: targets.displays.slice(0, 1) };
+    expect([...chosenFirst(single, {})]).toEqual(['Counter']);
+  });
+
+  test('a place counts its displays that are offline', () => {
+    const [counter, ...others] = targets.displays;
+    const off = { ...targets, displays: [{ ...counter!, status: 'offline' as const }, ...others] };
+    const heads = rowsOf(off, new Set(), '', '').map((row) => row.kind === 'place' && row.offline);
+    expect(heads).toEqual([1, 0]);
   });
 
   test('a box takes all below it, a dash means some, and what was all becomes none', () => {

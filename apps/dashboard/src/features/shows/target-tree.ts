@@ -1,4 +1,5 @@
 import type { ShowTarget, ShowTargets } from '@vitrine/contract/shows';
+import type { ShowRequest } from '../../lib/show-on.ts';
 
 // Places, groups and displays as one list of rows. A display in several groups of its place stands in each of them, and is
 // chosen in all of them at once.
@@ -19,6 +20,8 @@ export type TargetRow =
       readonly kind: 'place';
       readonly place: ShowTargets['places'][number];
       readonly isOpen: boolean;
+      /** How many of its displays can't be reached now. */
+      readonly offline: number;
     })
   | (Row & { readonly kind: 'group'; readonly isOpen: boolean })
   | (Row & {
@@ -68,6 +71,7 @@ export function rowsOf(
     const head: TargetRow = {
       ...{ kind: 'place', key: place.id, parent: null, name: place.name, place, isOpen },
       displays: found.map(({ id }) => id),
+      offline: found.filter(({ status }) => status === 'offline').length,
     };
     if (!isOpen) return [head];
     return [head, ...groupRows(place, found, groupNames, opened, isSearching, noGroupName)];
@@ -124,6 +128,18 @@ export function openedFor({ places, displays }: ShowTargets, chosen: ReadonlySet
       ...(groups.length > 0 ? groups : [noGroup]).map((id) => `${place} ${id}`),
     ]),
   );
+}
+
+/** What is chosen before anybody has chosen. */
+export function chosenFirst(
+  { displays }: ShowTargets,
+  { displays: named = [], place, group }: Pick<ShowRequest, 'displays' | 'place' | 'group'>,
+): Set<string> {
+  // Whoever has one screen need not choose it.
+  if (displays.length === 1) return new Set([displays[0]!.id]);
+  const isChosen = (each: ShowTarget) =>
+    named.includes(each.id) || each.place === place || (group !== undefined && each.groups.includes(group));
+  return new Set(displays.filter(isChosen).map(({ id }) => id));
 }
 
 /** Groups over all places, the largest first. */

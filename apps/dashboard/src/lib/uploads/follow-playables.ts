@@ -1,6 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { type Playable, playables } from '@vitrine/contract/playables';
 import { ApiError } from '../api-error.ts';
+import { bestPicture } from '../best-picture.ts';
 import { queryClient } from '../query-client.ts';
 import { listOf, oneOf } from '../records.ts';
 import { isFollowed, type PlayableNews, playableOf, type UploadItem } from './upload-item.ts';
@@ -28,18 +29,15 @@ export function newsOf(item: UploadItem, playable: Read): PlayableNews {
     // It keeps its old file until the new one is ready.
     const isReplaced = playable.fileInfo?.original === item.name && playable.fileInfo.size === item.size;
     return isReplaced && status === 'ready'
-      ? { state: 'ready', percent: null, picture: pictureOf(playable) }
+      ? { state: 'ready', percent: null, picture: bestPicture(playable) }
       : { state: 'processing', percent: null };
   }
   if (status === 'failed') return failed;
-  if (status === 'ready') return { state: 'ready', percent: null, picture: pictureOf(playable) };
+  if (status === 'ready') return { state: 'ready', percent: null, picture: bestPicture(playable) };
   return status === 'converting'
     ? { state: 'converting', percent: progress }
     : { state: 'processing', percent: null };
 }
-
-const pictureOf = ({ original, media_thumb }: Read) =>
-  original.formats.thumbnail?.url ?? media_thumb?.url ?? null;
 
 const subjectOf = (item: UploadItem) => item.replaces ?? playableOf(item);
 

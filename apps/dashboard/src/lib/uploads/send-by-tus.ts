@@ -4,7 +4,7 @@ import type { HttpRequest, HttpResponse, HttpStack, Upload } from 'tus-js-client
 import { api, call } from '../api.ts';
 import { ApiError, errorOfResponse } from '../api-error.ts';
 import type { FileItem, Sending, SendingEvents } from './queue-surroundings.ts';
-import { playableOf } from './upload-item.ts';
+import { playableOf, type UploadDetails } from './upload-item.ts';
 
 // Sends one file by tus. Every request goes through the session's one rule for refused calls, as all other calls do; when to try
 // again is decided by the queue, so tus itself never does.
@@ -142,7 +142,7 @@ export function sendByTus(base: string, item: FileItem, events: SendingEvents): 
     conversion: item.conversion,
     notify: String(item.notify),
     ...(item.folder ? { folder: item.folder } : {}),
-    ...(item.replaces ? { replaces: item.replaces } : {}),
+    ...(item.replaces ? { replaces: item.replaces } : metadataOf(item.details)),
   };
   loadTus()
     .then((tus) => {
@@ -171,6 +171,11 @@ export function sendByTus(base: string, item: FileItem, events: SendingEvents): 
     })
     .catch(() => fail(new ApiError({ status: 0, code: 'no_answer' })));
   return { stop };
+}
+
+function metadataOf({ groups = [], ...texts }: UploadDetails = {}): Record<string, string> {
+  const given = Object.entries({ ...texts, groups: groups.join(',') });
+  return Object.fromEntries(given.filter((entry): entry is [string, string] => Boolean(entry[1])));
 }
 
 /** A file that was moved or changed on the disk ends like a lost connection; only reading it tells. */

@@ -1,6 +1,7 @@
+import { orientations } from '@vitrine/contract/displays';
 import { conversions } from '@vitrine/contract/playables';
 import * as z from 'zod';
-import type { UploadItem } from './upload-item.ts';
+import type { UploadDetails, UploadItem } from './upload-item.ts';
 import { unfinishedKey } from './uploads.ts';
 
 // Uploads that a page began and has not ended. Each page holds a lock under its own name, so that another one offers to go on
@@ -22,6 +23,14 @@ const Entry = z.object({
   folder: z.string().nullable(),
   path: z.array(z.string()),
   replaces: z.string().optional(),
+  details: z
+    .object({
+      name: z.string().optional(),
+      description: z.string().optional(),
+      orientation: z.enum(orientations).optional(),
+      groups: z.array(z.string()).optional(),
+    })
+    .optional(),
   conversion: z.enum(conversions),
   notify: z.boolean(),
   at: z.number(),
@@ -52,9 +61,11 @@ export function createUnfinished(store: Store, page: string, now: () => number =
     remember(owner: string, items: readonly UploadItem[]) {
       const ids = new Set(items.map(({ id }) => id));
       const entries = items.map((item): Unfinished => {
-        const { id, url, name, size, sent, fingerprint, folder, path, replaces, conversion, notify } = item;
+        const { id, url, name, size, sent, fingerprint, folder, path, conversion, notify } = item;
         const facts = { id, url, name, size, sent, fingerprint, folder, path: [...path], conversion, notify };
-        return { ...facts, ...(replaces ? { replaces } : {}), owner, page, at: now() };
+        const { replaces, details } = item;
+        const optional = { ...(replaces && { replaces }), ...(details && { details: copyOf(details) }) };
+        return { ...facts, ...optional, owner, page, at: now() };
       });
       write([...read().filter(({ id }) => !ids.has(id)), ...entries]);
     },
@@ -63,6 +74,8 @@ export function createUnfinished(store: Store, page: string, now: () => number =
     },
   };
 }
+
+const copyOf = ({ groups, ...rest }: UploadDetails) => ({ ...rest, ...(groups && { groups: [...groups] }) });
 
 /** Size and content, or the name where the page cannot hash. */
 export const isSameFile = (

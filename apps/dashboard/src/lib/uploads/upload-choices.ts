@@ -1,6 +1,6 @@
 import { conversions } from '@vitrine/contract/playables';
 import * as z from 'zod';
-import { ownStores } from '../session-storage.ts';
+import { ownStores } from '../session/session-storage.ts';
 import type { UploadChoices } from './upload-item.ts';
 
 const key = 'signage-upload-choices';

@@ -1,4 +1,4 @@
-import type { Conversion } from '@vitrine/contract/playables';
+import type { Conversion, Playable } from '@vitrine/contract/playables';
 
 /** A file and where it lay in a folder, `Autumn/Windows/beans.png`; no path for a single file. */
 export interface ChosenFile {
@@ -11,6 +11,17 @@ export interface UploadTarget {
   readonly folder: string | null;
   /** Give this playable the file instead of making a new one. */
   readonly replaces?: string;
+  /** What the playables are like, as far as it was said. */
+  readonly details?: UploadDetails;
+}
+
+export interface UploadDetails {
+  /** Only of a single file. */
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  readonly orientation?: NonNullable<Playable['orientation']> | undefined;
+  /** Ids. */
+  readonly groups?: readonly string[] | undefined;
 }
 
 /** Asked once for a whole batch. */

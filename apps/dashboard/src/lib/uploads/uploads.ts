@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { showToast } from '../../ui/toast.ts';
 import { translate } from '../i18n.ts';
 import { createListeners } from '../listeners.ts';
-import { ownStores } from '../session-storage.ts';
+import { ownStores } from '../session/session-storage.ts';
 import { officeMessage } from './office-files.ts';
 import { pickFiles } from './pick-files.ts';
 import type { ChosenFile, UploadItem, UploadTarget } from './upload-item.ts';
@@ -52,8 +52,24 @@ export function startUploads(files: readonly ChosenFile[], target: UploadTarget)
     const refused = files.map(({ file }) => file);
     return void showToast({ kind: 'error', message: officeMessage(refused, translate) });
   }
-  publishUploads({ asking: [...current.asking, { id: nextBatch(), files, target }] });
+  const open = target.replaces ? undefined : current.asking.find((batch) => batch.files.length === 0);
+  if (open) fillBatch(open.id, files);
+  else publishUploads({ asking: [...current.asking, { id: nextBatch(), files, target }] });
 }
+
+/** Opens the sheet before anything was chosen; the next files that are chosen or dropped are asked about in it. */
+export function askForFiles(target: UploadTarget): { batch: number; close: () => void } {
+  const id = nextBatch();
+  publishUploads({ asking: [...current.asking, { id, files: [], target }] });
+  return { batch: id, close: () => closeBatch(id) };
+}
+
+export const closeBatch = (id: number) =>
+  publishUploads({ asking: current.asking.filter((batch) => batch.id !== id) });
+
+/** What was chosen in the sheet. */
+export const fillBatch = (id: number, files: readonly ChosenFile[]) =>
+  publishUploads({ asking: current.asking.map((batch) => (batch.id === id ? { ...batch, files } : batch)) });
 
 /** Lets the person choose files, or a whole folder, and uploads them. */
 export async function chooseAndUpload(target: UploadTarget, kind: 'files' | 'folder' = 'files') {

@@ -74,7 +74,7 @@ test('UI3: a list of moments without a place says "here" once, in its head', asy
   expect(textOf(screen.container.querySelector('td'))).toBe('12.11.2026, 21:35:39');
 });
 
-test('UI3: an age counts every second below a minute, every minute after, and has its moment in the tooltip', async () => {
+test('UI3, SP12: an age counts every second below a minute, every minute after; its tooltip is in the date format', async () => {
   let clock = now;
   vi.spyOn(Date, 'now').mockImplementation(() => clock);
   const screen = await renderUi(<Age at={now - 4000} place={auckland} />);

@@ -45,6 +45,17 @@ fullTest(
   },
 );
 
+test('UI1: the silence of a preview in somebody’s browser sends no mail; that of the same device as a screen does', async () => {
+  await kit.save({ defaultOfflineLimit: 1, maxEmailsPerHour: 10, maxEmailsPerDay: 50 });
+  await kit.owner.query('update content.devices set is_preview = true where id = $1', [window.device]);
+  await kit.pass(30);
+  await kit.pass(3, { hear: [window.device] });
+  expect(kit.mails).toEqual([]);
+  await kit.owner.query('update content.devices set is_preview = false where id = $1', [window.device]);
+  await kit.pass(3);
+  expect(kit.mails.map(({ subject }) => subject)).toEqual(['Shop window is offline']);
+});
+
 test('SP1: with a cap of one mail an hour the offline mail is sent, and its end is not', async () => {
   await kit.save({ defaultOfflineLimit: 1, maxEmailsPerHour: 1, maxEmailsPerDay: 6 });
   await kit.pass(3);

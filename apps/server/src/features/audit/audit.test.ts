@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sql, trusted } from '../../infra/sql.ts';
 import { addPerson, connectOwner, type Owner } from '../../test/owner.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
-import { startTestServer, type TestServer } from '../../test/test-server.ts';
+import { demoPassword, startTestServer, type TestServer } from '../../test/test-server.ts';
 import { erasePerson } from './audit.service.ts';
 import { pruneAddresses } from './prune-addresses.ts';
 
@@ -71,6 +71,12 @@ test("a failed sign-in is in the log of the member's servers and of no other", a
     kind: 'failed_sign_in',
     actor: { id, name: 'guessed@orchard.test' },
   });
+  // The right password of somebody who is blocked everywhere is refused in the same words, and recorded in the same way.
+  await owner.query('update identity.memberships set blocked = true where identity_id = $1', [id]);
+  await expect(server.browser().logIn(server.authUrl, 'guessed@orchard.test', demoPassword)).rejects.toThrow(
+    '422',
+  );
+  await vi.waitFor(async () => expect(await read(`person_eq=${id}`)).toHaveLength(2), { timeout: 20_000 });
   const inMuseum = await server.signIn('admin@vitrine.test', 'museum');
   expect(await read('kind_eq=failed_sign_in', inMuseum, 'museum')).toEqual([]);
 });
@@ -109,7 +115,7 @@ test('the file holds what the filters let through, and that it was made is recor
   const [head, first] = String(file.body).split('\r\n');
   expect(head).toContain('Wer;Was;Betrifft');
   expect(first).toContain(
-    'Hana Králová;Benutzer geändert;jan@orchard.test;"Rolle: Standard → Admin; Beschreibung"',
+    'Hana Králová;Benutzer geändert;jan@orchard.test;"Rolle: Standard → Admin; Geändert: Beschreibung"',
   );
   expect(String(file.body)).not.toContain('Angemeldet');
   expect(await newest('kind_eq=export')).toMatchObject({ call: 'audit.export' });

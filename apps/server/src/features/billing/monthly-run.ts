@@ -1,7 +1,6 @@
 import { listHostedEnvironments } from '@vitrine/contract/auth';
 import { type MonthName, monthAround, monthNameOf, monthPeriod } from '@vitrine/contract/billing-month';
 import type { App } from '../../http/app.ts';
-import { callPeer } from '../../infra/auth-host.ts';
 import type { Db } from '../../infra/db.ts';
 import { enqueue, wakeWorkers } from '../../infra/queue.ts';
 import { sql } from '../../infra/sql.ts';
@@ -27,7 +26,7 @@ export function monthsOver(now: Date): MonthName[] {
 }
 
 export async function orderBilling(app: App): Promise<void> {
-  const { data: environments } = await callPeer(app.urls.auth, app.serverKey, listHostedEnvironments);
+  const { data: environments } = await app.callPeer(app.urls.auth, app.serverKey, listHostedEnvironments);
   if (environments.length === 0) return;
   const now = app.clock();
   const count = await app.content.inEnvironments(environments, async (db) => {

@@ -1,7 +1,6 @@
 import { confirmDevice } from '@vitrine/contract/pairing-calls';
 import type { App } from '../../http/app.ts';
 import type { Context } from '../../http/context.ts';
-import { callPeer } from '../../infra/auth-host.ts';
 import { publish } from '../../infra/events.ts';
 import { enqueue, type JobHandler, tryAtOnce } from '../../infra/queue.ts';
 import { sql } from '../../infra/sql.ts';
@@ -50,7 +49,7 @@ async function confirm(app: App, environment: string, device: string): Promise<b
   // Deleted since. The claim runs out by itself.
   if (!row) return true;
   const body = { deviceId: device, environment, tokenHash: row.token_hash.toString('hex') };
-  const { isConfirmed } = await callPeer(app.urls.auth, app.serverKey, confirmDevice, { body });
+  const { isConfirmed } = await app.callPeer(app.urls.auth, app.serverKey, confirmDevice, { body });
   if (!isConfirmed) await removeUnclaimed(app, environment, device, row.token_hash);
   return isConfirmed;
 }

@@ -16,6 +16,15 @@ const status = ({ now }: Context) =>
   sql`coalesce(${silenceCase('t', now)},
     case when t.playing is not null and p.id is not null then 'playlist_active' else 'online' end)`;
 
+/** As displays tell it: connected, with nothing on, in a place that is closed. */
+const closed = (context: Context) => {
+  const { now } = context;
+  const opensAt = sql`content.opens_at(l.timezone, l.hours, ${now})`;
+  return sql`(select json_build_object('opensAt', ${isoInstant(opensAt)}) from content.locations l
+    where l.environment_id = p.environment_id and l.id = p.location_id and p.active and ${status(context)} = 'online'
+      and not content.is_open(l.timezone, l.hours, ${now}))`;
+};
+
 const reboot = ({ now }: Context) => {
   const givenUpBefore = new Date(now.getTime() - rebootExpiresMinutes * 60_000);
   return sql`case when t.reboot_requested_at is not null then json_build_object(
@@ -59,6 +68,7 @@ export const deviceRows: Rows = {
       trusted(`(select json_build_object('id', p.id, 'name', p.name, 'location', l.name, 'timezone', l.timezone)
       from content.locations l where l.environment_id = p.environment_id and l.id = p.location_id)`),
     status,
+    closed,
     diskUsage: trusted(
       `case when t.disk_total is not null then json_build_object('used', t.disk_used, 'total', t.disk_total) end`,
     ),

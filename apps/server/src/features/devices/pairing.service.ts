@@ -3,7 +3,6 @@ import { claimPhrase, lookUpPhrase } from '@vitrine/contract/pairing-calls';
 import type { Context } from '../../http/context.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Visit } from '../../http/mount-route.ts';
-import { callPeer } from '../../infra/auth-host.ts';
 import { isPossiblePhrase } from '../../infra/phrases.ts';
 import { hashOf, newToken } from '../../infra/secrets.ts';
 import { sql } from '../../infra/sql.ts';
@@ -25,9 +24,10 @@ export async function verifyPhrase(visit: Visit, phrase: string): Promise<FoundD
   });
   if (own) return own;
   const { app } = visit;
-  const { found } = await orGiveBack(visit, () =>
-    callPeer(app.urls.auth, app.serverKey, lookUpPhrase, { body: { connectString: phrase } }),
+  const { found, isTaken } = await orGiveBack(visit, () =>
+    app.callPeer(app.urls.auth, app.serverKey, lookUpPhrase, { body: { connectString: phrase } }),
   );
+  if (isTaken) throw new HttpError({ status: 409, code: 'device_of_others' });
   if (!found) throw await missed(app);
   await visit.transact(giveBackGuess);
   return { ...found, display: null };
@@ -113,9 +113,9 @@ export async function adoptWaitingDevice<T>(
 async function claimDevice(visit: Visit, phrase: string, token: string) {
   const { app, environment } = visit;
   const body = { connectString: phrase, environment: environment.id, token, willConfirm: true };
-  const claim = () => callPeer(app.urls.auth, app.serverKey, claimPhrase, { body });
+  const claim = () => app.callPeer(app.urls.auth, app.serverKey, claimPhrase, { body });
   const release = () =>
-    callPeer(app.urls.auth, app.serverKey, claimPhrase, { body: { ...body, isReleased: true } }).then(
+    app.callPeer(app.urls.auth, app.serverKey, claimPhrase, { body: { ...body, isReleased: true } }).then(
       () => {},
       // Then the claim runs out by itself.
       (error: unknown) => app.log.warn({ err: error }, 'device_claim_not_released'),

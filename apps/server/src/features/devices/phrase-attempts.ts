@@ -2,6 +2,7 @@ import type { App } from '../../http/app.ts';
 import type { Context } from '../../http/context.ts';
 import { HttpError } from '../../http/errors.ts';
 import { countEvent } from '../../http/event-counts.ts';
+import { networkOf } from '../../http/network.ts';
 import { countAttempt, giveBackAttempt, type Limit, takeAttempt } from '../../http/rate-limit.ts';
 
 // Three words are a lookup code, so guesses at them are counted: per person, per address, and all together. A guess is
@@ -14,7 +15,7 @@ const alarm: Limit = { name: 'phrase misses', max: 1000, windowSeconds: 3600 };
 
 const attemptsOf = ({ session, address }: Context): [Limit, string][] => [
   [perPerson, session.identityId],
-  [perAddress, address],
+  [perAddress, networkOf(address)],
 ];
 
 export async function takeGuess(context: Context): Promise<void> {

@@ -68,6 +68,15 @@ describe('UI2: closed is said beside the status', () => {
     }
   });
 
+  test('and of its device, in lists and on its page', async () => {
+    expect(await data(`devices/${screen.deviceId}`)).toMatchObject({ status: 'online', closed: { opensAt } });
+    expect(await data('devices?paired_eq=true')).toMatchObject([
+      { id: screen.deviceId, closed: { opensAt } },
+    ]);
+    await seen(new Date(now.getTime() - 600_000));
+    expect(await data(`devices/${screen.deviceId}`)).toMatchObject({ status: 'offline', closed: null });
+  });
+
   test('not while the place is open', async () => {
     now = new Date('2026-11-16T16:59:59.000Z');
     await seen(now);

@@ -206,6 +206,16 @@ describe('the first screen', () => {
     expect(await rowsOf('displays')).toHaveLength(1);
   });
 
+  test('UI1: words of a screen that somebody else has paired say so, and not whose it is', async () => {
+    const { connectString } = await openPlayer();
+    await start({ connectString });
+    const other = await server.signIn('admin@vitrine.test');
+    const verify = `${server.serverUrl('demo')}/api/v1/devices?action=verify`;
+    const { status, body } = await other.post(verify, { connectString });
+    expect([status, body.code]).toEqual([409, 'device_of_others']);
+    expect(body.message).toMatch(/^Somebody else has paired this screen\./);
+  });
+
   test('UI1: a preview gives way to another screen and is forgotten; a screen on a wall does not', async () => {
     const preview = await openPlayer();
     const display = (await start({ connectString: preview.connectString, isPreview: true })).body.data
@@ -270,6 +280,20 @@ test('UI1: the printed address is PLAYER_URL, and an address of this computer al
     frameUrl: `${server.authUrl}/player/?preview=${slug}`,
     isLocalOnly: true,
   });
+});
+
+test('UI1: another PLAYER_URL is what is printed; the page frames the player of its own address', async () => {
+  const other = await server.startReplica({ PLAYER_URL: 'https://tv.example.com/' });
+  try {
+    const { body } = await admin.get(`${other.url}/s/${slug}/api/v1/first-run`);
+    expect(body.data).toMatchObject({
+      playerUrl: 'https://tv.example.com/',
+      frameUrl: `${server.authUrl}/player/?preview=${slug}`,
+      isLocalOnly: false,
+    });
+  } finally {
+    await other.stop();
+  }
 });
 
 test('UI1: the player may be framed by the dashboard and by nobody else', async () => {

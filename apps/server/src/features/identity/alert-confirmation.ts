@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { App } from '../../http/app.ts';
 import { HttpError } from '../../http/errors.ts';
 import { type Limit, takeAttempt } from '../../http/rate-limit.ts';
-import { callPeer, PeerError, PeerUnreachable } from '../../infra/auth-host.ts';
+import { PeerError, PeerUnreachable } from '../../infra/auth-host.ts';
 import { sql } from '../../infra/sql.ts';
 
 type Confirmation = z.output<NonNullable<typeof confirmAlertsRoute.body>>;
@@ -21,7 +21,7 @@ export async function passOnConfirmation(app: App, { server, code }: Confirmatio
   if (!found) throw new HttpError({ status: 422, code: 'invalid_token' });
   try {
     const key = app.secrets.open(found.key_sealed);
-    return await callPeer(found.url, key, receiveAlertConfirmation, { body: { code } });
+    return await app.callPeer(found.url, key, receiveAlertConfirmation, { body: { code } });
   } catch (error) {
     if (error instanceof PeerUnreachable)
       throw new HttpError({ status: 503, code: 'server_not_working', retryAfterSeconds: 5 });

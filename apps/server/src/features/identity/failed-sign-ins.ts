@@ -1,6 +1,5 @@
 import { receiveFailedSignIn } from '@vitrine/contract/internal';
 import type { App } from '../../http/app.ts';
-import { callPeer } from '../../infra/auth-host.ts';
 import { newId } from '../../infra/ids.ts';
 import { enqueue, type JobHandler, wakeWorkers } from '../../infra/queue.ts';
 import { sql } from '../../infra/sql.ts';
@@ -42,7 +41,7 @@ async function report(app: App, failure: Failure): Promise<void> {
   );
   await Promise.all(
     servers.map(({ url, key_sealed }) =>
-      callPeer(url, app.secrets.open(key_sealed), receiveFailedSignIn, { body: failure }),
+      app.callPeer(url, app.secrets.open(key_sealed), receiveFailedSignIn, { body: failure }),
     ),
   );
 }

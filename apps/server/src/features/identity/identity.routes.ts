@@ -2,10 +2,11 @@ import * as auth from '@vitrine/contract/auth';
 import * as internal from '@vitrine/contract/internal';
 import type { FastifyRequest } from 'fastify';
 import { authScope as scope } from '../../http/auth-session.ts';
-import { handleExchange, type Mounted } from '../../http/mount-route.ts';
+import { handleAtDesk, handleExchange, type Mounted } from '../../http/mount-route.ts';
 import { localeFrom, localeNamedIn } from '../../http/translate.ts';
 import type { Db } from '../../infra/db.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
+import { newToken } from '../../infra/secrets.ts';
 import { failureReporter } from './failed-sign-ins.ts';
 import { createFirstAdmin } from './first-admin.ts';
 import {
@@ -18,8 +19,10 @@ import {
   mayEnter,
   wrongCredentials,
 } from './identity.service.ts';
-import { endLogin, findLogin, listEnded, openAuthSession, pushEnded, touchLogin } from './logins.service.ts';
+import { rememberBrowser } from './login-limits.ts';
+import { discardLogin, endLogin, listEnded, openLogin, pushEnded, touchLogin } from './logins.service.ts';
 import { findPeople, putMemberships } from './memberships.ts';
+import { issueTicket, redeemTicket } from './tickets.service.ts';
 
 const bearerOf = (request: FastifyRequest) => (request.headers.authorization ?? '').slice('Bearer '.length);
 
@@ -33,17 +36,18 @@ export const identityRoutes: Mounted[] = [
   handleExchange(auth.authLogin, async ({ app, request, reply }, { query, body }) => {
     const now = app.clock();
     const userAgent = String(request.headers['user-agent'] ?? '').slice(0, 1000);
-    const onFailure = failureReporter(app, request.ip, now);
+    const from = { address: request.ip, browser: app.cookies.browser(request) };
     const admit = async (db: Db, identity: Identity) => {
       const servers = await listServers(db, identity);
       if (servers === null) throw wrongCredentials();
       const token = app.cookies.issue(reply, scope);
-      await openAuthSession(db, identity.id, { token, address: request.ip, userAgent, now });
+      await openLogin(db, identity.id, { token, address: request.ip, userAgent, now });
+      await rememberBrowser(db, identity.id, app.cookies.keepBrowser(request, reply), now);
       await keepLocale(db, identity.id, localeNamedIn(request.headers['accept-language']));
       const isAsked = query.include === 'servers' || query.populate === 'servers';
       return { user: { ...identity, ...(isAsked && { servers }) } };
     };
-    return checkCredentials(app.identity, body, request.ip, now, admit, onFailure);
+    return checkCredentials(app.identity, body, from, now, admit, failureReporter(app, request.ip, now));
   }),
 
   handleExchange(auth.authLogout, async ({ app, request, reply }) => {
@@ -62,16 +66,24 @@ export const identityRoutes: Mounted[] = [
   handleExchange(auth.verifyCredentials, async ({ app, request }, { body }) => {
     const { environment, address, userAgent, ...credentials } = body;
     const now = app.clock();
-    const onFailure = failureReporter(app, address, now);
+    const from = { address, browser: null };
     const admit = async (db: Db, identity: Identity) => {
       if (!(await mayEnter(db, bearerOf(request), identity.id, environment))) throw wrongCredentials();
-      return { identity, loginId: await findLogin(db, identity.id, { address, userAgent, now }) };
+      const loginId = await openLogin(db, identity.id, { token: newToken(), address, userAgent, now });
+      return { identity, loginId, loggedInAt: now.toISOString() };
     };
-    return checkCredentials(app.identity, credentials, address, now, admit, onFailure);
+    return checkCredentials(app.identity, credentials, from, now, admit, failureReporter(app, address, now));
   }),
 
-  handleExchange(auth.endLogin, async ({ app }, { body }) => {
-    const ended = await app.identity.transaction((db) => endLogin(db, body, app.clock()));
+  handleAtDesk(auth.issueTicket, ({ app, self }, { body }) => issueTicket(app, self, body)),
+
+  handleExchange(auth.redeemTicket, ({ app, request }, { body }) =>
+    redeemTicket(app, bearerOf(request), body),
+  ),
+
+  handleExchange(auth.endLogin, async ({ app }, { body: { loginId, isUnused } }) => {
+    if (isUnused) return app.identity.transaction((db) => discardLogin(db, loginId));
+    const ended = await app.identity.transaction((db) => endLogin(db, { loginId }, app.clock()));
     await pushEnded(app, ended);
   }),
 

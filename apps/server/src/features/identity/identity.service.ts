@@ -1,7 +1,6 @@
 import type { Credentials, Server } from '@vitrine/contract/auth';
 import { normalizeEmail } from '@vitrine/contract/email';
 import { HttpError } from '../../http/errors.ts';
-import { giveBackAttempt, type Limit, takeAttempt } from '../../http/rate-limit.ts';
 import { bornAfter } from '../../http/session.ts';
 import type { Database, Db } from '../../infra/db.ts';
 import { newId } from '../../infra/ids.ts';
@@ -9,11 +8,12 @@ import { isPasswordRight } from '../../infra/password.ts';
 import { enqueue } from '../../infra/queue.ts';
 import { hashOf, type Secrets } from '../../infra/secrets.ts';
 import { sql } from '../../infra/sql.ts';
+import { type LoginOrigin, pruneBrowsers, takeLoginAttempt } from './login-limits.ts';
 import { pruneTokens } from './tokens.service.ts';
 
 // Who people are. Rules: someone unknown, a wrong password, no password yet and only blocked servers look and take the
-// same; failures are limited per account and address and per address, successes do not count (and to be shut out is no
-// success, or the limit would tell a right password from a wrong one); passwords are checked outside any transaction.
+// same; failures are limited (login-limits.ts), successes do not count (and to be shut out is no success, or the limit would
+// tell a right password from a wrong one); passwords are checked outside any transaction.
 
 export interface Identity {
   readonly id: string;
@@ -22,48 +22,56 @@ export interface Identity {
   readonly username: string | null;
 }
 
-const perAccount: Limit = { name: 'login account', max: 10, windowSeconds: 900 };
-const perAddress: Limit = { name: 'login address', max: 100, windowSeconds: 900 };
-
 export const wrongCredentials = () => new HttpError({ status: 422, code: 'wrong_credentials' });
 /** Said only to those who would be let in otherwise. */
-const serverSuspended = () => new HttpError({ status: 403, code: 'server_suspended' });
+export const serverSuspended = () => new HttpError({ status: 403, code: 'server_suspended' });
 
-/** `admit` decides what a person with the right password may enter, and throws wrongCredentials() if it is nothing. */
+/** Of an identity `i`: it has a password, and whoever chose that has the address too. */
+export const canSignIn = sql`(i.password_hash is not null and i.confirmed_at is not null and not i.is_password_unproved)`;
+
+/** Of a membership `m`: whoever was invited has shown that the password is theirs before they may enter. */
+export const isProved = sql`(m.invitation_id is null or not exists (
+  select from identity.identities i where i.id = m.identity_id and i.is_password_unproved))`;
+
+/**
+ * `admit` decides what a person with the right password may enter, and throws wrongCredentials() if it is nothing. `onFailure` hears
+ * of whoever exists and is refused; it must not take time.
+ */
 export async function checkCredentials<T>(
   database: Database,
   { email, password }: Credentials,
-  address: string,
+  from: LoginOrigin,
   now: Date,
   admit: (db: Db, identity: Identity) => Promise<T>,
   onFailure: (identityId: string) => void = () => {},
 ): Promise<T> {
   const login = normalizeEmail(email);
-  const { identity, limits } = await database.transaction(async (db) => {
+  const { identity, giveBack } = await database.transaction(async (db) => {
     // Who has not confirmed the address has no password that counts.
     const [found] = await db.query<Identity & { password_hash: string | null }>(sql`
       select id, name, email, username, case when confirmed_at is not null then password_hash end as password_hash
       from identity.identities where email = ${login} or username = ${login}`);
-    const attempts: [Limit, string][] = [
-      [perAccount, `${found?.id ?? login} ${address}`],
-      [perAddress, address],
-    ];
-    for (const [limit, key] of attempts) await takeAttempt(db, limit, key, now);
-    return { identity: found, limits: attempts };
+    const who = { identityId: found?.id ?? null, login };
+    return { identity: found, giveBack: await takeLoginAttempt(db, who, from, now) };
   });
   const isRight = await isPasswordRight(identity?.password_hash ?? null, password);
   if (identity && !isRight) onFailure(identity.id);
   if (!identity || !isRight) throw wrongCredentials();
+  const reportRefusal = (error: unknown): never => {
+    if (error instanceof HttpError && error.problem.status === 422) onFailure(identity.id);
+    throw error;
+  };
   const { password_hash: checked, ...known } = identity;
-  return database.transaction(async (db) => {
+  const admission = database.transaction(async (db) => {
     // Held until the session is there: whoever sets a new password meanwhile ends it, or it does not begin.
     const [isStill] = await db.query(sql`
       select 1 from identity.identities where id = ${known.id} and password_hash = ${checked} for no key update`);
     if (!isStill) throw wrongCredentials();
     const admitted = await admit(db, known);
-    for (const [limit, key] of limits) await giveBackAttempt(db, limit, key);
+    await giveBack(db);
     return admitted;
   });
+  return admission.catch(reportRefusal);
 }
 
 /** The language in which mails are written to them. */
@@ -87,7 +95,7 @@ export async function listServers(db: Db, identity: Identity): Promise<Server[] 
     from identity.memberships m
     join identity.servers s on s.id = m.server_id
     join identity.content_servers c on c.id = s.content_server_id
-    where m.identity_id = ${identity.id}
+    where m.identity_id = ${identity.id} and ${isProved}
     order by s.name, s.id`);
   const own = rows.filter((row) => !row.blocked);
   if (rows.length > 0 && own.length === 0) return null;
@@ -115,7 +123,7 @@ export async function mayEnter(
     join identity.servers s on s.id = m.server_id
     join identity.content_servers c on c.id = s.content_server_id
     where m.identity_id = ${identityId} and s.id = ${environment} and not m.blocked
-      and c.key_hash = ${hashOf(serverKey)}`);
+      and ${isProved} and c.key_hash = ${hashOf(serverKey)}`);
   if (row?.isSuspended) throw serverSuspended();
   return row !== undefined;
 }
@@ -169,12 +177,14 @@ export async function pruneIdentity(db: Db, now: Date): Promise<void> {
   const before = bornAfter(now);
   await db.query(sql`delete from identity.sessions where created_at < ${before}`);
   await db.query(sql`delete from identity.ended_logins where ended_at < ${before}`);
+  await db.query(sql`delete from identity.tickets where expires_at < ${now}`);
   await db.query(sql`delete from identity.codes where expires_at < ${now}`);
   // Players that have gone on to their server, or were switched off before anybody paired them.
   await db.query(sql`delete from identity.pending_devices where seen_at < ${before}`);
   // The longest window is a day.
   await db.query(sql`delete from infra.limits where started_at < ${new Date(now.getTime() - 2 * dayMs)}`);
   await pruneTokens(db, now);
+  await pruneBrowsers(db, now);
   // Looked up for an invitation that never came about, or removed before they ever had a password.
   await db.query(sql`
     delete from identity.identities i

@@ -7,6 +7,7 @@ import { enqueue, type JobHandler, wakeWorkers } from '../../infra/queue.ts';
 import { hashOf } from '../../infra/secrets.ts';
 import { sql } from '../../infra/sql.ts';
 import { orderMail, sealFragment } from '../mail/mail.service.ts';
+import { canSignIn } from './identity.service.ts';
 import { findAnyToken, makeToken } from './tokens.service.ts';
 
 // Whoever asks for a link is answered before anybody looks whether there is such a person: the worker does that. So answer
@@ -57,6 +58,7 @@ interface Known {
   locale: string | null;
   has_password: boolean;
   is_confirmed: boolean;
+  can_sign_in: boolean;
   server_id: string | null;
   server: string | null;
   inviter: string | null;
@@ -92,7 +94,7 @@ async function sendLink(app: App, db: Db, payload: Payload, job: string): Promis
 /** The same again, unless it has served its purpose: then a way in. */
 function kindFor(person: Known, before: TokenKind | null): TokenKind {
   if (before === 'reset') return 'reset';
-  if (!person.has_password) return 'invitation';
+  if (!person.has_password || (before === 'invitation' && !person.can_sign_in)) return 'invitation';
   return person.is_confirmed ? 'reset' : 'confirmation';
 }
 
@@ -105,7 +107,7 @@ async function findPerson(
 ): Promise<Known | null> {
   const [person] = await db.query<Known>(sql`
     select i.id, i.email, i.name, i.locale, i.password_hash is not null as has_password,
-      i.confirmed_at is not null as is_confirmed, s.id as server_id, s.name as server, m.invited_by as inviter,
+      i.confirmed_at is not null as is_confirmed, ${canSignIn} as can_sign_in, s.id as server_id, s.name as server, m.invited_by as inviter,
       u.business_name as business
     from identity.identities i
     left join identity.signups u on u.identity_id = i.id

@@ -2,7 +2,6 @@ import * as auth from '@vitrine/contract/auth';
 import type { OwnSession } from '@vitrine/contract/people';
 import type { App } from '../../http/app.ts';
 import { bornAfter, idleSince } from '../../http/session.ts';
-import { callPeer } from '../../infra/auth-host.ts';
 import type { Db } from '../../infra/db.ts';
 import { newId } from '../../infra/ids.ts';
 import { hashOf } from '../../infra/secrets.ts';
@@ -11,29 +10,27 @@ import { sql } from '../../infra/sql.ts';
 // Logins at the auth host. Sessions on servers belong to a login and end with it: what ends is written down, pushed to the
 // servers at once, and polled by them every minute in case a push was missed.
 
-export async function openAuthSession(
-  db: Db,
-  identityId: string,
-  session: { token: string; address: string; userAgent: string; now: Date },
-): Promise<void> {
-  const { token, address, userAgent, now } = session;
-  await db.query(sql`
-    insert into identity.sessions (token_hash, login_id, identity_id, address, user_agent, created_at, seen_at)
-    values (${hashOf(token)}, ${newId(now)}, ${identityId}, ${address}, ${userAgent}, ${now}, ${now})`);
+export interface NewLogin {
+  /** Known to the browser alone; a login that was opened for a session on a server has no browser here. */
+  readonly token: string;
+  readonly address: string;
+  readonly userAgent: string;
+  readonly now: Date;
 }
 
-/** The newest login of this person from the same browser: sessions on servers belong to it and end with it. */
-export async function findLogin(
-  db: Db,
-  identityId: string,
-  from: { address: string; userAgent: string; now: Date },
-): Promise<string | null> {
-  const [row] = await db.query<{ login_id: string }>(sql`
-    select login_id from identity.sessions
-    where identity_id = ${identityId} and address = ${from.address} and user_agent = ${from.userAgent}
-      and created_at > ${bornAfter(from.now)}
-    order by created_at desc limit 1`);
-  return row?.login_id ?? null;
+/** Returns the login's id. The transaction has locked the identity whose password it has checked. */
+export async function openLogin(db: Db, identityId: string, login: NewLogin): Promise<string> {
+  const { token, address, userAgent, now } = login;
+  const loginId = newId(now);
+  await db.query(sql`
+    insert into identity.sessions (token_hash, login_id, identity_id, address, user_agent, created_at, seen_at)
+    values (${hashOf(token)}, ${loginId}, ${identityId}, ${address}, ${userAgent}, ${now}, ${now})`);
+  return loginId;
+}
+
+/** One from which no session came, so no server has to be told. */
+export async function discardLogin(db: Db, loginId: string): Promise<void> {
+  await db.query(sql`delete from identity.sessions where login_id = ${loginId}`);
 }
 
 /** A server says that somebody is still there. */
@@ -62,56 +59,75 @@ interface EndedAt {
 }
 
 export interface Ended {
-  readonly login: auth.EndedLogin;
-  /** Where sessions that came from it may live. */
+  readonly logins: readonly auth.EndedLogin[];
+  /** Where sessions that came from them may live. */
   readonly servers: readonly EndedAt[];
 }
 
-/** Ends one login. Null if there is none such. */
+/** Ends one login, of this person only if told. Null if there is none such. */
 export async function endLogin(
   db: Db,
-  by: { token: string } | { loginId: string },
+  by: { token: string } | { loginId: string; identityId?: string },
   now: Date,
 ): Promise<Ended | null> {
   const which = 'token' in by ? sql`token_hash = ${hashOf(by.token)}` : sql`login_id = ${by.loginId}`;
+  const whose = 'identityId' in by ? sql`and identity_id = ${by.identityId}` : sql``;
   const [ended] = await db.query<{ loginId: string; identityId: string }>(sql`
-    delete from identity.sessions where ${which} returning login_id as "loginId", identity_id as "identityId"`);
-  return ended ? recordEnded(db, { ...ended, exceptLoginId: null, endedAt: now.toISOString() }) : null;
+    delete from identity.sessions where ${which} ${whose}
+    returning login_id as "loginId", identity_id as "identityId"`);
+  if (!ended) return null;
+  const login = { ...ended, loginIds: [ended.loginId], exceptLoginId: null, endedAt: now.toISOString() };
+  return recordEnded(db, ended.identityId, [login]);
 }
 
-/** Ends everything that somebody has open, but for one login if told. */
+/**
+ * Ends everything that somebody has open, but for one login if told. Where a password is changed this is part of the
+ * transaction that has locked the identity, so no login that was checked against the old one is opened afterwards.
+ */
 export async function endLoginsOf(
   db: Db,
   identityId: string,
   now: Date,
   exceptLoginId: string | null = null,
 ): Promise<Ended> {
-  await db.query(sql`
-    delete from identity.sessions where identity_id = ${identityId} and login_id is distinct from ${exceptLoginId}::uuid`);
-  return recordEnded(db, { loginId: null, exceptLoginId, identityId, endedAt: now.toISOString() });
+  const rows = await db.query<{ loginId: string }>(sql`
+    delete from identity.sessions where identity_id = ${identityId} and login_id is distinct from ${exceptLoginId}::uuid
+    returning login_id as "loginId"`);
+  const ids = rows.map(({ loginId }) => loginId);
+  const common = { loginId: null, exceptLoginId, identityId, endedAt: now.toISOString() };
+  const logins = [{ ...common, loginIds: ids.slice(0, auth.maxEndedLogins) }];
+  for (let from = auth.maxEndedLogins; from < ids.length; from += auth.maxEndedLogins)
+    logins.push({ ...common, loginIds: ids.slice(from, from + auth.maxEndedLogins) });
+  return recordEnded(db, identityId, logins);
 }
 
-async function recordEnded(db: Db, login: auth.EndedLogin): Promise<Ended> {
-  await db.query(sql`
-    insert into identity.ended_logins (login_id, except_login_id, identity_id, ended_at)
-    values (${login.loginId}, ${login.exceptLoginId}, ${login.identityId}, ${login.endedAt})`);
+async function recordEnded(db: Db, identityId: string, logins: readonly auth.EndedLogin[]): Promise<Ended> {
+  // Servers poll by sequence: a row that became visible after one with a higher number would never be read.
+  await db.query(sql`select pg_advisory_xact_lock(hashtextextended('ended logins', 0))`);
+  for (const { loginId, loginIds, exceptLoginId, endedAt } of logins)
+    await db.query(sql`
+      insert into identity.ended_logins (login_id, login_ids, except_login_id, identity_id, ended_at)
+      values (${loginId}, ${loginIds}::uuid[], ${exceptLoginId}, ${identityId}, ${endedAt})`);
   const servers = await db.query<EndedAt>(sql`
     select c.url || '/s/' || s.slug as url, c.key_sealed as "keySealed"
     from identity.memberships m
     join identity.servers s on s.id = m.server_id
     join identity.content_servers c on c.id = s.content_server_id
-    where m.identity_id = ${login.identityId}`);
-  return { login, servers };
+    where m.identity_id = ${identityId}`);
+  return { logins, servers };
 }
 
 /** At once where it can be; a server that does not answer now asks within a minute. */
 export async function pushEnded(app: App, ended: Ended | null): Promise<void> {
+  const pushes = (ended?.servers ?? []).flatMap((server) =>
+    ended!.logins.map((body) => ({ ...server, body })),
+  );
   await Promise.all(
-    (ended?.servers ?? []).map(async ({ url, keySealed }) => {
+    pushes.map(async ({ url, keySealed, body }) => {
       try {
-        await callPeer(url, app.secrets.open(keySealed), auth.receiveEndedLogin, { body: ended!.login });
+        await app.callPeer(url, app.secrets.open(keySealed), auth.receiveEndedLogin, { body });
       } catch (error) {
-        app.log.warn({ err: error, server: url }, 'a content server could not be told that a login ended');
+        app.log.warn({ err: error, server: url }, 'ended_login_push_failed');
       }
     }),
   );
@@ -123,7 +139,8 @@ const endedAtOnce = 10_000;
 /** `latest`: all up to there are told, so that the next question goes on where this answer ends. */
 export async function listEnded(db: Db, serverKey: string, after: number) {
   const rows = await db.query<auth.EndedLogin & { environment: string; sequence: number }>(sql`
-    select e.login_id as "loginId", e.except_login_id as "exceptLoginId", e.identity_id as "identityId",
+    select e.login_id as "loginId",
+      case when e.login_id is null then e.login_ids else array[e.login_id] end as "loginIds", e.except_login_id as "exceptLoginId", e.identity_id as "identityId",
       e.ended_at as "endedAt", s.id as environment, e.sequence
     from identity.ended_logins e
     join identity.memberships m on m.identity_id = e.identity_id

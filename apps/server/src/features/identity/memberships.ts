@@ -11,12 +11,14 @@ import { wakeWorkers } from '../../infra/queue.ts';
 import { hashOf } from '../../infra/secrets.ts';
 import { sql } from '../../infra/sql.ts';
 import { orderMail } from '../mail/mail.service.ts';
+import { canSignIn } from './identity.service.ts';
 import { invitationMail } from './links.service.ts';
 import { type Ended, endLoginsOf, pushEnded } from './logins.service.ts';
 import { makeToken, voidTokens } from './tokens.service.ts';
 
 // Who may enter which server, as the servers tell it. A server speaks for its own environments only. Inviting never touches
-// a password: whoever has one is told that one more server is open, all others get a link to create one.
+// a password: whoever has one, and has proved that address and password are of the same person, is told that one more server
+// is open; all others get a link to create one, which ends everything that was opened before.
 
 type FindPeople = z.output<NonNullable<typeof findPeopleRoute.body>>;
 type PutMemberships = z.output<NonNullable<typeof putMembershipsRoute.body>>;
@@ -126,12 +128,12 @@ async function invite(
     update identity.memberships set invitation_id = ${id}, invited_by = ${invitedBy}
     where identity_id = ${identityId} and server_id = ${server.id}`);
   const [person] = await db.query<{ email: string; locale: string | null; canSignIn: boolean }>(sql`
-    select email, locale, password_hash is not null and confirmed_at is not null as "canSignIn"
-    from identity.identities where id = ${identityId}`);
-  const { email, canSignIn } = person!;
+    select email, locale, ${canSignIn} as "canSignIn"
+    from identity.identities i where id = ${identityId}`);
+  const { email, canSignIn: hasAccount } = person!;
   const values = { server: server.name, inviter: invitedBy };
   const common = { to: email, locale: person!.locale ?? locale, key: `invitation ${id}` };
-  if (canSignIn) {
+  if (hasAccount) {
     return orderMail(db, now, { ...common, template: 'admission', values, path: '/auth/login' });
   }
   const code = await makeToken(db, now, { kind: 'invitation', identityId, serverId: server.id });

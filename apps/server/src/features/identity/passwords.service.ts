@@ -10,6 +10,7 @@ import { wakeWorkers } from '../../infra/queue.ts';
 import { sql } from '../../infra/sql.ts';
 import { orderMail } from '../mail/mail.service.ts';
 import type { Identity } from './identity.service.ts';
+import { startAfresh } from './login-limits.ts';
 import { endLoginsOf, pushEnded } from './logins.service.ts';
 import { orderTelling, tellAtOnce } from './tell-servers.ts';
 import { findToken, invalidToken, useToken, voidTokens } from './tokens.service.ts';
@@ -27,6 +28,7 @@ export async function setPasswordByCode(
   app: App,
   kinds: readonly TokenKind[],
   input: { code: string; password: string; email?: string },
+  browser: string,
 ): Promise<Identity> {
   const now = app.clock();
   // Before anything costly: hashing is for those who hold a code.
@@ -44,13 +46,15 @@ export async function setPasswordByCode(
     await voidTokens(db, now, identityId);
     const [changed] = await db.query<Identity & { locale: string | null }>(sql`
       update identity.identities
-      set password_hash = ${passwordHash}, confirmed_at = coalesce(confirmed_at, ${now}), updated_at = ${now}
+      set password_hash = ${passwordHash}, confirmed_at = coalesce(confirmed_at, ${now}), is_password_unproved = false,
+        updated_at = ${now}
       where id = ${identityId} returning ${personFields}, locale`);
+    await startAfresh(db, identityId, browser, now);
     const { locale, ...known } = changed!;
     if (kind === 'reset') await orderChangedMail(db, known, locale, now);
     return {
       person: known,
-      ended: await endLoginsOf(db, identityId, now),
+      ended: await endLoginsOf(db, identityId, app.clock()),
       telling: await orderTelling(db, now, identityId),
     };
   });
@@ -64,6 +68,7 @@ export async function changePassword(
   app: App,
   self: AuthSession,
   input: { oldPassword: string; password: string },
+  browser: string | null,
 ): Promise<void> {
   const now = app.clock();
   const { identityId, loginId } = self;
@@ -85,8 +90,9 @@ export async function changePassword(
     if (!changed) throw wrongOldPassword();
     await giveBackAttempt(db, perPerson, identityId);
     await voidTokens(db, now, identityId);
+    await startAfresh(db, identityId, browser, now);
     await orderChangedMail(db, before, before.locale, now);
-    return endLoginsOf(db, identityId, now, loginId);
+    return endLoginsOf(db, identityId, app.clock(), loginId);
   });
   await Promise.all([pushEnded(app, ended), wakeWorkers(app.content)]);
 }

@@ -255,7 +255,7 @@ describe('what belongs to the person', () => {
     const email = await somebody();
     const [busy, idle] = await Promise.all([server.signIn(email), server.signIn(email)]);
     now = new Date(start.getTime() + 50 * 60_000);
-    await busy.get(demo('/api/keep-alive'));
+    await busy.get(demo('/api/v1/playlists'));
     const seen = async () =>
       (await owner.query('select seen_at from identity.sessions where user_agent = $1', [busy.userAgent]))[0]
         .seen_at;

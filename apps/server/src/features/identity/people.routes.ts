@@ -1,12 +1,13 @@
 import { confirmAlerts } from '@vitrine/contract/alerts';
 import * as people from '@vitrine/contract/people';
 import { authScope } from '../../http/auth-session.ts';
+import { notFound } from '../../http/errors.ts';
 import { handleAtDesk, handleExchange, type Mounted } from '../../http/mount-route.ts';
 import { localeFrom } from '../../http/translate.ts';
 import { passOnConfirmation } from './alert-confirmation.ts';
 import { confirmEmail, readToken } from './confirmation.ts';
 import { askForLink } from './links.service.ts';
-import { endLoginsOf, listOwnSessions, pushEnded } from './logins.service.ts';
+import { endLogin, endLoginsOf, listOwnSessions, pushEnded } from './logins.service.ts';
 import { changePassword, setPasswordByCode } from './passwords.service.ts';
 import { profileConstraints, readProfile, saveProfile } from './profile.ts';
 
@@ -34,19 +35,26 @@ export const peopleRoutes: Mounted[] = [
     return accepted;
   }),
 
-  handleExchange(people.resetPassword, async ({ app }, { body }) => ({
-    user: await setPasswordByCode(app, ['reset'], body),
+  handleExchange(people.resetPassword, async ({ app, request, reply }, { body }) => ({
+    user: await setPasswordByCode(app, ['reset'], body, app.cookies.keepBrowser(request, reply)),
   })),
 
-  handleExchange(people.resetPasswordByCode, async ({ app }, { body }) => ({
-    user: await setPasswordByCode(app, ['reset'], body),
+  handleExchange(people.resetPasswordByCode, async ({ app, request, reply }, { body }) => ({
+    user: await setPasswordByCode(app, ['reset'], body, app.cookies.keepBrowser(request, reply)),
   })),
 
-  handleExchange(people.setPassword, async ({ app }, { body }) => ({
-    user: await setPasswordByCode(app, ['invitation', 'confirmation'], body),
+  handleExchange(people.setPassword, async ({ app, request, reply }, { body }) => ({
+    user: await setPasswordByCode(
+      app,
+      ['invitation', 'confirmation'],
+      body,
+      app.cookies.keepBrowser(request, reply),
+    ),
   })),
 
-  handleAtDesk(people.changePassword, ({ app, self }, { body }) => changePassword(app, self, body)),
+  handleAtDesk(people.changePassword, ({ app, request, self }, { body }) =>
+    changePassword(app, self, body, app.cookies.browser(request)),
+  ),
 
   handleAtDesk(people.getProfile, async ({ app, self }) => ({
     data: await app.identity.transaction((db) => readProfile(db, self)),
@@ -61,6 +69,13 @@ export const peopleRoutes: Mounted[] = [
   handleAtDesk(people.listSessions, async ({ app, self }) => ({
     data: await app.identity.transaction((db) => listOwnSessions(db, self, app.clock())),
   })),
+
+  handleAtDesk(people.endSession, async ({ app, self }, { id: loginId }) => {
+    const { identityId } = self;
+    const ended = await app.identity.transaction((db) => endLogin(db, { loginId, identityId }, app.clock()));
+    if (!ended) throw notFound();
+    await pushEnded(app, ended);
+  }),
 
   handleAtDesk(people.logoutEverywhere, async ({ app, reply, self }) => {
     const ended = await app.identity.transaction((db) => endLoginsOf(db, self.identityId, app.clock()));

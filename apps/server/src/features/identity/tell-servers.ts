@@ -1,6 +1,5 @@
 import { receivePerson } from '@vitrine/contract/internal';
 import type { App } from '../../http/app.ts';
-import { callPeer } from '../../infra/auth-host.ts';
 import type { Db } from '../../infra/db.ts';
 import { enqueue, type JobHandler, tryAtOnce } from '../../infra/queue.ts';
 import { sql } from '../../infra/sql.ts';
@@ -50,7 +49,7 @@ async function tellServers(app: App, identityId: string): Promise<void> {
   if (!person) return;
   await Promise.all(
     servers.map(({ url, key_sealed }) =>
-      callPeer(url, app.secrets.open(key_sealed), receivePerson, { body: { identityId, ...person } }),
+      app.callPeer(url, app.secrets.open(key_sealed), receivePerson, { body: { identityId, ...person } }),
     ),
   );
 }

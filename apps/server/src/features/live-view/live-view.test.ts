@@ -223,6 +223,22 @@ describe('a display as it is watched', () => {
     await admin.put(url(`locations/${place.body.data.location}`), { hours: always });
   });
 
+  test('UI7: tells whether the files of all that plays within 48 hours are on the device, in their present version', async () => {
+    await seen(now, null);
+    expect(await live()).toMatchObject({ filesStored: false });
+    const store = (version: number) =>
+      owner.query(
+        `insert into content.receipts (environment_id, display_id, playlist_id, version, received_at, cached_at)
+         select environment_id, $1, id, version + $3::int, now(), now() from content.playlists where id = $2
+         on conflict (environment_id, display_id, playlist_id) do update set version = excluded.version, cached_at = now()`,
+        [screen.display, playlist, version],
+      );
+    await store(-1);
+    expect(await live()).toMatchObject({ filesStored: false });
+    await store(0);
+    expect(await live()).toMatchObject({ filesStored: true });
+  });
+
   test('an offline one tells since when; one that is not there is not found', async () => {
     const at = new Date(now.getTime() - 600_000);
     await seen(at, null);

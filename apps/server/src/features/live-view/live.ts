@@ -73,6 +73,7 @@ export async function readLive(context: Context, id: string): Promise<DisplayLiv
       picture: await firstPicture(context, plan, other.playlist),
     },
     closesAt: current.state === 'closed' ? null : closingAfter(segments, at),
+    filesStored: row.device === null ? null : await areFilesStored(context, id, segments, at),
     plannedPicture: (showing && items.get(showing.item)?.picture) ?? null,
     frame: row.frameAt === null ? null : frameOf(context, id, row, row.frameAt),
     previous: beside(-1),
@@ -92,6 +93,7 @@ interface DisplayRow {
   readonly locationName: string;
   readonly orientation: Orientation;
   readonly active: boolean;
+  readonly device: string | null;
   readonly status: DisplayStatus;
   readonly lastActive: string | null;
   readonly playing: { playlist: string | null; item: string | null; name: string | null } | null;
@@ -103,7 +105,7 @@ interface DisplayRow {
 
 async function readDisplay({ db, environment, now }: Context, id: string): Promise<DisplayRow> {
   const [row] = await db.query<DisplayRow>(sql`
-    select t.name, t.location_id as location, l.name as "locationName", t.orientation, t.active,
+    select t.name, t.location_id as location, l.name as "locationName", t.orientation, t.active, t.device_id as device,
       ${displayStatus('d', now)} as status, d.last_active_at as "lastActive", d.playing,
       d.playing_since as "playingSince",
       f.at as "frameAt", f.state as "frameState", coalesce(f.jpeg is not null, false) as "hasPicture"
@@ -114,6 +116,26 @@ async function readDisplay({ db, environment, now }: Context, id: string): Promi
     where t.environment_id = ${environment.id} and t.id = ${id}`);
   if (!row) throw notFound();
   return row;
+}
+
+const filesAheadMs = 2 * dayMs;
+
+/** Stored is what the device has acknowledged of the present version. */
+async function areFilesStored(
+  { db, environment }: Context,
+  display: string,
+  segments: readonly Segment[],
+  at: number,
+): Promise<boolean | null> {
+  const soon = segments.filter(({ from, to }) => to > at && from < at + filesAheadMs);
+  const wanted = [...new Set(soon.flatMap(({ playlists }) => playlists))];
+  if (wanted.length === 0) return null;
+  const stored = await db.query(sql`
+    select from content.receipts r
+    join content.playlists p on p.environment_id = r.environment_id and p.id = r.playlist_id and p.version = r.version
+    where r.environment_id = ${environment.id} and r.display_id = ${display} and r.playlist_id = any (${wanted}::uuid[])
+      and coalesce(r.cached_at, r.shown_at) is not null`);
+  return stored.length === wanted.length;
 }
 
 /** The next stretch in which another playlist plays. */

@@ -5,6 +5,7 @@ import { findEnvironment } from '../../http/environments.ts';
 import { accessDenied, HttpError, sessionExpired } from '../../http/errors.ts';
 import { provenanceOf } from '../../http/origin.ts';
 import { readSession } from '../../http/session.ts';
+import { touchLogin } from '../../http/touch-login.ts';
 import type { Notification } from '../../infra/db.ts';
 
 // Server-sent events: which queries of a dashboard have become stale. No data travels here, only kinds; the dashboard
@@ -31,12 +32,14 @@ export function mountEventStream(fastify: FastifyInstance, app: App): EventStrea
     const provenance = provenanceOf(request, new URL(app.urls.dashboard).origin);
     if (provenance !== 'ours') throw provenance === 'foreign' ? accessDenied() : sessionExpired();
     const token = app.cookies.token(request, slug);
-    const readCaller = async () =>
-      token
-        ? app.content.inEnvironments([environment.id], (db) =>
-            readSession(db, environment, token, app.clock()),
-          )
-        : null;
+    const readCaller = async () => {
+      if (!token) return null;
+      const caller = await app.content.inEnvironments([environment.id], (db) =>
+        readSession(db, environment, token, app.clock()),
+      );
+      if (caller) void touchLogin(app, caller);
+      return caller;
+    };
     const session = await readCaller();
     if (!session) throw sessionExpired();
     if (!can(session, { access: everyone })) throw accessDenied();

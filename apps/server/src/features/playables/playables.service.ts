@@ -11,6 +11,7 @@ import { crud } from '../../resources/crud.ts';
 import { placeFor } from '../folders/folders.service.ts';
 import { tellStale } from '../live/live.service.ts';
 import { removeFromImplicit } from '../playlists/implicit-playlists.service.ts';
+import { endEmptiedShows } from '../shows/emptied-shows.service.ts';
 import { readPages } from './playable-pages.ts';
 import { canBeRetried, playableRows, visiblePlayables } from './playables.rows.ts';
 import { type PlayableRow, presentPlayable } from './present-playable.ts';
@@ -185,7 +186,7 @@ async function requireUnused(context: Context, id: string): Promise<void> {
     join content.playlists l on l.environment_id = i.environment_id and l.id = i.playlist_id and not l.implicit
     where i.environment_id = ${environment.id} and i.playable_id = ${id} order by l.name`);
   if (using.length > 0) throw new HttpError({ status: 409, code: 'playable_in_use', related: using });
-  await removeFromImplicit(context, id);
+  await endEmptiedShows(context, await removeFromImplicit(context, id));
 }
 
 export async function convertLater(context: Context, id: string, to: Conversion) {
@@ -323,7 +324,7 @@ async function requireGroups({ db, environment }: Context, groups: readonly stri
   return wanted;
 }
 
-async function setGroups(context: Context, playable: string, groups: readonly string[]) {
+export async function setGroups(context: Context, playable: string, groups: readonly string[]) {
   const { db, environment } = context;
   const wanted = await requireGroups(context, groups);
   await db.query(sql`

@@ -164,6 +164,14 @@ describe('the protocol', () => {
       422,
       { 'Upload-Metadata': metadataOf({ filename: 'a', replaces: randomUUID() }) },
     ],
+    [
+      'an unknown orientation',
+      422,
+      { 'Upload-Metadata': metadataOf({ filename: 'a', orientation: 'left' }) },
+    ],
+    ['an unknown group', 422, { 'Upload-Metadata': metadataOf({ filename: 'a', groups: randomUUID() }) }],
+    ['no list of groups', 422, { 'Upload-Metadata': metadataOf({ filename: 'a', groups: 'all,of,them' }) }],
+    ['a name too long', 422, { 'Upload-Metadata': metadataOf({ filename: 'a', name: 'n'.repeat(201) }) }],
     ['a checksum of an unknown kind', 400, { 'Upload-Checksum': 'md5 x', 'Content-Type': offsetType }],
     ['an override of the method', 405, { 'X-HTTP-Method-Override': 'PATCH' }],
   ];

@@ -72,8 +72,9 @@ export function readMetadata(header: string | string[] | undefined): UploadMetad
     given[key] = decodeUtf8(Buffer.from(value, 'base64'));
   }
   const named = { ...given, ...(given.filename !== undefined && { filename: printable(given.filename) }) };
-  for (const optional of ['folder', 'replaces', 'conversion', 'notify'] as const)
-    if (given[optional] === '') delete (named as Record<string, string>)[optional];
+  // Empty means not given. Of the keys only the name of the file is required.
+  for (const key of Object.keys(UploadMetadata.shape))
+    if (key !== 'filename' && given[key] === '') delete (named as Record<string, string>)[key];
   const parsed = UploadMetadata.safeParse(named, { reportInput: true });
   if (!parsed.success) throw invalidInput(parsed.error);
   return parsed.data;

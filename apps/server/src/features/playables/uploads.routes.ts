@@ -16,6 +16,25 @@ import { removeRow } from './playables.service.ts';
 import * as tus from './tus.ts';
 import * as uploads from './uploads.service.ts';
 
+const checkSessionEveryMs = 2000;
+
+/** Stops the bytes when the sender has been blocked, logged out or given another role since the call began. */
+function stopWithSession(visit: Visit, stop: (error: HttpError) => void): () => void {
+  let isChecking = false;
+  const checking = setInterval(async () => {
+    if (isChecking) return;
+    isChecking = true;
+    await visit
+      .transact(async () => {})
+      .catch((error) => {
+        // A database that does not answer is no reason to refuse anybody.
+        if (error instanceof HttpError) stop(error);
+      });
+    isChecking = false;
+  }, checkSessionEveryMs);
+  return () => clearInterval(checking);
+}
+
 /** Sends `Upload-Offset` and the rest after bytes have been taken; finishes the upload with the last one. */
 async function receive(
   visit: Visit,
@@ -29,6 +48,7 @@ async function receive(
     throw new HttpError({ status: 413, code: 'too_large' });
   }
   const guarded = guardBytes(request.raw, { maxBytes: length - offset, hash: checksum?.hash });
+  const stopChecking = stopWithSession(visit, guarded.stop);
   const renewing = setInterval(() => void uploads.renewWriter(visit, id, writer).catch(() => {}), 5000);
   // Where the whole piece could still be refused, nothing of it is kept before its end.
   const mayKeep = checksum === null && announced !== null;
@@ -67,6 +87,7 @@ async function receive(
     await uploads.releaseWriter(visit, id, writer).catch(() => {});
     throw error;
   } finally {
+    stopChecking();
     clearInterval(renewing);
     guarded.end();
   }

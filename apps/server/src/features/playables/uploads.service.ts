@@ -12,7 +12,7 @@ import type { AppendState } from '../../infra/storage/storage.ts';
 import { placeFor } from '../folders/folders.service.ts';
 import { tellStale } from '../live/live.service.ts';
 import { visiblePlayables } from './playables.rows.ts';
-import { newFileKey, orderConversion } from './playables.service.ts';
+import { newFileKey, orderConversion, setGroups } from './playables.service.ts';
 import { reserveStorage } from './storage-use.ts';
 
 // Rules: an upload belongs to the person who began it; room for it is reserved when it begins and given back when it ends
@@ -63,11 +63,13 @@ export async function beginUpload(
   // Some send the whole path, on Windows with backslashes.
   const { name, ext } = path.parse(metadata.filename.split('\\').at(-1)!);
   await db.query(sql`
-    insert into content.playables (environment_id, id, name, type, folder_id, original_name, extension, size, conversion,
-      notify, status, replaces_id, created_by, locale, created_at, updated_at)
-    values (${environment.id}, ${id}, ${name || metadata.filename}, 'video', ${folder}, ${metadata.filename},
-      ${ext.slice(1, 21).toLowerCase()}, ${length}, ${metadata.conversion ?? 'fullhd'}, ${metadata.notify ?? false},
-      'uploading', ${metadata.replaces ?? null}, ${session.identityId}, ${context.locale}, ${now}, ${now})`);
+    insert into content.playables (environment_id, id, name, description, orientation, type, folder_id, original_name,
+      extension, size, conversion, notify, status, replaces_id, created_by, locale, created_at, updated_at)
+    values (${environment.id}, ${id}, ${metadata.name ?? (name || metadata.filename)}, ${metadata.description ?? null},
+      ${metadata.orientation ?? null}, 'video', ${folder}, ${metadata.filename}, ${ext.slice(1, 21).toLowerCase()},
+      ${length}, ${metadata.conversion ?? 'fullhd'}, ${metadata.notify ?? false}, 'uploading',
+      ${metadata.replaces ?? null}, ${session.identityId}, ${context.locale}, ${now}, ${now})`);
+  if (metadata.groups) await setGroups(context, id, metadata.groups);
   const [upload] = await db.query<Upload>(sql`
     insert into content.uploads (environment_id, id, identity_id, length, metadata, storage_key, expires_at, created_at)
     values (${environment.id}, ${id}, ${session.identityId}, ${length}, ${rawMetadata},

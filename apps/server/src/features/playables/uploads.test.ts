@@ -48,6 +48,26 @@ const playable = (id: string) => admin.get(`${server.serverUrl('demo')}/api/v1/p
 const offsetOf = async (id: string) =>
   Number((await askOffset(server, admin, id)).headers.get('upload-offset'));
 
+test('SP10: an upload names its playable, describes it, and puts it into groups', async () => {
+  const api = `${server.serverUrl('demo')}/api/v1`;
+  const group = (await admin.post(`${api}/groups`, { name: 'Uploaded together' })).body.data.id as string;
+  const described = { description: 'Until the end of May', orientation: 'vertical_left', groups: group };
+  const id = await uploadFile(server, admin, randomBytes(10), {
+    metadata: { filename: 'IMG_2041.mp4', name: 'Spring menu', ...described },
+  });
+  expect((await playable(id)).body.data).toMatchObject({
+    ...{ name: 'Spring menu', ...described, groups: [group] },
+    fileInfo: { original: 'IMG_2041.mp4' },
+  });
+  const empty = { name: '', description: '', orientation: '', groups: '' };
+  const plain = await uploadFile(server, admin, randomBytes(10), {
+    metadata: { filename: 'IMG_2042.mp4', ...empty },
+  });
+  expect((await playable(plain)).body.data).toMatchObject({
+    ...{ name: 'IMG_2042', description: null, orientation: null, groups: [] },
+  });
+});
+
 describe('names of files', () => {
   const names: [string, string][] = [
     ['../../x', 'x'],

@@ -1,14 +1,13 @@
 import { listHostedEnvironments } from '@vitrine/contract/auth';
 import { forgetAnswers } from '../../http/answer-once.ts';
 import type { App } from '../../http/app.ts';
-import { callPeer } from '../../infra/auth-host.ts';
 import { publish } from '../../infra/events.ts';
 import { sql } from '../../infra/sql.ts';
 import { recordAvailability } from './heartbeats.ts';
 import { isForgiven, silentBefore } from './silence.service.ts';
 
 const hostedEnvironments = async (app: App): Promise<string[]> =>
-  (await callPeer(app.urls.auth, app.serverKey, listHostedEnvironments)).data;
+  (await app.callPeer(app.urls.auth, app.serverKey, listHostedEnvironments)).data;
 
 /** Clocks of several machines may differ by so much. */
 const toleranceMs = 60_000;

@@ -19,9 +19,9 @@ export const waitingRoutes: Mounted[] = [
     registerDevice(app, body.facts ?? {}, request.ip, app.config.pendingDevicesPerAddress),
   ),
   handleExchange(player.pairing, ({ app, request }) => askPairing(app, bearerOf(request)!)),
-  handleExchange(pairing.lookUpPhrase, async ({ app }, { body }) => ({
-    found: await app.identity.transaction((db) => lookUpPhrase(db, body.connectString, app.clock())),
-  })),
+  handleExchange(pairing.lookUpPhrase, ({ app }, { body }) =>
+    app.identity.transaction((db) => lookUpPhrase(db, body.connectString, app.clock())),
+  ),
   handleExchange(pairing.claimPhrase, ({ app, request }, { body }) =>
     (body.isReleased ? releasePhrase : claimPhrase)(app, bearerOf(request)!, body),
   ),

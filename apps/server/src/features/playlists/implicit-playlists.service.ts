@@ -6,6 +6,7 @@ import { sql, trusted } from '../../infra/sql.ts';
 import { crud } from '../../resources/crud.ts';
 import { freeName } from '../../resources/implicit-records.ts';
 import { inVisibleFolder } from '../folders/folders.service.ts';
+import { tellStale } from '../live/live.service.ts';
 import { type ItemsInput, insertItems } from './playlist-items.ts';
 import { playlistRows } from './playlists.rows.ts';
 
@@ -71,17 +72,23 @@ export async function makePlaylistOrdinary(context: Context, id: string): Promis
   return name;
 }
 
-/** Of a playable that is to be deleted: being shown keeps nothing. A playlist that has nothing left goes with it. */
-export async function removeFromImplicit({ db, environment }: Context, playable: string): Promise<void> {
+/** Of a playable that is to be deleted: being shown keeps nothing. Playlists that have nothing left go with it; returns those. */
+export async function removeFromImplicit(context: Context, playable: string): Promise<string[]> {
+  const { db, environment } = context;
   const emptied = await db.query<{ id: string }>(sql`
     delete from content.playlist_items i using content.playlists l
     where i.environment_id = ${environment.id} and i.playable_id = ${playable}
       and l.environment_id = i.environment_id and l.id = i.playlist_id and l.implicit
     returning l.id`);
-  await db.query(sql`
+  if (emptied.length === 0) return [];
+  // Screens that show it are told at once.
+  tellStale(context, 'shows', 'playlists', 'displays', 'overview', 'manifest');
+  const removed = await db.query<{ id: string }>(sql`
     delete from content.playlists l
     where l.environment_id = ${environment.id} and l.id = any (${emptied.map(({ id }) => id)}::uuid[]) and not exists (
-      select from content.playlist_items i where i.environment_id = l.environment_id and i.playlist_id = l.id)`);
+      select from content.playlist_items i where i.environment_id = l.environment_id and i.playlist_id = l.id)
+    returning l.id`);
+  return removed.map(({ id }) => id);
 }
 
 /** Every playlist with its name, those of shows that are over among them. */

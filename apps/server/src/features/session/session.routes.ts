@@ -3,16 +3,13 @@ import type { Exchange } from '../../http/app.ts';
 import { type Environment, findEnvironment } from '../../http/environments.ts';
 import { handle, handleExchange, type Mounted } from '../../http/mount-route.ts';
 import { publish } from '../../infra/events.ts';
-import { recordSignIn } from '../audit/sign-ins.service.ts';
 import {
   askAuthHost,
   closeSession,
   endLoginAtAuthHost,
   endSessionsOf,
-  findMember,
-  openSession,
-  requireOpen,
-  touchLoginAtAuthHost,
+  enter,
+  refusalOf,
 } from './session.service.ts';
 
 const environmentOf = ({ app, request }: Exchange): Promise<Environment> =>
@@ -45,18 +42,16 @@ export const sessionRoutes: Mounted[] = [
     const { app, request, reply } = exchange;
     const environment = await environmentOf(exchange);
     const userAgent = String(request.headers['user-agent'] ?? '').slice(0, 1000);
-    // Of the moment before the password is looked at: a new one that is set meanwhile ends this session too.
-    const now = app.clock();
-    const verified = await askAuthHost(app, environment, body, { address: request.ip, userAgent });
-    return app.content.inEnvironments([environment.id], async (db) => {
-      await requireOpen(db, environment);
-      const member = await findMember(db, environment, verified.identity, now);
-      const token = app.cookies.issue(reply, environment.slug);
-      await openSession(db, environment, verified, token, now);
-      await recordSignIn({ db, environment, now: app.clock() }, member, request.ip);
+    const admission = await askAuthHost(app, environment, body, { address: request.ip, userAgent });
+    try {
+      const { member, token } = await enter(app, environment, admission, request.ip, refusalOf(body));
+      app.cookies.send(reply, environment.slug, token);
       const { identity_id: id, allowed_folder: allowedFolder, ...person } = member;
       return userReply({ id, allowedFolder, ...person }, query);
-    });
+    } catch (error) {
+      if (!('ticket' in body)) await endLoginAtAuthHost(app, admission.loginId, true);
+      throw error;
+    }
   }),
 
   handle(auth.me, async ({ session }, { query }) => {
@@ -64,10 +59,8 @@ export const sessionRoutes: Mounted[] = [
     return userReply({ id, name, email, username, roles, allowedFolder }, query);
   }),
 
-  handle(auth.keepAlive, async ({ app, session, afterCommit }) => {
-    const { loginId } = session;
-    if (loginId) afterCommit(() => void touchLoginAtAuthHost(app, loginId));
-  }),
+  // Whatever a session is used for keeps it alive; this call is for pages that ask for nothing else.
+  handle(auth.keepAlive, async () => {}),
 
   handleExchange(auth.logout, async (exchange) => {
     const { app, request, reply } = exchange;

@@ -1,20 +1,20 @@
 import { roleFrom } from '@vitrine/contract/access';
 import * as auth from '@vitrine/contract/auth';
-import * as internal from '@vitrine/contract/internal';
-import type * as z from 'zod';
 import type { App } from '../../http/app.ts';
 import type { Environment } from '../../http/environments.ts';
 import { accessDenied, HttpError } from '../../http/errors.ts';
 import { bornAfter } from '../../http/session.ts';
-import { callPeer, PeerError, PeerUnreachable } from '../../infra/auth-host.ts';
+import { PeerError, PeerUnreachable } from '../../infra/auth-host.ts';
 import type { Db } from '../../infra/db.ts';
-import { hashOf } from '../../infra/secrets.ts';
+import { publish } from '../../infra/events.ts';
+import { hashOf, newToken } from '../../infra/secrets.ts';
 import { sql } from '../../infra/sql.ts';
+import { recordSignIn } from '../audit/sign-ins.service.ts';
 
 // Signing in to one server. The auth host knows passwords; this server knows members and roles. A session here belongs
 // to a login there: whichever ends first ends the other. Sessions go on while the auth host is down.
 
-export interface Member {
+interface Member {
   readonly identity_id: string;
   readonly name: string;
   readonly email: string;
@@ -24,16 +24,21 @@ export interface Member {
 }
 
 const wrongCredentials = () => new HttpError({ status: 422, code: 'wrong_credentials' });
+const invalidTicket = () => new HttpError({ status: 422, code: 'invalid_ticket' });
 
+/** Either way the session that follows belongs to a login at the auth host. */
 export async function askAuthHost(
   app: App,
   environment: Environment,
-  credentials: auth.Credentials,
+  shown: auth.Credentials | auth.TicketRedemption,
   from: { address: string; userAgent: string },
-) {
-  const body = { ...credentials, ...from, environment: environment.id };
+): Promise<auth.Admission> {
+  const [route, body] =
+    'ticket' in shown
+      ? [auth.redeemTicket, { ...shown, environment: environment.id }]
+      : [auth.verifyCredentials, { ...shown, ...from, environment: environment.id }];
   try {
-    return await callPeer(app.urls.auth, app.serverKey, auth.verifyCredentials, { body });
+    return await app.callPeer(app.urls.auth, app.serverKey, route, { body });
   } catch (error) {
     if (error instanceof PeerUnreachable) {
       throw new HttpError({ status: 503, code: 'server_not_working', retryAfterSeconds: 5 });
@@ -46,44 +51,72 @@ export async function askAuthHost(
   }
 }
 
-type Verified = z.output<typeof auth.verifyCredentials.reply>;
+/** Opens the session of somebody whom the auth host has admitted. */
+export function enter(
+  app: App,
+  environment: Environment,
+  admission: auth.Admission,
+  address: string,
+  refusal: HttpError,
+): Promise<{ member: Member; token: string }> {
+  const now = app.clock();
+  return app.content.inEnvironments([environment.id], async (db) => {
+    await requireOpen(db, environment);
+    const member = await findMember(db, environment, admission.identity, now);
+    const token = newToken();
+    if (!member || !(await openSession(db, environment, admission, token, now))) throw refusal;
+    await recordSignIn({ db, environment, now }, member, address);
+    return { member, token };
+  });
+}
 
-/** Who this is on this server; refused when blocked or without a role that may be here. */
-export async function findMember(
+/** Who this is on this server; null when blocked, refused without a role that may be here. Locks the member. */
+async function findMember(
   db: Db,
   environment: Environment,
-  identity: Verified['identity'],
+  identity: auth.Admission['identity'],
   now: Date,
-): Promise<Member> {
+): Promise<Member | null> {
   // Names belong to the person and may have changed since they were here last.
   const [member] = await db.query<Member>(sql`
     update content.members set name = ${identity.name}, email = ${identity.email}, username = ${identity.username},
       confirmed_at = coalesce(confirmed_at, ${now}), signed_in_at = coalesce(signed_in_at, ${now})
     where environment_id = ${environment.id} and identity_id = ${identity.id} and not blocked
     returning identity_id, name, email, username, roles, allowed_folder`);
-  if (!member) throw wrongCredentials();
+  if (!member) return null;
   if (roleFrom(member.roles.map((name) => ({ name }))) === null) throw accessDenied();
   return member;
 }
 
 /** Somebody whom the auth host let in a moment before the operator suspended the server does not slip through. */
-export async function requireOpen(db: Db, environment: Environment): Promise<void> {
+async function requireOpen(db: Db, environment: Environment): Promise<void> {
   const [row] = await db.query<{ suspended_at: string | null }>(
     sql`select suspended_at from content.environments where id = ${environment.id} for share`,
   );
   if (row?.suspended_at) throw new HttpError({ status: 403, code: 'server_suspended' });
 }
 
-export async function openSession(
+export const refusalOf = (shown: auth.Credentials | auth.TicketRedemption): HttpError =>
+  'ticket' in shown ? invalidTicket() : wrongCredentials();
+
+/**
+ * False when the login has ended since the auth host admitted it: the member is locked here and in `endSessionsOf`, so
+ * either this sees the end, or the end sees this session. It lasts no longer than if it had begun with the login.
+ */
+async function openSession(
   db: Db,
   environment: Environment,
-  { identity, loginId }: Verified,
+  { identity, loginId, loggedInAt }: auth.Admission,
   token: string,
   now: Date,
-): Promise<void> {
-  await db.query(sql`
+): Promise<boolean> {
+  const opened = await db.query(sql`
     insert into content.sessions (environment_id, token_hash, identity_id, login_id, created_at, seen_at)
-    values (${environment.id}, ${hashOf(token)}, ${identity.id}, ${loginId}, ${now}, ${now})`);
+    select ${environment.id}, ${hashOf(token)}, ${identity.id}, ${loginId}, least(${now}, ${loggedInAt}::timestamptz), ${now}
+    where not exists (
+      select from content.ended_logins where environment_id = ${environment.id} and login_id = ${loginId})
+    returning 1`);
+  return opened.length > 0;
 }
 
 export async function closeSession(db: Db, environment: Environment, token: string): Promise<string | null> {
@@ -93,37 +126,36 @@ export async function closeSession(db: Db, environment: Environment, token: stri
   return closed?.login_id ?? null;
 }
 
-/** What was opened after the end of everything stays: the news of it may come late, and more than once. */
+/** What ended may be told late, and more than once; a session of a newer login stays. */
 export async function endSessionsOf(db: Db, environment: string, ended: auth.EndedLogin): Promise<void> {
-  const which =
-    ended.loginId === null
-      ? sql`identity_id = ${ended.identityId} and created_at <= ${ended.endedAt}
-          and login_id is distinct from ${ended.exceptLoginId}::uuid`
-      : sql`login_id = ${ended.loginId}`;
-  await db.query(sql`delete from content.sessions where environment_id = ${environment} and ${which}`);
-}
-
-/** Best effort: there, a login idles out unless somebody says that it is in use. */
-export async function touchLoginAtAuthHost(app: App, loginId: string): Promise<void> {
-  try {
-    await callPeer(app.urls.auth, app.serverKey, internal.touchLogin, { body: { loginId } });
-  } catch (error) {
-    app.log.debug({ err: error }, 'the auth host could not be told that a login is in use');
-  }
+  const { identityId, loginId, loginIds, endedAt } = ended;
+  await db.query(sql`
+    select from content.members where environment_id = ${environment} and identity_id = ${identityId} for no key update`);
+  await db.query(sql`
+    insert into content.ended_logins (environment_id, login_id, ended_at)
+    select ${environment}, id, ${endedAt} from unnest(${loginIds}::uuid[]) as id on conflict do nothing`);
+  // Sessions of older versions belong to no login.
+  const andOlder =
+    loginId === null
+      ? sql`or (login_id is null and identity_id = ${identityId} and created_at <= ${endedAt})`
+      : sql``;
+  await db.query(sql`
+    delete from content.sessions
+    where environment_id = ${environment} and (login_id = any (${loginIds}::uuid[]) ${andOlder})`);
 }
 
 /** Best effort: the person is out of this server in any case. */
-export async function endLoginAtAuthHost(app: App, loginId: string): Promise<void> {
+export async function endLoginAtAuthHost(app: App, loginId: string, isUnused?: true): Promise<void> {
   try {
-    await callPeer(app.urls.auth, app.serverKey, auth.endLogin, { body: { loginId } });
+    await app.callPeer(app.urls.auth, app.serverKey, auth.endLogin, { body: { loginId, isUnused } });
   } catch (error) {
-    app.log.warn({ err: error }, 'the auth host could not be told that a login ended');
+    app.log.warn({ err: error }, 'login_end_failed');
   }
 }
 
 /** Asks for what ended since `after` and returns where to go on. */
 export async function followEndedLogins(app: App, after: number): Promise<number> {
-  const { data, latest } = await callPeer(app.urls.auth, app.serverKey, auth.listEndedLogins, {
+  const { data, latest } = await app.callPeer(app.urls.auth, app.serverKey, auth.listEndedLogins, {
     query: { after: String(after) },
   });
   for (const { environment, ...ended } of data) {
@@ -131,7 +163,10 @@ export async function followEndedLogins(app: App, after: number): Promise<number
       await endSessionsOf(db, environment, ended);
       await db.query(sql`
         delete from content.sessions where environment_id = ${environment} and created_at < ${bornAfter(app.clock())}`);
+      await db.query(sql`
+        delete from content.ended_logins where environment_id = ${environment} and ended_at < ${bornAfter(app.clock())}`);
     });
+    publish(app.content, environment, ['users']);
   }
   return latest;
 }

@@ -5,7 +5,6 @@ import type { Context } from '../../http/context.ts';
 import { forgetEnvironment } from '../../http/environments.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Visit } from '../../http/mount-route.ts';
-import { callPeer } from '../../infra/auth-host.ts';
 import { enqueue, type JobHandler, tryAtOnce } from '../../infra/queue.ts';
 import { sql } from '../../infra/sql.ts';
 import { countActiveDisplays } from '../displays/displays.service.ts';
@@ -76,7 +75,7 @@ async function tellAuthHost(app: App, environment: string, { wishedBy }: Payload
   );
   if (!row) return;
   const body = { environment, wishedBy, ...row };
-  const { newServer } = await callPeer(app.urls.auth, app.serverKey, putServer, { body });
+  const { newServer } = await app.callPeer(app.urls.auth, app.serverKey, putServer, { body });
   await app.content.inEnvironments([environment], (db) =>
     db.query(sql`
       update content.environments set new_server = ${newServer} where id = ${environment} and version = ${row.version}`),

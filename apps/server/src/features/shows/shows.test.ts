@@ -265,6 +265,7 @@ describe('UI8: implicit records', () => {
     expect((await admin.get(url(`${isUnused}&_limit=1`))).body.meta.total).toBe(before);
     expect((await admin.delete(url(`playables/${page}`))).status).toBe(204);
     expect(await playsOn(cafe.counter)).toEqual(['Afternoon by day']);
+    expect((await admin.get(url('shows'))).body.data).toEqual([]);
   });
 
   test('once over they are removed, and plays keep the name', async () => {

@@ -1,13 +1,12 @@
 import { makeAdmin, steerServer } from '@vitrine/contract/internal';
 import type { PreferredRegion, Region } from '@vitrine/contract/regions';
 import type { App } from '../../http/app.ts';
-import { callPeer } from '../../infra/auth-host.ts';
 import type { Db } from '../../infra/db.ts';
 import { newId } from '../../infra/ids.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
 import { newToken } from '../../infra/secrets.ts';
 import { sql } from '../../infra/sql.ts';
-import { orderProvisioning, registerContentServer } from '../identity/identity.service.ts';
+import { canSignIn, orderProvisioning, registerContentServer } from '../identity/identity.service.ts';
 import { invitationMail } from '../identity/links.service.ts';
 import { makeToken } from '../identity/tokens.service.ts';
 import { orderMail } from '../mail/mail.service.ts';
@@ -53,7 +52,7 @@ export async function suspendServer(
     return row;
   });
   if (!found) return null;
-  await callPeer(found.url, app.secrets.open(found.key_sealed), steerServer, { body: { isSuspended } });
+  await app.callPeer(found.url, app.secrets.open(found.key_sealed), steerServer, { body: { isSuspended } });
   const all = await app.identity.transaction(listAllServers);
   return all.find((server) => server.slug === slug) ?? null;
 }
@@ -171,9 +170,15 @@ export async function createAdmin(
     email: person.email,
     hasConfirmed: person.canSignIn,
   };
-  await callPeer(server.url, app.secrets.open(server.key_sealed), makeAdmin, { body });
+  await app.callPeer(server.url, app.secrets.open(server.key_sealed), makeAdmin, { body });
   const link = await app.identity.transaction(async (db) => {
-    if (!person.canSignIn) return invite(app, db, person, server.id, server.name, now);
+    if (!person.canSignIn) {
+      // As for everybody who is invited: the server opens once they have set a password.
+      await db.query(sql`
+        update identity.memberships set invitation_id = coalesce(invitation_id, ${newId(now)})
+        where identity_id = ${person.id} and server_id = ${server.id}`);
+      return invite(app, db, person, server.id, server.name, now);
+    }
     await orderMail(db, now, {
       to: person.email,
       locale: person.locale,
@@ -203,7 +208,7 @@ async function findOrMakePerson(db: Db, { name, email, locale }: NewAdmin, now: 
     values (${newId(now)}, ${email}, ${name}, ${locale}, ${now}, ${now})
     on conflict (email) do update set locale = coalesce(i.locale, excluded.locale)
     returning i.id, i.email, i.name, i.locale,
-      i.password_hash is not null and i.confirmed_at is not null as "canSignIn"`);
+      ${canSignIn} as "canSignIn"`);
   return row!;
 }
 

@@ -3,7 +3,6 @@ import { locales } from '@vitrine/contract/pages';
 import type { Currency } from '@vitrine/contract/pricing';
 import type { PreferredRegion, Region } from '@vitrine/contract/regions';
 import type { App } from '../../http/app.ts';
-import { callPeer } from '../../infra/auth-host.ts';
 import type { Db } from '../../infra/db.ts';
 import { newId } from '../../infra/ids.ts';
 import { sql } from '../../infra/sql.ts';
@@ -50,29 +49,34 @@ export async function provision(app: App, signupId: string): Promise<boolean> {
   if (plan === 'done' || plan === null) return plan === 'done';
   const { signup, reserved } = plan;
   try {
-    await callPeer(`${reserved.url}/s/${reserved.slug}`, app.secrets.open(reserved.key_sealed), makeServer, {
-      body: {
-        id: reserved.serverId,
-        name: signup.business_name,
-        region: reserved.serverRegion,
-        preferredRegion: signup.region,
-        currency: currencyOf(signup.country),
-        business: businessOf(signup),
-        plan: {
-          extraFreeDisplays: signup.extra_free_displays,
-          priceList: signup.price_list,
-          reseller: signup.reseller,
-        },
-        admin: {
-          identityId: signup.identity_id,
-          memberId: reserved.memberId,
-          name: signup.name,
-          email: signup.email,
-          hasConfirmed: signup.has_confirmed,
-          locale: locales.find((locale) => locale === signup.locale) ?? 'en',
+    await app.callPeer(
+      `${reserved.url}/s/${reserved.slug}`,
+      app.secrets.open(reserved.key_sealed),
+      makeServer,
+      {
+        body: {
+          id: reserved.serverId,
+          name: signup.business_name,
+          region: reserved.serverRegion,
+          preferredRegion: signup.region,
+          currency: currencyOf(signup.country),
+          business: businessOf(signup),
+          plan: {
+            extraFreeDisplays: signup.extra_free_displays,
+            priceList: signup.price_list,
+            reseller: signup.reseller,
+          },
+          admin: {
+            identityId: signup.identity_id,
+            memberId: reserved.memberId,
+            name: signup.name,
+            email: signup.email,
+            hasConfirmed: signup.has_confirmed,
+            locale: locales.find((locale) => locale === signup.locale) ?? 'en',
+          },
         },
       },
-    });
+    );
   } catch (error) {
     app.log.warn({ err: error, server: reserved.url }, 'a server could not be made; it is tried again');
     return false;

@@ -1,7 +1,7 @@
 import { steerServer } from '@vitrine/contract/internal';
 import type { PreferredRegion } from '@vitrine/contract/regions';
 import type { App } from '../../http/app.ts';
-import { callPeer, PeerError } from '../../infra/auth-host.ts';
+import { PeerError } from '../../infra/auth-host.ts';
 import type { Db } from '../../infra/db.ts';
 import { type JobHandler, wakeWorkers } from '../../infra/queue.ts';
 import { sql } from '../../infra/sql.ts';
@@ -69,7 +69,7 @@ async function tellOfRegions(app: App): Promise<void> {
 async function tellOfRegion(app: App, wish: Wish): Promise<void> {
   if (!(await app.identity.transaction((db) => findRoom(db, wish.preferred_region)))) return;
   const body = { newServer: 'available' as const };
-  await callPeer(wish.url, app.secrets.open(wish.key_sealed), steerServer, { body });
+  await app.callPeer(wish.url, app.secrets.open(wish.key_sealed), steerServer, { body });
   await app.identity.transaction(async (db) => {
     const now = app.clock();
     const [isTold] = await db.query(sql`
@@ -128,12 +128,12 @@ async function removeSignup(
     select 1 from identity.identities where id = ${identity_id} and confirmed_at is null for update`);
   if (!isStale) return;
   if (url && key_sealed) {
-    await callPeer(url, app.secrets.open(key_sealed), steerServer, { body: { isUnused: true } }).catch(
-      (error: unknown) => {
+    await app
+      .callPeer(url, app.secrets.open(key_sealed), steerServer, { body: { isUnused: true } })
+      .catch((error: unknown) => {
         // One that was never made there is gone already.
         if (!(error instanceof PeerError && error.status === 404)) throw error;
-      },
-    );
+      });
   }
   await db.query(sql`delete from identity.identities where id = ${identity_id}`);
   if (server_id) await db.query(sql`delete from identity.servers where id = ${server_id}`);

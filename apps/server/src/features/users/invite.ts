@@ -6,7 +6,6 @@ import type { Context } from '../../http/context.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Visit } from '../../http/mount-route.ts';
 import { giveBackAttempt, type Limit, takeAttempt } from '../../http/rate-limit.ts';
-import { callPeer } from '../../infra/auth-host.ts';
 import { newId } from '../../infra/ids.ts';
 import { sql } from '../../infra/sql.ts';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -32,7 +31,7 @@ export async function inviteUsers(visit: Visit, input: UsersInvite): Promise<Cha
   });
   try {
     const body = { environment: environment.id, emails, locale };
-    const { data: people } = await callPeer(app.urls.auth, app.serverKey, findPeople, { body });
+    const { data: people } = await app.callPeer(app.urls.auth, app.serverKey, findPeople, { body });
     return await visit.transact((context) => addMembers(context, input, emails, people));
   } catch (error) {
     await app.content.inEnvironments([environment.id], (db) =>

@@ -2,7 +2,6 @@ import { type Membership, putMemberships } from '@vitrine/contract/internal';
 import type { Locale } from '@vitrine/contract/pages';
 import type { App } from '../../http/app.ts';
 import type { Context } from '../../http/context.ts';
-import { callPeer } from '../../infra/auth-host.ts';
 import { enqueue, type JobHandler, tryAtOnce } from '../../infra/queue.ts';
 import { sql } from '../../infra/sql.ts';
 
@@ -58,7 +57,7 @@ async function tellAuthHost(app: App, environment: string, { members }: Payload)
   );
   const known = new Map(rows.map((row) => [row.id, row]));
   const told = members.map(({ id, identityId }) => membershipOf(id, identityId, known.get(id)));
-  await callPeer(app.urls.auth, app.serverKey, putMemberships, { body: { environment, members: told } });
+  await app.callPeer(app.urls.auth, app.serverKey, putMemberships, { body: { environment, members: told } });
 }
 
 function membershipOf(memberId: string, identityId: string, row: Row | undefined): Membership {

@@ -145,6 +145,9 @@ describe('cookies', () => {
     expect(flagsOf(answer)).toEqual({
       [`vitrine-${scope}`]: ['HttpOnly', 'Path=/', 'SameSite=Lax'],
       [`XSRF-TOKEN-${scope}`]: ['Path=/', 'SameSite=Lax'],
+      ...(host === 'auth host' && {
+        'vitrine-known-browser': ['HttpOnly', 'Max-Age=34560000', 'Path=/', 'SameSite=Lax'],
+      }),
     });
   });
 
@@ -161,6 +164,15 @@ describe('cookies', () => {
         expect(flagsOf(answer)).toEqual({
           [`__Host-vitrine-${scope}`]: ['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure'],
           [`__Host-XSRF-TOKEN-${scope}`]: ['Path=/', 'SameSite=Lax', 'Secure'],
+          ...(scope === 'auth' && {
+            '__Host-vitrine-known-browser': [
+              'HttpOnly',
+              'Max-Age=34560000',
+              'Path=/',
+              'SameSite=Lax',
+              'Secure',
+            ],
+          }),
         });
         expect(answer.headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/);
       }

@@ -77,6 +77,7 @@ describe('headers', () => {
       '/s/demo/api/v1/nowhere',
       '/assets/nowhere.js',
       '/healthz',
+      '/.well-known/security.txt',
       '/readyz',
       '/metrics',
       ...files,

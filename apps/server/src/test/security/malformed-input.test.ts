@@ -65,7 +65,7 @@ function keyFor({ access, host }: Route): string {
 function send(route: Route, body: unknown) {
   const headers: Record<string, string> = {
     'Content-Type': 'application/json',
-    'X-Forwarded-For': `2001:db8::${(address++).toString(16)}`,
+    'X-Forwarded-For': `2001:db8:0:${(address++).toString(16)}::1`,
     ...(machineRoutes.includes(route) && bearer(keyFor(route))),
   };
   return people.admin!.ask(route.method, urlOf(server, route, { ids }), { headers, body });

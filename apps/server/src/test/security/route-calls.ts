@@ -123,6 +123,7 @@ const password = 'nobody guesses this';
 export const bodies: Readonly<Record<string, object>> = {
   'auth.login': { email: 'admin', password: 'vitrine-demo' },
   'session.login': { email: 'admin', password: 'vitrine-demo' },
+  'auth.ticket': { server: 'https://signage.example.com/s/demo', challenge: 'x'.repeat(43) },
   'users.invite': { emails: ['someone@example.test'], role: 'standard' },
   'people.register': {
     name: 'Somebody',

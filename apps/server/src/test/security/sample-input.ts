@@ -25,6 +25,7 @@ const candidates: readonly unknown[] = [
   'd8:3a:dd:10:00:01',
   'data:image/png;base64,iVBORw0KGgo=',
   'ab'.repeat(32),
+  'x'.repeat(43),
   1,
   50,
   1000,

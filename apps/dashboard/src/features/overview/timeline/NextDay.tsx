@@ -8,6 +8,7 @@ import { useNow } from '../../../lib/use-now.ts';
 import { usePhone } from '../../../lib/use-phone.ts';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
+import hidden from '../../../ui/hidden.module.css';
 import { FactsSkeleton } from '../../../ui/skeletons.tsx';
 import { EmptyState, ErrorState, Skeleton, useAfterDelay } from '../../../ui/states.tsx';
 import { WhyThisPlays } from '../../calendar/calendar-parts.views.tsx';
@@ -205,7 +206,7 @@ function Waiting() {
             <Skeleton width={`${width * 100}%`} height={30} />
           </div>
         ))}
-        <span className={classes.hidden}>{t('timeline.loading')}</span>
+        <span className={hidden.hidden}>{t('timeline.loading')}</span>
       </Card>
       <div className={classes.side}>
         <FactsSkeleton />

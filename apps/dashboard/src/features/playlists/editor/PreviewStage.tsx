@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { type PlayableMedia, pictureFormats } from '@vitrine/contract/playables';
+import type { PlayableMedia } from '@vitrine/contract/playables';
 import type { PlayableSummary } from '@vitrine/contract/playlists';
 import { useEffect, useState } from 'react';
+import { bestPicture } from '../../../lib/best-picture.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { kindIcon } from '../../../lib/playable-types.ts';
 import { Icon } from '../../../ui/icons.tsx';
@@ -65,7 +66,7 @@ interface StillProps {
 /** The small picture is there at once. Of pages, streams and sounds a larger one follows, for they may have nothing else. */
 function Still({ playable, record }: StillProps) {
   const hasFile = playable.type === 'image' || playable.type === 'video';
-  const larger = hasFile || !record ? null : largestPicture(record);
+  const larger = hasFile || !record ? null : bestPicture(record);
   const address = larger ?? playable.picture;
   return address ? (
     <img className={classes.still} src={address} alt="" />
@@ -75,9 +76,6 @@ function Still({ playable, record }: StillProps) {
     </span>
   );
 }
-
-const largestPicture = ({ original, media_thumb }: PlayableRecord): string | null =>
-  pictureFormats.flatMap((format) => original.formats[format]?.url ?? [])[0] ?? media_thumb?.url ?? null;
 
 interface LiveProps extends PreviewStageProps {
   record: PlayableRecord;

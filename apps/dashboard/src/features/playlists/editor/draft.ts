@@ -6,6 +6,7 @@ import {
   type PlaylistInput,
   turnSeconds as turnSecondsOf,
 } from '@vitrine/contract/playlists';
+import { bestPicture } from '../../../lib/best-picture.ts';
 import { type DraftCondition, fromConditions, toConditions } from '../conditions/draft-condition.ts';
 import type { PlaylistRecord } from '../playlists.queries.ts';
 
@@ -89,12 +90,9 @@ export const newItem = (playable: PlayableSummary): DraftItem => ({
 export function summaryOf(playable: Playable): PlayableSummary {
   const { id, name, type, status, orientation, duration, pageCount, width, height, refusesFraming } =
     playable;
-  const { original, media_thumb } = playable;
-  const { small, thumbnail, medium, large } = original.formats;
-  const picture = large ?? medium ?? small ?? thumbnail ?? media_thumb;
   return {
     ...{ id, name, type, status, orientation, duration, pageCount, width, height, refusesFraming },
-    picture: picture?.url ?? null,
+    picture: bestPicture(playable),
     isVisible: true,
   };
 }

@@ -10,7 +10,7 @@ import { useTimeVoices } from '../../../ui/time/time-voice.tsx';
 import classes from './inspector.module.css';
 import { nextText } from './next-words.ts';
 import { type PlaylistStatus, playlistStatus } from './playlist-status.ts';
-import type { SectionProps } from './section-props.ts';
+import { goToPlace, type SectionProps } from './section-props.ts';
 
 interface PlaylistSentenceProps extends SectionProps {
   /** The conditions that are filled in. */
@@ -54,6 +54,11 @@ export function PlaylistSentence({ draft, change, check, readable }: PlaylistSen
       {reason === 'off' && (
         <Button size="sm" onClick={() => change({ enabled: true })}>
           {t('inspector.act.switchOn')}
+        </Button>
+      )}
+      {reason === 'unfilled' && (
+        <Button size="sm" onClick={() => goToPlace('when')}>
+          {t('inspector.act.changeConditions')}
         </Button>
       )}
       {reason === 'waits' && (

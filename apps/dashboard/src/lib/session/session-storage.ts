@@ -61,7 +61,7 @@ export function createServerMemory({ tab, browser }: Stores) {
   };
 }
 
-/** Passwords are sent to this address, so it has to be one a browser speaks http(s) with. */
+/** A session is opened at this address, so it has to be one a browser speaks http(s) with. */
 export const isWebAddress = (url: string) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 
 const storeOf = (store: () => Storage): Stores['tab'] => ({

@@ -1,5 +1,6 @@
 import type { Caller, Role } from '@vitrine/contract/access';
 import type { Server, SessionUser } from '@vitrine/contract/auth';
+import { createListeners } from '../listeners.ts';
 
 // What is known of the session; how it comes about is the matter of session.ts.
 
@@ -18,7 +19,7 @@ export interface SessionSnapshot {
 /** What has to be told when a session ends by itself. */
 export type SessionNotice = 'reconnectionFailed' | 'loggedOutElsewhere';
 
-/** The servers a person may enter, and the way in. Holds the password until then. */
+/** The servers a person may enter, and the way in. */
 export interface ServerEntrance {
   readonly email: string;
   readonly servers: readonly Server[];
@@ -37,3 +38,24 @@ export const anonymous: SessionSnapshot = {
   servers: [],
   isReconnecting: false,
 };
+
+export function createSnapshotStore() {
+  const changes = createListeners();
+  let current = anonymous;
+  let generation = 0;
+  return {
+    get: () => current,
+    subscribe: changes.add,
+    publish(change: Partial<SessionSnapshot>) {
+      current = { ...current, ...change };
+      changes.tell();
+    },
+    /** Raised whenever a session begins or ends, so that a late answer never judges a newer session. */
+    generation: () => generation,
+    beginGeneration() {
+      generation += 1;
+    },
+  };
+}
+
+export type SnapshotStore = ReturnType<typeof createSnapshotStore>;

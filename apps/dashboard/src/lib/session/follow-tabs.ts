@@ -1,0 +1,54 @@
+import { roleFrom } from '@vitrine/contract/access';
+import type { Server, SessionUser } from '@vitrine/contract/auth';
+import type { SnapshotStore } from './session-state.ts';
+import type { TabSync } from './tab-sync.ts';
+
+// What other tabs of this browser tell: a logout ends the session here too, a login moves a waiting Login page on.
+
+const storageArrivalTries = 20;
+
+export interface FollowTabs {
+  readonly tabs: TabSync;
+  readonly store: SnapshotStore;
+  path(): string;
+  reload(): void;
+  lastUsedServer(): Server | null;
+  readUser(server: Server): Promise<SessionUser>;
+  /** When the session of this tab began. */
+  loggedInAt(): number;
+  isLeaving(): boolean;
+  onLogout(): void;
+  onLogin(server: Server, user: SessionUser): void;
+}
+
+export function followTabs(deps: FollowTabs): () => void {
+  const { store } = deps;
+  const isLoggedIn = () => store.get().state === 'loggedIn';
+
+  /** The server comes from storage, the user from that server: nothing in a message is believed. */
+  async function followLogin() {
+    const isWaiting = () => !isLoggedIn() && deps.path().split('/')[3]?.startsWith('login') === true;
+    let asked: string | undefined;
+    // What the other tab stored travels by itself and may arrive after its message.
+    for (let attempt = 0; attempt < storageArrivalTries && isWaiting(); attempt += 1) {
+      const server = deps.lastUsedServer();
+      const user = server && server.url !== asked ? await deps.readUser(server).catch(() => null) : null;
+      asked = server?.url;
+      if (server && user && roleFrom(user.roles ?? []) && isWaiting()) return deps.onLogin(server, user);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+
+  /** Cookies are shared: after a login as somebody else this tab must not go on under the old name. */
+  async function reloadIfSomebodyElse() {
+    const { server, user } = store.get();
+    const present = server && (await deps.readUser(server).catch(() => null));
+    if (present && present.id !== user?.id) deps.reload();
+  }
+
+  return deps.tabs.listen(({ kind, at }) => {
+    if (kind === 'logout' && isLoggedIn() && !deps.isLeaving() && at >= deps.loggedInAt()) deps.onLogout();
+    if (kind === 'login' && isLoggedIn()) void reloadIfSomebodyElse();
+    if (kind === 'login' && !isLoggedIn()) void followLogin();
+  });
+}

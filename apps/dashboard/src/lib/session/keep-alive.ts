@@ -1,0 +1,24 @@
+import { keepAlive } from '@vitrine/contract/auth';
+import type { Api } from '../api.ts';
+
+/** The call that keeps a session from idling out, every `everyMs` while one is open. */
+export function createKeepAlive(client: Api, everyMs: number) {
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let lastAt = 0;
+  const send = () => {
+    lastAt = Date.now();
+    client.call(keepAlive).catch(() => {});
+  };
+  return {
+    start() {
+      lastAt = Date.now();
+      clearInterval(timer);
+      timer = setInterval(send, everyMs);
+    },
+    stop: () => clearInterval(timer),
+    /** For a tab that was asleep. */
+    sendIfDue() {
+      if (Date.now() - lastAt >= everyMs) send();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { homeOf } from '@vitrine/contract/pages';
+import { localeOfPath } from '../auth-base.ts';
+import { inLocale } from '../paths.ts';
+import { redirectOf, safeRedirect } from '../redirect.ts';
+import type { SnapshotStore } from './session-state.ts';
+import type { createServerMemory } from './session-storage.ts';
+
+/** Where Login is, seen from a page, and where it leads. `path` gives path and query of the open page. */
+export function createLoginPaths(
+  memory: ReturnType<typeof createServerMemory>,
+  store: SnapshotStore,
+  path: () => string,
+) {
+  return {
+    loginPath(from: string): string {
+      if (!memory.chosen()) return '/en/auth/login';
+      const login = `/${localeOfPath(from)}/auth/login`;
+      const redirect = memory.hasLeft() ? null : safeRedirect(from);
+      return redirect ? `${login}?redirect=${encodeURIComponent(redirect)}` : login;
+    },
+    /** The redirect parameter or the page asked for first, if it is one of ours, else home. */
+    afterLogin(): string {
+      const locale = localeOfPath(path());
+      const wish = safeRedirect(memory.takeWish());
+      // Strangers are sent to the English Login; any other language there is a choice.
+      const wishInLocale = wish && locale !== 'en' ? inLocale(wish, locale) : wish;
+      return redirectOf(path()) ?? wishInLocale ?? `/${locale}${homeOf(store.get().caller!).path}`;
+    },
+  };
+}

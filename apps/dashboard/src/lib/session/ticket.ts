@@ -1,0 +1,45 @@
+import * as contract from '@vitrine/contract/auth';
+import type { Api } from '../api.ts';
+import { ApiError } from '../api-error.ts';
+import type { CallRules } from './call-rules.ts';
+import { isWebAddress } from './session-storage.ts';
+
+// Entering a server: the auth host issues a ticket for it, which only the holder of the verifier can redeem. So the
+// password is sent to the auth host alone, and a server that is entered later asks for none.
+
+const inBase64Url = (bytes: Uint8Array) =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+export async function enterByTicket(
+  client: Api,
+  rules: CallRules,
+  server: contract.Server,
+): Promise<contract.SessionUser> {
+  if (!isWebAddress(server.url)) throw new ApiError({ status: 0, code: 'no_answer' });
+  const verifier = inBase64Url(crypto.getRandomValues(new Uint8Array(32)));
+  const challenge = inBase64Url(await digestOf(verifier));
+  const [{ ticket }] = await Promise.all([
+    askTicket(client, rules, { server: server.url, challenge }),
+    rules.refreshCsrf(server.url),
+  ]);
+  const options = { query: { include: 'roles' }, body: { ticket, verifier } } as const;
+  const send = () => client.sendPlain(server.url, contract.login, options);
+  return (await rules.retryOnce(server.url, send)).user;
+}
+
+/** Pages without TLS, as in a local network, have no `crypto.subtle`; they fetch what does the same. */
+export async function digestOf(text: string): Promise<Uint8Array> {
+  if (crypto.subtle)
+    return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  const { sha256 } = await import('./sha256.ts');
+  return sha256(text);
+}
+
+async function askTicket(client: Api, rules: CallRules, body: { server: string; challenge: string }) {
+  // After a reload nobody has the auth host's token.
+  if (!client.hasToken(client.authBase())) await rules.refreshCsrf(client.authBase());
+  return client.callAuth(contract.issueTicket, { body });
+}

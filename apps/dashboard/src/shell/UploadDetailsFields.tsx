@@ -1,0 +1,71 @@
+import type { Playable } from '@vitrine/contract/playables';
+import { maxGroupsOfUpload } from '@vitrine/contract/uploads';
+import { GroupsPicker } from '../features/displays/GroupsPicker.tsx';
+import { PlayableOrientationPicker } from '../features/playables/PlayableOrientationPicker.tsx';
+import { useT } from '../lib/i18n.ts';
+import type { UploadDetails } from '../lib/uploads/upload-item.ts';
+import { TextAreaField, TextField } from '../ui/fields.tsx';
+
+/** What is typed about the files before they are uploaded. */
+export interface TypedDetails {
+  /** Null until somebody types: the file's own name is offered. */
+  readonly name: string | null;
+  readonly description: string;
+  readonly groups: readonly { readonly id: string; readonly name: string }[];
+  readonly orientation: Playable['orientation'];
+}
+
+export const noDetails: TypedDetails = { name: null, description: '', groups: [], orientation: null };
+
+/** As the server names it without being told. */
+export const nameWithoutEnding = (filename: string) => filename.replace(/(?<=.)\.[^.]*$/, '');
+
+/** A name is one playable's; the rest holds for everything that is uploaded together. */
+export const detailsOf = ({ name, description, groups, orientation }: TypedDetails, files: number) =>
+  ({
+    name: (files === 1 && name?.trim()) || undefined,
+    description: description.trim() || undefined,
+    orientation: orientation ?? undefined,
+    groups: groups.length > 0 ? groups.map(({ id }) => id) : undefined,
+  }) satisfies UploadDetails;
+
+interface UploadDetailsFieldsProps {
+  /** Of the only file; null where there are several. */
+  filename: string | null;
+  value: TypedDetails;
+  onChange: (value: TypedDetails) => void;
+}
+
+/** The fields of a playable that its file does not tell. */
+export function UploadDetailsFields({ filename, value, onChange }: UploadDetailsFieldsProps) {
+  const t = useT();
+  const set = (change: Partial<TypedDetails>) => onChange({ ...value, ...change });
+  const ownName = filename === null ? '' : nameWithoutEnding(filename);
+  return (
+    <>
+      {filename !== null && (
+        <TextField
+          label={t('playables.name')}
+          autoComplete="off"
+          maxLength={200}
+          value={value.name ?? ownName}
+          placeholder={ownName}
+          onChange={(event) => set({ name: event.currentTarget.value })}
+        />
+      )}
+      <TextAreaField
+        label={t('playables.description')}
+        optional
+        rows={2}
+        maxLength={500}
+        value={value.description}
+        onChange={(event) => set({ description: event.currentTarget.value })}
+      />
+      <GroupsPicker
+        value={value.groups}
+        onChange={(groups) => set({ groups: groups.slice(0, maxGroupsOfUpload) })}
+      />
+      <PlayableOrientationPicker value={value.orientation} onChange={(orientation) => set({ orientation })} />
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { type Admission, type TicketRedemption, ticketSeconds } from '@vitrine/contract/auth';
+import type { App } from '../../http/app.ts';
+import type { AuthSession } from '../../http/auth-session.ts';
+import { HttpError, sessionExpired } from '../../http/errors.ts';
+import { type Limit, takeAttempt } from '../../http/rate-limit.ts';
+import { bornAfter, idleSince } from '../../http/session.ts';
+import { hashOf, newToken } from '../../infra/secrets.ts';
+import { sql } from '../../infra/sql.ts';
+import { isProved, mayEnter, serverSuspended } from './identity.service.ts';
+
+// Tickets hand a login over to a server, so that the password is sent to the auth host alone. A ticket is for one server,
+// works once and for a minute, and only together with the verifier that its browser keeps: read on the way, it is worth
+// nothing. It ends with its login.
+
+const perLogin: Limit = { name: 'tickets', max: 120, windowSeconds: 60 };
+
+export async function issueTicket(
+  app: App,
+  { identityId, loginId }: AuthSession,
+  { server, challenge }: { server: string; challenge: string },
+): Promise<{ ticket: string }> {
+  const now = app.clock();
+  const ticket = newToken();
+  const expiresAt = new Date(now.getTime() + ticketSeconds * 1000);
+  await app.identity.transaction(async (db) => {
+    await takeAttempt(db, perLogin, loginId, now);
+    const [found] = await db.query<{ id: string; isSuspended: boolean }>(sql`
+      select s.id, s.suspended_at is not null as "isSuspended"
+      from identity.memberships m
+      join identity.servers s on s.id = m.server_id
+      join identity.content_servers c on c.id = s.content_server_id
+      where m.identity_id = ${identityId} and not m.blocked and ${isProved}
+        and c.url || '/s/' || s.slug = ${server.replace(/\/+$/, '')}`);
+    if (!found) throw new HttpError({ status: 404, code: 'server_not_found' });
+    if (found.isSuspended) throw serverSuspended();
+    const [issued] = await db.query(sql`
+      insert into identity.tickets (ticket_hash, login_id, server_id, challenge, expires_at)
+      select ${hashOf(ticket)}, login_id, ${found.id}, ${Buffer.from(challenge, 'base64url')}, ${expiresAt}
+      from identity.sessions where login_id = ${loginId} for key share
+      returning 1`);
+    // The login ended after this call was let in.
+    if (!issued) throw sessionExpired();
+  });
+  return { ticket };
+}
+
+interface Row {
+  readonly serverId: string;
+  readonly challenge: Buffer;
+  readonly expiresAt: string;
+  readonly loginId: string;
+  readonly loggedInAt: string;
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly username: string | null;
+}
+
+export async function redeemTicket(
+  app: App,
+  serverKey: string,
+  { environment, ticket, verifier }: TicketRedemption & { environment: string },
+): Promise<Admission> {
+  const now = app.clock();
+  // Returned and not thrown: whatever is wrong with it, a ticket that was shown is used up, and that must be committed.
+  const admission = await app.identity.transaction(async (db): Promise<Admission | null> => {
+    const [row] = await db.query<Row>(sql`
+      delete from identity.tickets t using identity.sessions s, identity.identities i
+      where t.ticket_hash = ${hashOf(ticket)} and s.login_id = t.login_id and i.id = s.identity_id
+        and s.created_at > ${bornAfter(now)} and s.seen_at > ${idleSince(now)}
+      returning t.server_id as "serverId", t.challenge, t.expires_at as "expiresAt", s.login_id as "loginId",
+        s.created_at as "loggedInAt", i.id, i.name, i.email, i.username`);
+    if (!row) return null;
+    const { serverId, challenge, expiresAt, loginId, loggedInAt, ...identity } = row;
+    const isFresh = Date.parse(expiresAt) > now.getTime();
+    if (serverId !== environment || !isFresh || !isVerifierOf(challenge, verifier)) return null;
+    if (!(await mayEnter(db, serverKey, identity.id, environment))) return null;
+    return { identity, loginId, loggedInAt };
+  });
+  if (!admission) throw invalidTicket();
+  return admission;
+}
+
+function isVerifierOf(challenge: Buffer, verifier: string): boolean {
+  const shown = createHash('sha256').update(verifier).digest();
+  return challenge.length === shown.length && timingSafeEqual(challenge, shown);
+}
+
+const invalidTicket = () => new HttpError({ status: 422, code: 'invalid_ticket' });
