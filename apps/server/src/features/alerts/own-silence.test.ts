@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type Alerting, startAlerting } from '../../test/alerting.ts';
 import { someOf } from '../../test/profile.ts';
 import { findOfflineDevices } from '../player/offline.ts';
-import { noteListening } from './watch.ts';
+import { noteListening, noteListeningIn } from './watch.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
@@ -112,6 +112,10 @@ describe('OP1: an outage of our own', () => {
     await kit.pass(2, { hear: all });
     expect(await subjects()).toEqual([]);
   });
+});
+
+test('an installation without customers listens to nobody', async () => {
+  await noteListeningIn(kit.server.program.app, []);
 });
 
 test('without an outage an alarm comes within its limit and 90 seconds', async () => {

@@ -22,6 +22,7 @@ export const noteListening = async (app: App): Promise<void> =>
   noteListeningIn(app, await hostedEnvironments(app));
 
 export async function noteListeningIn(app: App, environments: readonly string[]): Promise<void> {
+  if (environments.length === 0) return;
   const now = app.clock();
   const hadGap = await app.content.inEnvironments(environments, async (db) => {
     if (!(await findGap(app, db, now))) return false;
