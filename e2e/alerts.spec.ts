@@ -58,6 +58,17 @@ test('alerts are set up in words and numbers, saved as a whole, and nothing of a
   await question(page).getByRole('button', { name: 'Stay' }).click();
   await page.keyboard.press('Control+s');
   await expect(toasts(page)).toContainText('Alerts saved.');
+
+  // Whoever is no user here is asked first, and the change is on record.
+  const waiting = main.getByRole('region', { name: 'Waiting for confirmation' });
+  await expect(waiting).toContainText('ops@shop.example');
+  await waiting.getByRole('button', { name: 'Send again to ops@shop.example' }).click();
+  await expect(toasts(page)).toContainText('Sent to ops@shop.example');
+  await page.getByRole('link', { name: 'Activity log' }).click();
+  const entry = main.getByRole('row', { name: /Changed alert settings/ });
+  await expect(entry).toContainText('Recipients: none → ops@shop.example');
+  await expect(entry).toContainText('Minutes offline: 10 → 15');
+  await page.goBack();
   await expect(main.getByText(/unsaved/)).toBeHidden();
   await page.reload();
   await expect(rule).toContainText(

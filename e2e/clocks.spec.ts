@@ -8,7 +8,15 @@ import { expect, moveTo, readDemo, signIn, test } from './kit.ts';
 test.use({ timezoneId: 'Pacific/Chatham' });
 
 /** Pages without records or signing in; they are walked below, or show nothing that happens. */
-const elsewhere = ['styleguide', 'login', 'signup', 'setPassword', 'resetPassword', 'invalidToken'];
+const elsewhere = [
+  'styleguide',
+  'login',
+  'signup',
+  'setPassword',
+  'resetPassword',
+  'confirmAlerts',
+  'invalidToken',
+];
 
 test('UI3: no page shows a clock without its place, to somebody in a zone nobody else has', async ({
   page,

@@ -37,6 +37,8 @@ export const groups: readonly TableGroup[] = [
       'content.sessions',
       'content.ended_logins',
       'content.audit',
+      'content.audit_names',
+      'content.audit_addresses',
       'content.answered_calls',
       'content.storage_use',
     ],
@@ -91,6 +93,7 @@ export const groups: readonly TableGroup[] = [
     about: 'Who is told when a device falls silent, what was sent, and what is ignored.',
     tables: [
       'content.alert_settings',
+      'content.alert_recipients',
       'content.alert_limits',
       'content.alert_ignored_devices',
       'content.alert_ignored_locations',

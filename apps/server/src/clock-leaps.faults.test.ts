@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { SimulatedPlayer } from './demo/simulated-player.ts';
+import { confirmRecipients } from './test/alerting.ts';
 import { faultRounds, tellFigures } from './test/fault-rounds.ts';
 import { type Mailbox, openMailbox } from './test/mailbox.ts';
 import { type MortalServer, startMortalServer } from './test/mortal-server.ts';
@@ -123,6 +124,7 @@ async function activeMinutes(person: TestBrowser): Promise<number> {
 test('cases 16, 129, 139, 170, 196: a clock that is set ahead or back ends no session, doubles no minute, storms nobody, and every job is done once', async () => {
   const { owner } = server;
   const ops = 'ops@clock.test';
+  await confirmRecipients(owner, [ops]);
   expect((await admin.put(server.api('alerts'), { recipients: [ops] })).status).toBe(200);
   const startedAt = Date.now();
   const minutesBefore = await activeMinutes(admin);

@@ -184,6 +184,7 @@ test('case 214: an upgrade from the first schemas keeps passwords, secrets, limi
     maxEmailsPerHour: 3,
     maxEmailsPerDay: 11,
     recipients: ['ops@orchard.test'],
+    waiting: [],
     limits: [{ device, minutes: 29 }],
   });
 });

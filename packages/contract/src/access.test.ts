@@ -37,7 +37,7 @@ describe('access by page is the table of the specification', () => {
     'live',
   ];
   const everyonesPages = ['devices', 'playables', 'playableDetail', 'settings', 'alerts'];
-  const adminPages = ['billings', 'billingDetail', 'users', 'userDetail', 'styleguide'];
+  const adminPages = ['audit', 'billings', 'billingDetail', 'users', 'userDetail', 'styleguide'];
   const open: Record<Role, string[]> = {
     playables_only: everyonesPages,
     standard: [...staffPages, ...everyonesPages],
@@ -56,6 +56,7 @@ describe('access by page is the table of the specification', () => {
       'signup',
       'setPassword',
       'resetPassword',
+      'confirmAlerts',
       'invalidToken',
       'notFound',
     ]);

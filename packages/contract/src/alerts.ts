@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { everyone } from './access.ts';
+import { anyone, authHosts, everyone } from './access.ts';
 import { EmailAddress } from './email.ts';
 import { eqId, eqInstant, eqOneOf, resource } from './resource.ts';
 import { route } from './route.ts';
@@ -47,6 +47,8 @@ export const AlertSettings = z.object({
   ...recordBase,
   ...fields,
   recipients: z.array(z.string()),
+  /** Recipients who are no members and have not confirmed yet: they get no alerts. */
+  waiting: z.array(z.string()),
   /** All that is named above, since not everybody who may see this may open locations and displays. */
   subjects: z.array(AlertSubject),
 });
@@ -91,6 +93,43 @@ export const testAlerts = route({
   reply: z.object({ data: z.object({ to: z.string() }) }),
   status: 202,
   summary: 'Send the caller a mail that looks like an alert',
+});
+
+export const resendAlertConfirmation = route({
+  ...base,
+  id: 'alerts.actions.resend',
+  method: 'PUT',
+  action: 'resend',
+  body: z.strictObject({ recipient: EmailAddress }),
+  reply,
+  summary: 'Ask a recipient once more to confirm that alerts may be sent there',
+});
+
+export const confirmationDays = 30;
+const Confirmation = z.strictObject({ server: text(100), code: z.string().min(1).max(100) });
+const confirmed = z.object({ data: z.object({ email: z.string(), server: z.string() }) });
+
+/** At the auth host, because a recipient has no account and knows no server's address. */
+export const confirmAlerts = route({
+  id: 'alerts.confirm',
+  host: 'auth',
+  method: 'POST',
+  path: '/api/v1/confirm-alerts',
+  access: anyone,
+  body: Confirmation,
+  reply: confirmed,
+  summary: 'Confirm that alerts of a server may be sent to the address the code was mailed to',
+});
+
+export const receiveAlertConfirmation = route({
+  id: 'internal.confirmAlerts',
+  host: 'content',
+  method: 'POST',
+  path: '/api/internal/alert-confirmations',
+  access: authHosts,
+  body: Confirmation.omit({ server: true }),
+  reply: confirmed,
+  summary: 'Passed on by the auth host: a recipient confirmed',
 });
 
 export const alertSubjects = route({

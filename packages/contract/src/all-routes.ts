@@ -1,4 +1,5 @@
-import { alertHistory, alertSubjects, getAlerts, testAlerts, updateAlerts } from './alerts.ts';
+import * as alerts from './alerts.ts';
+import { audit, auditExport, auditPeople } from './audit.ts';
 import * as auth from './auth.ts';
 import { availability } from './availability.ts';
 import { billings } from './billing.ts';
@@ -46,7 +47,8 @@ export const resources = [
   eventLists,
   plays,
   availability,
-  alertHistory,
+  alerts.alertHistory,
+  audit,
   users,
   billings,
   invoicing.invoices,
@@ -67,6 +69,7 @@ export const allRoutes: readonly Route[] = [
   ...Object.values(liveView as Record<string, unknown>).filter(isRoute),
   ...Object.values(invoicing as Record<string, unknown>).filter(isRoute),
   ...Object.values(firstRun as Record<string, unknown>).filter(isRoute),
+  ...Object.values(alerts as Record<string, unknown>).filter(isRoute),
   ...Object.values(shows as Record<string, unknown>).filter(isRoute),
   sendFrame as Route,
   displayTimeline as Route,
@@ -78,10 +81,8 @@ export const allRoutes: readonly Route[] = [
   playsExport as Route,
   folderTree as Route,
   getSettings as Route,
-  getAlerts as Route,
-  updateAlerts as Route,
-  testAlerts as Route,
-  alertSubjects as Route,
+  auditExport as Route,
+  auditPeople as Route,
   saveSettings as Route,
   usersInvite as Route,
   displayImage as Route,

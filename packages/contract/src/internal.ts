@@ -4,7 +4,7 @@ import { locales } from './pages.ts';
 import { currencies } from './pricing.ts';
 import { preferredRegions, regions } from './regions.ts';
 import { route } from './route.ts';
-import { Id, text } from './text.ts';
+import { Id, Instant, text } from './text.ts';
 
 // Between the parts (wire.md, Trust), about people and servers. The auth host knows who people are and which servers they
 // may enter; a content server knows its members. Each tells the other what is so now, not what happened: a call that is
@@ -98,6 +98,24 @@ export const receivePerson = route({
   reply: nothing,
   status: 204,
   summary: 'Pushed by the auth host: who a member is now',
+});
+
+export const receiveFailedSignIn = route({
+  id: 'internal.receiveFailedSignIn',
+  host: 'content',
+  method: 'POST',
+  path: '/api/internal/failed-sign-ins',
+  access: authHosts,
+  body: z.strictObject({
+    /** The same failure is recorded once. */
+    id: Id,
+    identityId: Id,
+    at: Instant,
+    address: text(100),
+  }),
+  reply: nothing,
+  status: 204,
+  summary: 'Pushed by the auth host: somebody failed to sign in as a member',
 });
 
 export const makeServer = route({

@@ -47,6 +47,7 @@ export const pages = [
   page('alerts', '/alerts', everyone, menu('account', 'alert', 'a')),
   page('users', '/users', admins, menu('account', 'user', 'u')),
   page('userDetail', '/users/detail/$id', admins, { parent: 'users' }),
+  page('audit', '/audit', admins, menu('account', 'audit', 'c')),
   page('billings', '/billings', admins, menu('account', 'billing', 'b')),
   page('billingDetail', '/billings/detail/$id', admins, { parent: 'billings' }),
   page('settings', '/settings', everyone, menu('account', 'settings', 's')),
@@ -56,6 +57,7 @@ export const pages = [
   page('signup', '/auth/signup', anyone),
   page('setPassword', '/auth/set-password', anyone),
   page('resetPassword', '/auth/reset-password', anyone),
+  page('confirmAlerts', '/auth/confirm-alerts', anyone),
   page('invalidToken', '/auth/invalidtoken', anyone),
   page('notFound', '/404', anyone),
 ] as const satisfies readonly Page[];

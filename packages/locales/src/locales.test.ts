@@ -14,12 +14,19 @@ const all = ['en', ...others] as const;
 
 /** The beginnings of keys that are put together from data; what follows comes from the contract or from a typed list. */
 const builtKeys = [
+  'audit.actors.', // contract/audit.ts: who did it
+  'audit.arrangements.', // by way of paying
+  'audit.calls.', // contract/audit.ts: what was done
+  'audit.columns.', // server/audit/export-audit.ts
+  'audit.fields.', // by field of what was changed
+  'audit.kinds.', // contract/audit.ts
   'billings.currencies.', // contract/pricing.ts
   'billings.failure.', // contract/billing.ts: why a card was refused
   'errors.', // server/http/errors.ts: by code
   'languages.', // by locale
   'locations.hours.', // by weekday and by kind of day
   'locations.now.', // by status
+  'mails.alertsChanged.', // server/alerts/alert-change-jobs.ts
   'mails.', // server/mail/mail.service.ts: by template
   'invoice.', // server/billing/invoice-words.ts: whatever an invoice says
   'pages.', // contract/pages.ts: titles

@@ -12,7 +12,7 @@ test('the menu of each role is the one the design names', () => {
     ['overview'],
     screens,
     content,
-    ['alerts', 'users', 'billings', 'settings'],
+    ['alerts', 'users', 'audit', 'billings', 'settings'],
   ]);
   expect(menuIds('standard')).toEqual([['overview'], screens, content, ['alerts', 'settings']]);
   expect(menuIds('playables_only')).toEqual([[], ['devices'], ['playables'], ['alerts', 'settings']]);

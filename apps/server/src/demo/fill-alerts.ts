@@ -33,6 +33,9 @@ export async function fillAlerts(db: Db, environment: DemoEnvironment, now: Date
     values (${id}, true, ${offlineMinutes}, ${maxPerHour}, ${maxPerDay}, ${recipients}, 'en', 1, ${now}, ${now})
     on conflict do nothing`);
   await db.query(sql`
+    insert into content.alert_recipients (environment_id, email, confirmed_at)
+    select ${id}, email, ${now} from unnest(${recipients}::text[]) as r (email) on conflict do nothing`);
+  await db.query(sql`
     insert into content.alert_limits (environment_id, device_id, minutes)
     select ${id}, * from unnest(${ownLimits.map(({ device }) => device)}::uuid[],
       ${ownLimits.map(({ minutes }) => minutes)}::int[]) on conflict do nothing`);

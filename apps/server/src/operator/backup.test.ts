@@ -94,6 +94,11 @@ test('a backup taken while the product runs is restored whole: rows, files, peop
     `insert into infra.jobs (id, kind, payload, run_at, created_at)
      values (gen_random_uuid(), 'send-link', '{}', now() + interval '1 day', now())`,
   );
+  await owner.query(
+    `insert into content.alert_recipients (environment_id, email, code_hash, asked_at)
+     values ($1, 'asked@elsewhere.test', '\\x01', now())`,
+    [environment_id],
+  );
   // Invited, and the auth host has not been told yet.
   await owner.query(
     `update content.members set invitation_id = gen_random_uuid(), invited_by = 'Hana', invited_locale = 'en'
@@ -153,6 +158,11 @@ test('a backup taken while the product runs is restored whole: rows, files, peop
     expect(
       await there.query('select 1 from content.commands where done_at is null and expires_at > now()'),
     ).toEqual([]);
+    expect(
+      await there.query(
+        `select confirmed_at, code_hash from content.alert_recipients where email = 'asked@elsewhere.test'`,
+      ),
+    ).toEqual([{ confirmed_at: null, code_hash: null }]);
     expect(await there.query('select 1 from content.playables where name = $1', ['half'])).toEqual([]);
     // Whoever was signed in then signs in again.
     const old = after.browser();

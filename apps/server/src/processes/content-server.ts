@@ -1,4 +1,5 @@
 import { alertRoutes } from '../features/alerts/alerts.routes.ts';
+import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { availabilityRoutes } from '../features/availability/availability.routes.ts';
 import { customerRoutes } from '../features/billing/customers.routes.ts';
 import { invoiceRoutes } from '../features/billing/invoices.routes.ts';
@@ -43,6 +44,7 @@ export const contentServerRoutes: readonly Mounted[] = answerChanges([
   ...mediaRoutes,
   ...availabilityRoutes,
   ...alertRoutes,
+  ...auditRoutes,
   ...playerRoutes,
   ...overviewRoutes,
   ...firstRunRoutes,

@@ -1,6 +1,8 @@
 import { alertJobs } from '../features/alerts/alerts.jobs.ts';
 import { evaluateAlerts, pruneAlerts } from '../features/alerts/evaluate.ts';
+import { hostedEnvironments } from '../features/alerts/hosted-environments.ts';
 import { noteListening } from '../features/alerts/watch.ts';
+import { pruneAddresses } from '../features/audit/prune-addresses.ts';
 import { billingJobs } from '../features/billing/billing.jobs.ts';
 import { orderBilling } from '../features/billing/monthly-run.ts';
 import { paymentJobs } from '../features/billing/payments.jobs.ts';
@@ -64,6 +66,7 @@ export function startWorker(app: App): Worker {
     await pruneSignups(app);
     await sweepWorkspaces(app.jobsDir);
     await pruneAlerts(app);
+    await pruneAddresses(app, await hostedEnvironments(app));
   });
   const stopJudging = repeat(app, 'judge the silence of displays', everyQuarterMinuteMs, async () => {
     await evaluateAlerts(app);

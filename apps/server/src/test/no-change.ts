@@ -3,7 +3,8 @@ import type { Owner } from './owner.ts';
 
 // "No change" as security.md means it: every row of customers and identities as it was. Sessions come and go with each
 // login and are not counted, nor is the moment at which a waiting device last asked or somebody began to listen, nor calendars and months that were
-// found to cost nothing and alarms, which the worker makes of the rest, nor which manifest a device has fetched.
+// found to cost nothing and alarms, which the worker makes of the rest, nor the audit log, in which sign-ins and exports are recorded,
+// nor which manifest a device has fetched.
 
 /**
  * Table → number of rows, and the sum of the transactions that wrote them, which grows with every row that is written anew. That is
@@ -15,8 +16,8 @@ export async function stateOf(owner: Owner): Promise<Record<string, unknown>> {
       exists (select from pg_attribute where attrelid = pg_class.oid and attname in ('seen_at', 'unheard_until')) as has_moments
     from pg_class
     where relkind = 'r' and relnamespace in ('content'::regnamespace, 'identity'::regnamespace)
-      and relname not in ('sessions', 'event_lists', 'billing_runs', 'alert_incidents', 'alert_history', 'alert_notices',
-        'manifest_items', 'manifest_sends') order by 1`);
+      and relname not in ('sessions', 'event_lists', 'billing_runs', 'alert_incidents', 'alert_history', 'alert_notices', 'audit', 'audit_names',
+        'audit_addresses', 'manifest_items', 'manifest_sends') order by 1`);
   const states = tables.map(({ name, has_moments }) => {
     const state = has_moments
       ? `md5(string_agg((to_jsonb(r) - 'seen_at' - 'unheard_until')::text, '|' order by (to_jsonb(r) - 'seen_at' - 'unheard_until')::text))`

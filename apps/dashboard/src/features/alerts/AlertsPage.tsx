@@ -42,7 +42,7 @@ function Alerts({ settings }: { settings: AlertSettings }) {
         <RuleCard form={form} />
         <div className={classes.columns}>
           <div className={classes.settings}>
-            <SettingsCard form={form} />
+            <SettingsCard form={form} waiting={settings.waiting} />
             <LimitsCard form={form} />
           </div>
           <SentAlerts />

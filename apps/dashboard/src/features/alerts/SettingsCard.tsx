@@ -6,9 +6,11 @@ import { isValidEmail, separators, splitEmails } from './alert-values.ts';
 import classes from './alerts.module.css';
 import { NumberInput, Setting } from './NumberInput.tsx';
 import type { AlertForm } from './use-alert-form.ts';
+import { WaitingRecipients } from './WaitingRecipients.tsx';
 
 /** How long, how often, whom; and what cannot be switched off. */
-export function SettingsCard({ form: { values, errors, set, checkField } }: { form: AlertForm }) {
+export function SettingsCard({ form, waiting }: { form: AlertForm; waiting: readonly string[] }) {
+  const { values, errors, set, checkField } = form;
   const t = useT();
   const recipientsError = Object.entries(errors).find(([field]) => field.startsWith('recipients'))?.[1];
   return (
@@ -68,6 +70,7 @@ export function SettingsCard({ form: { values, errors, set, checkField } }: { fo
           placeholder={t('alerts.addEmail')}
           inputMode="email"
         />
+        <WaitingRecipients emails={waiting.filter((email) => values.recipients.includes(email))} />
       </div>
       <Setting title={t('alerts.closed')} about={t('alerts.closedAbout')}>
         <span className={classes.never}>{t('alerts.closedNone')}</span>

@@ -14,6 +14,7 @@ const settings: AlertSettings = {
   maxEmailsPerHour: 2,
   maxEmailsPerDay: 6,
   recipients: ['ops@orchard.example'],
+  waiting: [],
   limits: [{ device, minutes: 5 }],
   ignoredLocations: [location],
   ignoredDevices: [device],

@@ -4,6 +4,7 @@ import {
   alertHistory,
   alertSubjects,
   getAlerts,
+  resendAlertConfirmation,
   testAlerts,
   updateAlerts,
 } from '@vitrine/contract/alerts';
@@ -32,6 +33,15 @@ export function useUpdateAlerts() {
 }
 
 export const useSendTest = () => useMutation({ mutationFn: async () => (await call(testAlerts)).data.to });
+
+export function useResendConfirmation() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (recipient: string) =>
+      (await call(resendAlertConfirmation, { body: { recipient } })).data,
+    onSuccess: (settings) => client.setQueryData(keys.settings, settings),
+  });
+}
 
 export const sentPerPage = 8;
 const shownDays = 30;

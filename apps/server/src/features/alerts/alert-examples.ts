@@ -1,4 +1,5 @@
 import type { App } from '../../http/app.ts';
+import { wordsOfChange } from './alert-change-jobs.ts';
 import { wordsOfAlert, wordsOfTest } from './alert-words.ts';
 import type { Entry } from './notices.ts';
 
@@ -35,6 +36,12 @@ const examples: Readonly<Record<string, { readonly entries: readonly Entry[]; re
     alertManyMixed: { entries: several('offline', 'was', 'back'), isLate: true },
   };
 
+const changed = {
+  people: ['Marta Puig'],
+  before: { alertingEnabled: true, recipients: ['ops@orchard.example'] },
+  after: { alertingEnabled: false, recipients: ['ops@orchard.example', 'marta@example.com'] },
+};
+
 export const exampleAlerts = (app: App, locale: string) => {
   const reader = { locale, server: 'Orchard Coffee EU', slug: 'demo' };
   const rule = { enabled: true, minutes: 10, recipients: ['ops@orchard.example'] };
@@ -43,6 +50,7 @@ export const exampleAlerts = (app: App, locale: string) => {
       template,
       words: wordsOfAlert(app, reader, { notices: [], entries, isLate }),
     })),
+    { template: 'alertsChanged', words: wordsOfChange(app, { ...reader, name: reader.server }, changed) },
     { template: 'alertTest', words: wordsOfTest(app, reader, rule) },
   ];
 };

@@ -3,6 +3,7 @@ import type { App } from '../../http/app.ts';
 import type { JobHandler } from '../../infra/queue.ts';
 import { sql } from '../../infra/sql.ts';
 import { sendWords } from '../mail/mail.service.ts';
+import { alertChangeJobs } from './alert-change-jobs.ts';
 import { wordsOfAlert, wordsOfTest } from './alert-words.ts';
 import { tellSent } from './evaluate.ts';
 import {
@@ -53,7 +54,7 @@ export function alertJobs(app: App): JobHandler[] {
     },
     giveUp: async ({ id }, reason) => app.log.error({ mail: id, reason }, 'a test alert could not be sent'),
   };
-  return [send, test] as JobHandler[];
+  return [send, test, ...alertChangeJobs(app)] as JobHandler[];
 }
 
 async function sendTo(app: App, environment: string, recipient: string): Promise<void> {

@@ -13,6 +13,8 @@ import { type Sql, sql, trusted } from '../../infra/sql.ts';
 import { crud } from '../../resources/crud.ts';
 import { containsText } from '../../resources/rows.ts';
 import { tellStale } from '../live/live.service.ts';
+import { recordAlertChange } from './alert-changes.ts';
+import { askOutsiders, waitingRecipients } from './alert-recipients.ts';
 import type { TestOrder } from './alerts.jobs.ts';
 import { historyRows } from './alerts.rows.ts';
 
@@ -57,6 +59,7 @@ export async function readAlerts({ db, environment }: Context): Promise<{ data: 
       join content.devices v on v.environment_id = i.environment_id and v.id = i.device_id ${displayOfDevice}
       where i.environment_id = ${id} order by 3, 1`),
   ]);
+  const waiting = await waitingRecipients(db, id, row!.recipients);
   const subjects = new Map([...limits, ...locations, ...devices].map((each) => [each.id, each]));
   return {
     data: {
@@ -69,6 +72,7 @@ export async function readAlerts({ db, environment }: Context): Promise<{ data: 
       maxEmailsPerHour: row!.max_per_hour,
       maxEmailsPerDay: row!.max_per_day,
       recipients: row!.recipients,
+      waiting,
       limits: limits.map(({ id: device, minutes }) => ({ device, minutes })),
       ignoredLocations: locations.map((each) => each.id),
       ignoredDevices: devices.map((each) => each.id),
@@ -99,6 +103,7 @@ export async function writeAlerts(context: Context, ifMatch: number | null, inpu
   );
   if (ifMatch !== null && ifMatch !== before!.version)
     throw new HttpError({ status: 412, code: 'stale_version' });
+  const { data: old } = await readAlerts(context);
   const perHour = input.maxEmailsPerHour ?? before!.max_per_hour;
   const perDay = input.maxEmailsPerDay ?? before!.max_per_day;
   if (perDay < perHour) throw invalidField('maxEmailsPerDay', { key: 'alerts.dayAtLeastHour' });
@@ -112,8 +117,11 @@ export async function writeAlerts(context: Context, ifMatch: number | null, inpu
   if (input.limits) await setLimits(context, input.limits);
   if (input.ignoredLocations) await setIgnored(context, 'location', input.ignoredLocations);
   if (input.ignoredDevices) await setIgnored(context, 'device', input.ignoredDevices);
+  if (input.recipients) await askOutsiders(context, input.recipients);
+  const saved = await readAlerts(context);
+  await recordAlertChange(context, old, saved.data);
   tellStale(context, 'alerts');
-  return readAlerts(context);
+  return saved;
 }
 
 async function setLimits(context: Context, limits: NonNullable<AlertInput['limits']>): Promise<void> {

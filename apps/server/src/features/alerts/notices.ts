@@ -1,5 +1,6 @@
 import type { Db } from '../../infra/db.ts';
 import { sql } from '../../infra/sql.ts';
+import { isWaiting } from './alert-recipients.ts';
 import { manyAtOnce } from './plan-alerts.ts';
 
 // What waits for a recipient, and how mails are made of it. Pure but for the reading.
@@ -149,13 +150,14 @@ export async function readNotices(db: Db, environment: string, recipient: string
 const byId = <Row extends { readonly id: string }>(rows: readonly Row[]) =>
   new Map(rows.map((row) => [row.id, row]));
 
-/** Alerts are on, the address is still among the recipients, and it is not that of a user who is blocked. */
+/** Alerts are on, and the address is still among the recipients: a member's who is not blocked, or one that was confirmed. */
 export async function mayGetMail(db: Db, environment: string, recipient: string): Promise<boolean> {
   const rows = await db.query(sql`
     select from content.alert_settings s
     where s.environment_id = ${environment} and s.enabled and ${recipient} = any (s.recipients)
       and not exists (select from content.members m
-        where m.environment_id = s.environment_id and lower(m.email) = ${recipient} and m.blocked)`);
+        where m.environment_id = s.environment_id and lower(m.email) = ${recipient} and m.blocked)
+      and not ${isWaiting(sql`s.environment_id`, sql`${recipient}`)}`);
   return rows.length > 0;
 }
 

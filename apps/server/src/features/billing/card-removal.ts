@@ -5,6 +5,7 @@ import type { Visit } from '../../http/mount-route.ts';
 import { GatewayDown } from '../../infra/payments/gateway.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
 import { sql } from '../../infra/sql.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import { deactivateAllBut } from '../displays/displays.service.ts';
 import { tellStale } from '../live/live.service.ts';
 import { orderCleaning } from './card-progress.ts';
@@ -45,6 +46,7 @@ export async function removeCard(visit: Visit, keep: string | null): Promise<{ d
     if (!removed) throw removalFailed(409);
     await orderCleaning(db, environment.id, card, now);
     await cancelUnderWay(context);
+    await recordAudit(context, { call: 'billings.actions.card-remove' });
     if (plan.arrangement === 'card') await deactivateAllBut(context, plan.freeDisplays, keep);
     tellStale(context, 'billings', 'settings');
     context.afterCommit(() => void wakeWorkers(app.content));

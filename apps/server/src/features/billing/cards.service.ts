@@ -9,6 +9,7 @@ import { newId } from '../../infra/ids.ts';
 import { GatewayDown } from '../../infra/payments/gateway.ts';
 import { enqueue, wakeWorkers } from '../../infra/queue.ts';
 import { sql } from '../../infra/sql.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import { tellStale } from '../live/live.service.ts';
 import { advanceCard, orderCleaning } from './card-progress.ts';
 import { readBilling } from './customers.service.ts';
@@ -91,7 +92,10 @@ export async function confirmCard(visit: Visit, setup: string): Promise<{ data: 
         where environment_id = ${environment.id} and id = ${card} and state = 'open'`),
     );
   }
-  return visit.transact(readBilling);
+  return visit.transact(async (context) => {
+    await recordAudit(context, { call: 'billings.actions.card-confirm' });
+    return readBilling(context);
+  });
 }
 
 export async function cancelCard(context: Context): Promise<{ data: Billing }> {

@@ -7,6 +7,7 @@ import type { Visit } from '../../http/mount-route.ts';
 import { takeAttempt } from '../../http/rate-limit.ts';
 import { enqueue } from '../../infra/queue.ts';
 import { sql } from '../../infra/sql.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import { tellStale } from '../live/live.service.ts';
 import { readBillingSummary } from './billing-summary.ts';
 import { describeCard, readCards } from './card-state.ts';
@@ -162,6 +163,8 @@ async function writeCustomer(
       business_registration_number = excluded.business_registration_number, note_on_invoice = excluded.note_on_invoice,
       billing_email = excluded.billing_email, vat_state = excluded.vat_state, vat_checked_at = excluded.vat_checked_at,
       locale = excluded.locale, version = billing_customers.version + 1, updated_at = excluded.updated_at`);
+  const fields = changedFields(row, input);
+  await recordAudit(context, { call: 'billings.update', fields });
   if (vatState === 'unchecked') await orderVatCheck(context, vatId!);
   if (currency !== row.currency) {
     await db.query(
@@ -172,6 +175,25 @@ async function writeCustomer(
   tellStale(context, 'billings', 'settings');
   return readBilling(context);
 }
+
+const columnOf: Readonly<Record<keyof BillingChanges, keyof Row>> = {
+  companyName: 'company_name',
+  street: 'street',
+  city: 'city',
+  zipCode: 'zip_code',
+  country: 'country',
+  EUVATID: 'eu_vat_id',
+  currency: 'currency',
+  businessRegistrationNumber: 'business_registration_number',
+  noteOnInvoice: 'note_on_invoice',
+  billingEmail: 'billing_email',
+};
+
+/** For the audit log, which keeps no values: they may be a person's name and address. */
+const changedFields = (row: Row, input: BillingChanges): string[] =>
+  (Object.keys(columnOf) as (keyof BillingChanges)[]).filter(
+    (field) => input[field] !== undefined && input[field] !== row[columnOf[field]],
+  );
 
 function missing(needed: { currency?: unknown; billingEmail?: unknown }): HttpError {
   const message = { key: 'validation.required' };

@@ -8,6 +8,7 @@ import type { Visit } from '../../http/mount-route.ts';
 import type { Db } from '../../infra/db.ts';
 import { sql } from '../../infra/sql.ts';
 import { crud } from '../../resources/crud.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import { tellStale } from '../live/live.service.ts';
 import { lineOnWire, periodOnWire } from './draft-invoice.ts';
 import { invoiceRows } from './invoices.rows.ts';
@@ -57,7 +58,14 @@ async function readLines(
 /** Charges the card for what it could not be charged for before. */
 export async function payInvoice(visit: Visit, id: string) {
   const { app, environment } = visit;
-  const payment = await visit.transact((context) => startPaying(app, context.db, environment.id, id));
+  const payment = await visit.transact(async (context) => {
+    const started = await startPaying(app, context.db, environment.id, id);
+    if (started.state !== 'started') return started;
+    const { data } = await read(context, id);
+    const subject = { id, name: data.number };
+    await recordAudit(context, { call: 'invoices.actions.pay', subjectId: id, subject });
+    return started;
+  });
   if (payment.state === 'no_card')
     throw new HttpError({ status: 422, code: 'payment_failed', message: { key: 'displays.addCardFirst' } });
   const settled = payment.state === 'paid' ? payment : await settlePayment(app, environment.id, payment.id);

@@ -3,6 +3,7 @@ import type { Currency, Money } from '@vitrine/contract/pricing';
 import type { App } from '../../http/app.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
 import { sql } from '../../infra/sql.ts';
+import { differencesOf, operator, recordAuditBy } from '../audit/audit.service.ts';
 import { listEnvironments } from '../identity/identity.service.ts';
 import type { PrintedInvoice } from './invoice-pdf.ts';
 import { type Arrangement, arrangeBilling } from './limits.service.ts';
@@ -112,10 +113,20 @@ export async function readLedger(app: App, month: MonthName): Promise<PrintedInv
 export async function arrange(app: App, slug: string, arrangement: Arrangement): Promise<boolean> {
   const hosted = (await listHosted(app)).find((each) => each.slug === slug);
   if (!hosted) return false;
-  await app.content.inEnvironments([hosted.id], (db) =>
-    db.query(sql`
-      update content.environments set billed_since = ${app.clock()}
-      where id = ${hosted.id} and arrangement = 'none' and ${arrangement} <> 'none'`),
-  );
+  const now = app.clock();
+  await app.content.inEnvironments([hosted.id], async (db) => {
+    const [row] = await db.query<{ arrangement: Arrangement }>(
+      sql`select arrangement from content.environments where id = ${hosted.id} for update`,
+    );
+    await db.query(sql`
+      update content.environments set billed_since = ${now}
+      where id = ${hosted.id} and arrangement = 'none' and ${arrangement} <> 'none'`);
+    const change = differencesOf({ arrangement: row!.arrangement }, { arrangement });
+    if (change)
+      await recordAuditBy({ db, environment: hosted, now }, operator, {
+        call: 'operator.arrange',
+        ...change,
+      });
+  });
   return arrangeBilling(app, hosted.id, arrangement);
 }

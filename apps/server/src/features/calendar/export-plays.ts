@@ -7,6 +7,7 @@ import type { Input, Visit } from '../../http/mount-route.ts';
 import { attachment } from '../../http/send-file.ts';
 import { translatorFor } from '../../http/translate.ts';
 import { join, type Sql, sql, trusted } from '../../infra/sql.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import { namedPlaylists } from '../playlists/implicit-playlists.service.ts';
 
 // Proof of play as a file. Rows are read page by page while they are sent, so memory does not grow with the file.
@@ -42,14 +43,15 @@ export async function exportPlays(visit: Visit, { query }: { query: Wanted }): P
   const { environment, locale, reply, request } = visit;
   // What is reported while the file is being read is not in it.
   const where = conditionsOf(environment.id, query, visit.app.clock());
-  const [found] = await visit.transact(({ db }) =>
-    db.query<{ count: number }>(sql`select count(*) as count
-      from (select from content.plays p where ${where} limit ${trusted(String(maxExported + 1))}) as enough`),
-  );
-  if (found!.count > maxExported) {
-    const message = { key: 'playsExport.tooMany' };
-    throw new HttpError({ status: 422, code: 'invalid_data', message, errors: { from_eq: [message] } });
-  }
+  await visit.transact(async (context) => {
+    const [found] = await context.db.query<{ count: number }>(sql`select count(*) as count
+      from (select from content.plays p where ${where} limit ${trusted(String(maxExported + 1))}) as enough`);
+    if (found!.count > maxExported) {
+      const message = { key: 'playsExport.tooMany' };
+      throw new HttpError({ status: 422, code: 'invalid_data', message, errors: { from_eq: [message] } });
+    }
+    if (request.method !== 'HEAD') await recordAudit(context, { call: 'plays.export' });
+  });
   reply.headers({
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': attachment('proof-of-play.csv'),

@@ -7,6 +7,7 @@ import { newId } from '../../infra/ids.ts';
 import { newPhrase } from '../../infra/phrases.ts';
 import { sql } from '../../infra/sql.ts';
 import { crud } from '../../resources/crud.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import { tellStale } from '../live/live.service.ts';
 import { deviceRows } from './devices.rows.ts';
 
@@ -104,14 +105,14 @@ export async function orderDevice(context: Context, id: string, kind: keyof type
 }
 
 export async function revealSecrets(context: Context, id: string) {
-  const { app, db, environment, session, now } = context;
-  const [row] = await db.query<{ secrets: Buffer | null }>(
-    sql`select secrets from content.devices where environment_id = ${environment.id} and id = ${id}`,
-  );
+  const { app, db, environment } = context;
+  const [row] = await db.query<{ secrets: Buffer | null; name: string }>(sql`
+    select v.secrets, coalesce(d.name, v.connect_string) as name from content.devices v
+    left join content.displays d on d.environment_id = v.environment_id and d.device_id = v.id
+    where v.environment_id = ${environment.id} and v.id = ${id}`);
   if (!row) throw notFound();
-  await db.query(sql`
-    insert into content.audit (environment_id, id, at, identity_id, action, subject_id)
-    values (${environment.id}, ${newId(now)}, ${now}, ${session.identityId}, 'devices.actions.reveal', ${id})`);
+  const subject = { id, name: row.name };
+  await recordAudit(context, { call: 'devices.actions.reveal', subjectId: id, subject });
   const { anydeskPass = null, devicePassword = null } = row.secrets
     ? (JSON.parse(app.secrets.open(row.secrets)) as DeviceFacts)
     : {};

@@ -4,12 +4,15 @@ import type { FastifyRequest } from 'fastify';
 import { authScope as scope } from '../../http/auth-session.ts';
 import { handleAtDesk, handleExchange, type Mounted } from '../../http/mount-route.ts';
 import { localeFrom, localeNamedIn } from '../../http/translate.ts';
+import type { Db } from '../../infra/db.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
 import { newToken } from '../../infra/secrets.ts';
+import { failureReporter } from './failed-sign-ins.ts';
 import { createFirstAdmin } from './first-admin.ts';
 import {
   checkCredentials,
   greetContentServer,
+  type Identity,
   keepLocale,
   listEnvironments,
   listServers,
@@ -34,7 +37,7 @@ export const identityRoutes: Mounted[] = [
     const now = app.clock();
     const userAgent = String(request.headers['user-agent'] ?? '').slice(0, 1000);
     const from = { address: request.ip, browser: app.cookies.browser(request) };
-    return checkCredentials(app.identity, body, from, now, async (db, identity) => {
+    const admit = async (db: Db, identity: Identity) => {
       const servers = await listServers(db, identity);
       if (servers === null) throw wrongCredentials();
       const token = app.cookies.issue(reply, scope);
@@ -43,7 +46,8 @@ export const identityRoutes: Mounted[] = [
       await keepLocale(db, identity.id, localeNamedIn(request.headers['accept-language']));
       const isAsked = query.include === 'servers' || query.populate === 'servers';
       return { user: { ...identity, ...(isAsked && { servers }) } };
-    });
+    };
+    return checkCredentials(app.identity, body, from, now, admit, failureReporter(app, request.ip, now));
   }),
 
   handleExchange(auth.authLogout, async ({ app, request, reply }) => {
@@ -63,11 +67,12 @@ export const identityRoutes: Mounted[] = [
     const { environment, address, userAgent, ...credentials } = body;
     const now = app.clock();
     const from = { address, browser: null };
-    return checkCredentials(app.identity, credentials, from, now, async (db, identity) => {
+    const admit = async (db: Db, identity: Identity) => {
       if (!(await mayEnter(db, bearerOf(request), identity.id, environment))) throw wrongCredentials();
       const loginId = await openLogin(db, identity.id, { token: newToken(), address, userAgent, now });
       return { identity, loginId, loggedInAt: now.toISOString() };
-    });
+    };
+    return checkCredentials(app.identity, credentials, from, now, admit, failureReporter(app, address, now));
   }),
 
   handleAtDesk(auth.issueTicket, ({ app, self }, { body }) => issueTicket(app, self, body)),

@@ -33,13 +33,17 @@ export const canSignIn = sql`(i.password_hash is not null and i.confirmed_at is 
 export const isProved = sql`(m.invitation_id is null or not exists (
   select from identity.identities i where i.id = m.identity_id and i.is_password_unproved))`;
 
-/** `admit` decides what a person with the right password may enter, and throws wrongCredentials() if it is nothing. */
+/**
+ * `admit` decides what a person with the right password may enter, and throws wrongCredentials() if it is nothing. `onFailure` hears
+ * of whoever exists and is refused; it must not take time.
+ */
 export async function checkCredentials<T>(
   database: Database,
   { email, password }: Credentials,
   from: LoginOrigin,
   now: Date,
   admit: (db: Db, identity: Identity) => Promise<T>,
+  onFailure: (identityId: string) => void = () => {},
 ): Promise<T> {
   const login = normalizeEmail(email);
   const { identity, giveBack } = await database.transaction(async (db) => {
@@ -51,9 +55,14 @@ export async function checkCredentials<T>(
     return { identity: found, giveBack: await takeLoginAttempt(db, who, from, now) };
   });
   const isRight = await isPasswordRight(identity?.password_hash ?? null, password);
+  if (identity && !isRight) onFailure(identity.id);
   if (!identity || !isRight) throw wrongCredentials();
+  const reportRefusal = (error: unknown): never => {
+    if (error instanceof HttpError && error.problem.status === 422) onFailure(identity.id);
+    throw error;
+  };
   const { password_hash: checked, ...known } = identity;
-  return database.transaction(async (db) => {
+  const admission = database.transaction(async (db) => {
     // Held until the session is there: whoever sets a new password meanwhile ends it, or it does not begin.
     const [isStill] = await db.query(sql`
       select 1 from identity.identities where id = ${known.id} and password_hash = ${checked} for no key update`);
@@ -62,6 +71,7 @@ export async function checkCredentials<T>(
     await giveBack(db);
     return admitted;
   });
+  return admission.catch(reportRefusal);
 }
 
 /** The language in which mails are written to them. */

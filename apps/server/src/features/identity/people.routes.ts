@@ -1,8 +1,10 @@
+import { confirmAlerts } from '@vitrine/contract/alerts';
 import * as people from '@vitrine/contract/people';
 import { authScope } from '../../http/auth-session.ts';
 import { notFound } from '../../http/errors.ts';
 import { handleAtDesk, handleExchange, type Mounted } from '../../http/mount-route.ts';
 import { localeFrom } from '../../http/translate.ts';
+import { passOnConfirmation } from './alert-confirmation.ts';
 import { confirmEmail, readToken } from './confirmation.ts';
 import { askForLink } from './links.service.ts';
 import { endLogin, endLoginsOf, listOwnSessions, pushEnded } from './logins.service.ts';
@@ -15,6 +17,8 @@ export const peopleRoutes: Mounted[] = [
   handleExchange(people.confirmEmail, async ({ app }, { body }) => ({
     user: await confirmEmail(app, body.code, body.password),
   })),
+
+  handleExchange(confirmAlerts, ({ app, request }, { body }) => passOnConfirmation(app, body, request.ip)),
 
   handleExchange(people.readToken, ({ app }, { body }) => readToken(app, body.code)),
 

@@ -1,9 +1,9 @@
 import { type LocationInput, locations, nonstopHours } from '@vitrine/contract/locations';
 import type { Context } from '../../http/context.ts';
 import { HttpError, invalidField, notFound } from '../../http/errors.ts';
-import { newId } from '../../infra/ids.ts';
 import { sql } from '../../infra/sql.ts';
 import { crud } from '../../resources/crud.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import { displaysAt, hangDisplays } from '../displays/displays.service.ts';
 import { tellStale } from '../live/live.service.ts';
 import { locationRows } from './locations.rows.ts';
@@ -62,21 +62,22 @@ export const locationInUse = (count?: number) => ({
 });
 
 export async function revealCredentials(context: Context, id: string): Promise<{ data: Credentials }> {
-  const { db, environment, session, now } = context;
-  const data = await readCredentials(context, id);
-  await db.query(sql`
-    insert into content.audit (environment_id, id, at, identity_id, action, subject_id)
-    values (${environment.id}, ${newId(now)}, ${now}, ${session.identityId}, 'locations.actions.reveal', ${id})`);
+  const { name, ...data } = await readCredentials(context, id);
+  await recordAudit(context, { call: 'locations.actions.reveal', subjectId: id, subject: { id, name } });
   return { data };
 }
 
-async function readCredentials({ app, db, environment }: Context, id: string): Promise<Credentials> {
-  const [row] = await db.query<{ router_credentials: Buffer | null }>(sql`
-    select router_credentials from content.locations where environment_id = ${environment.id} and id = ${id}`);
+async function readCredentials(
+  { app, db, environment }: Context,
+  id: string,
+): Promise<Credentials & { name: string }> {
+  const [row] = await db.query<{ name: string; router_credentials: Buffer | null }>(sql`
+    select name, router_credentials from content.locations where environment_id = ${environment.id} and id = ${id}`);
   if (!row) throw notFound();
-  return row.router_credentials
+  const credentials = row.router_credentials
     ? (JSON.parse(app.secrets.open(row.router_credentials)) as Credentials)
     : { routerUser: null, routerPassword: null };
+  return { ...credentials, name: row.name };
 }
 
 /** Absent stays as it is, null clears. */

@@ -28,6 +28,7 @@ export const mailTemplates = {
     example: { person: 'Hana Králová', server: 'Orchard Coffee EU' },
   },
   passwordChanged: { paragraphs: ['text'], example: { person: 'Hana Králová' } },
+  confirmAlerts: { paragraphs: ['text', 'validity'], example: { server: 'Orchard Coffee EU' } },
   converted: { paragraphs: ['text'], example: { person: 'Hana Králová', name: 'Autumn menu' } },
   invoicePaid: { paragraphs: ['text'], example: invoiceExample },
   invoiceFailed: { paragraphs: ['text'], example: invoiceExample },

@@ -44,7 +44,7 @@ export const sessionRoutes: Mounted[] = [
     const userAgent = String(request.headers['user-agent'] ?? '').slice(0, 1000);
     const admission = await askAuthHost(app, environment, body, { address: request.ip, userAgent });
     try {
-      const { member, token } = await enter(app, environment, admission, refusalOf(body));
+      const { member, token } = await enter(app, environment, admission, request.ip, refusalOf(body));
       app.cookies.send(reply, environment.slug, token);
       const { identity_id: id, allowed_folder: allowedFolder, ...person } = member;
       return userReply({ id, allowedFolder, ...person }, query);

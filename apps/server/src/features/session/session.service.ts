@@ -9,6 +9,7 @@ import type { Db } from '../../infra/db.ts';
 import { publish } from '../../infra/events.ts';
 import { hashOf, newToken } from '../../infra/secrets.ts';
 import { sql } from '../../infra/sql.ts';
+import { recordSignIn } from '../audit/sign-ins.service.ts';
 
 // Signing in to one server. The auth host knows passwords; this server knows members and roles. A session here belongs
 // to a login there: whichever ends first ends the other. Sessions go on while the auth host is down.
@@ -55,6 +56,7 @@ export function enter(
   app: App,
   environment: Environment,
   admission: auth.Admission,
+  address: string,
   refusal: HttpError,
 ): Promise<{ member: Member; token: string }> {
   const now = app.clock();
@@ -63,6 +65,7 @@ export function enter(
     const member = await findMember(db, environment, admission.identity, now);
     const token = newToken();
     if (!member || !(await openSession(db, environment, admission, token, now))) throw refusal;
+    await recordSignIn({ db, environment, now }, member, address);
     return { member, token };
   });
 }

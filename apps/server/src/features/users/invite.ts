@@ -8,10 +8,11 @@ import type { Visit } from '../../http/mount-route.ts';
 import { giveBackAttempt, type Limit, takeAttempt } from '../../http/rate-limit.ts';
 import { newId } from '../../infra/ids.ts';
 import { sql } from '../../infra/sql.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import { placeFor } from '../folders/folders.service.ts';
 import { tellStale } from '../live/live.service.ts';
 import { orderTelling, type Telling } from './tell-auth-host.ts';
-import { type Changed, findMember, lockMembers, read, write, writeAudit } from './users.service.ts';
+import { type Changed, findMember, lockMembers, read, subjectOf, write } from './users.service.ts';
 
 // Inviting people. Rules: one bad address refuses all; duplicates are folded; 100 at once and 200 a day at most, and of a
 // batch that is refused nobody gets a mail; somebody invited before who has not answered is invited anew. What is answered
@@ -53,7 +54,7 @@ export async function resendInvitation(
   }
   await takeInvitations(context, 1);
   const result = await write(context, id, ifMatch, invitationOf(context));
-  await writeAudit(context, 'users.actions.resend', id);
+  await recordAudit(context, { call: 'users.actions.resend', ...subjectOf(member) });
   tellStale(context, 'users');
   return { result, telling: await orderTelling(context, [member]) };
 }
@@ -123,7 +124,11 @@ async function addMembers(
         where not m.blocked and m.confirmed_at is null and m.signed_in_at is null
       returning m.id, m.identity_id as "identityId"`);
     if (!row) throw alreadyHere([email]);
-    await writeAudit(context, 'users.invite', row.id);
+    await recordAudit(context, {
+      call: 'users.invite',
+      ...subjectOf({ ...row, name: email }),
+      after: { role: input.role },
+    });
     added.push(row);
   }
   const data: User[] = [];

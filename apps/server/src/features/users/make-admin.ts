@@ -6,8 +6,9 @@ import type { Environment } from '../../http/environments.ts';
 import { publish } from '../../infra/events.ts';
 import { newId } from '../../infra/ids.ts';
 import { sql } from '../../infra/sql.ts';
+import { operator, recordAuditBy } from '../audit/audit.service.ts';
 import { orderTelling, tellAtOnce } from './tell-auth-host.ts';
-import { waitForMembers } from './users.service.ts';
+import { subjectOf, waitForMembers } from './users.service.ts';
 
 type Person = z.output<NonNullable<typeof makeAdminRoute.body>>;
 
@@ -25,10 +26,10 @@ export async function makeAdmin(app: App, environment: Environment, person: Pers
       on conflict (environment_id, identity_id) do update set roles = excluded.roles, allowed_folder = null,
         blocked = false, version = m.version + 1, updated_at = excluded.updated_at
       returning m.id, m.identity_id as "identityId"`);
-    // In the person's own name: an operator is nobody here.
-    await db.query(sql`
-      insert into content.audit (environment_id, id, at, identity_id, action, subject_id)
-      values (${environment.id}, ${newId(now)}, ${now}, ${identityId}, 'operator.makeAdmin', ${member!.id})`);
+    await recordAuditBy({ db, environment, now }, operator, {
+      call: 'operator.makeAdmin',
+      ...subjectOf({ ...member!, name }),
+    });
     return orderTelling({ db, now, environment }, [member!]);
   });
   publish(app.content, environment.id, ['users']);

@@ -4,9 +4,9 @@ import type { Context } from '../../http/context.ts';
 import type { Environment } from '../../http/environments.ts';
 import { accessDenied, HttpError, notFound, sessionExpired } from '../../http/errors.ts';
 import type { Db } from '../../infra/db.ts';
-import { newId } from '../../infra/ids.ts';
 import { sql } from '../../infra/sql.ts';
 import { crud } from '../../resources/crud.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import { placeFor } from '../folders/folders.service.ts';
 import { tellStale } from '../live/live.service.ts';
 import { orderTelling, type Telling } from './tell-auth-host.ts';
@@ -74,7 +74,16 @@ export async function updateUser(
   if (columns.roles !== undefined || columns.allowed_folder !== undefined) refuseSelf(context, member);
   if (input.description !== undefined) columns.description = input.description;
   const changed = await write(context, id, ifMatch, columns);
-  await writeAudit(context, 'users.update', id);
+  const isMoved = columns.allowed_folder !== undefined;
+  await recordAudit(context, {
+    call: 'users.update',
+    ...subjectOf(member),
+    ...(columns.roles !== undefined && { before: { role }, after: { role: input.role! } }),
+    fields: [
+      ...(isMoved ? ['allowedFolder'] : []),
+      ...(input.description === undefined ? [] : ['description']),
+    ],
+  });
   tellStale(context, 'users');
   return changed;
 }
@@ -93,7 +102,8 @@ export async function setBlocked(
   // They do not come back with the same cookie when they are let in again.
   await db.query(sql`
     delete from content.sessions where environment_id = ${environment.id} and identity_id = ${member.identityId}`);
-  await writeAudit(context, isBlocked ? 'users.actions.block' : 'users.actions.unblock', id);
+  const call = isBlocked ? 'users.actions.block' : 'users.actions.unblock';
+  await recordAudit(context, { call, ...subjectOf(member) });
   tellStale(context, 'users');
   return { result, telling: await orderTelling(context, [member]) };
 }
@@ -103,7 +113,7 @@ export async function removeUser(context: Context, id: string): Promise<Changed<
   const member = await findMember(context, id);
   refuseSelf(context, member);
   await remove(context, { id });
-  await writeAudit(context, 'users.remove', id);
+  await recordAudit(context, { call: 'users.remove', ...subjectOf(member) });
   tellStale(context, 'users');
   return { result: undefined, telling: await orderTelling(context, [member]) };
 }
@@ -113,12 +123,8 @@ function refuseSelf({ session }: Context, member: Member): void {
   throw new HttpError({ status: 422, code: 'not_yourself', message: { key: 'users.notYourself' } });
 }
 
-export async function writeAudit(
-  { db, environment, session, now }: Context,
-  action: string,
-  subject: string,
-): Promise<void> {
-  await db.query(sql`
-    insert into content.audit (environment_id, id, at, identity_id, action, subject_id)
-    values (${environment.id}, ${newId(now)}, ${now}, ${session.identityId}, ${action}, ${subject})`);
-}
+/** A member as the audit log names them: by the person, who can be erased from it. */
+export const subjectOf = ({ id, identityId, name }: Pick<Member, 'id' | 'identityId' | 'name'>) => ({
+  subjectId: id,
+  subject: { id: identityId, name },
+});

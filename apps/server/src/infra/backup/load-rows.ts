@@ -16,6 +16,8 @@ const outward = [
   'send-link',
   'send-alerts',
   'send-test-alert',
+  'report-alert-changes',
+  'send-alert-change',
   'charge-invoice',
   'send-invoice',
 ];
@@ -116,6 +118,8 @@ async function forgetOldIntentions(client: pg.Client, now: Date): Promise<void> 
   await client.query('update content.commands set expires_at = least(expires_at, $1) where done_at is null', [
     now,
   ]);
+  // Links to confirm alerts that were sent before the backup may have been used or replaced since.
+  await client.query('update content.alert_recipients set code_hash = null');
   await client.query('delete from content.sessions');
   await client.query('delete from identity.sessions');
   // Bytes of unfinished uploads are not in a backup; the room kept for them is given back.

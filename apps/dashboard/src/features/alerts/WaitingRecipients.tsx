@@ -1,0 +1,41 @@
+import { errorMessage } from '../../lib/error-message.ts';
+import { useT } from '../../lib/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { StatusText } from '../../ui/StatusMark.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { useResendConfirmation } from './alerts.queries.ts';
+import classes from './waiting.module.css';
+
+/** Recipients who are no users here and have not confirmed their address yet. */
+export function WaitingRecipients({ emails }: { emails: readonly string[] }) {
+  const t = useT();
+  const resend = useResendConfirmation();
+  if (emails.length === 0) return null;
+  const send = (email: string) =>
+    resend.mutate(email, {
+      onSuccess: () => showToast({ message: t('alerts.askedAgain', { email }), kind: 'success' }),
+      onError: (error) =>
+        showToast({ message: t('alerts.askFailed', { reason: errorMessage(error) }), kind: 'error' }),
+    });
+  return (
+    <section className={classes.waiting} aria-label={t('alerts.waiting')}>
+      <StatusText status="warning">{t('alerts.waiting')}</StatusText>
+      <p>{t('alerts.waitingHint')}</p>
+      <ul>
+        {emails.map((email) => (
+          <li key={email}>
+            <span>{email}</span>
+            <Button
+              size="sm"
+              aria-label={t('alerts.sendAgainTo', { email })}
+              loading={resend.isPending && resend.variables === email}
+              onClick={() => send(email)}
+            >
+              {t('alerts.sendAgain')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

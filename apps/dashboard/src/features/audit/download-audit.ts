@@ -1,0 +1,7 @@
+import { auditExport } from '@vitrine/contract/audit';
+import { downloadFile } from '../../lib/download-file.ts';
+import { translate } from '../../lib/i18n.ts';
+
+/** What the filters let through, all pages of it. */
+export const downloadAudit = (filters: Readonly<Record<string, string>>): Promise<void> =>
+  downloadFile(auditExport.path, filters, translate('audit.exportFile'));

@@ -1,0 +1,26 @@
+import { api } from './api.ts';
+import { errorOfResponse } from './api-error.ts';
+import { withoutSlash } from './auth-base.ts';
+import { downloadCsv } from './csv.ts';
+import { currentLocale } from './i18n.ts';
+import { session } from './session.ts';
+
+/** A CSV file that the server writes. Fetched rather than followed as a link, so that a refusal is told on the page. */
+export async function downloadFile(
+  path: string,
+  query: Readonly<Record<string, string>>,
+  name: string,
+): Promise<void> {
+  const { server } = session.get();
+  if (!server) return;
+  const address = `${withoutSlash(server.url)}${path}?${new URLSearchParams(query)}`;
+  const text = await api.inSession(async () => {
+    const response = await fetch(address, {
+      credentials: 'include',
+      headers: { 'Accept-Language': currentLocale() },
+    });
+    if (!response.ok) throw await errorOfResponse(response);
+    return response.text();
+  });
+  downloadCsv(name, text.replace(/^\uFEFF/, ''));
+}

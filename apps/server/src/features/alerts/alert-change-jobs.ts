@@ -1,0 +1,129 @@
+import { roleByServerName } from '@vitrine/contract/access';
+import { type AuditEntry, type AuditValues, auditChanges } from '@vitrine/contract/audit';
+import { type Locale, locales } from '@vitrine/contract/pages';
+import type { App } from '../../http/app.ts';
+import { translatorFor } from '../../http/translate.ts';
+import { enqueue, type JobHandler, wakeWorkers } from '../../infra/queue.ts';
+import { sql } from '../../infra/sql.ts';
+import { auditWords } from '../audit/audit-words.service.ts';
+import { readAuditSince } from '../audit/read-audit.service.ts';
+import { pathOnServer, sendWords } from '../mail/mail.service.ts';
+
+// Tells all admins what alert settings were and what they are: one mail for the changes of a few minutes.
+
+type MailWords = Parameters<typeof sendWords>[3];
+
+interface Report {
+  readonly since: string;
+}
+interface ChangeMail {
+  readonly to: string;
+  readonly words: MailWords;
+}
+
+const adminRoles = Object.keys(roleByServerName).filter((name) => roleByServerName[name] === 'admin');
+
+export function alertChangeJobs(app: App): JobHandler[] {
+  const common = {
+    atOnce: 2,
+    maxAttempts: 12,
+    backOffMs: (attempts: number) => Math.min(3_600_000, 30_000 * 2 ** attempts),
+  };
+  const report: JobHandler<Report> = {
+    kind: 'report-alert-changes',
+    ...common,
+    run: ({ environment, payload }) => reportChanges(app, environment!, payload.since),
+    giveUp: async ({ environment }, reason) =>
+      app.log.error({ environment, reason }, 'alert_changes_not_reported'),
+  };
+  const send: JobHandler<ChangeMail> = {
+    kind: 'send-alert-change',
+    ...common,
+    run: ({ id, payload: { to, words } }) => sendWords(app, id, to, words),
+    giveUp: async ({ id, environment }, reason) =>
+      app.log.error({ mail: id, environment, reason }, 'alert_change_mail_failed'),
+  };
+  return [report, send] as JobHandler[];
+}
+
+async function reportChanges(app: App, environment: string, since: string): Promise<void> {
+  await app.content.inEnvironments([environment], async (db) => {
+    const entries = await readAuditSince(db, environment, 'alerts.update', since);
+    const change = foldChanges(entries);
+    if (!change) return;
+    const [server] = await db.query<{ name: string; slug: string; locale: string }>(sql`
+      select e.name, e.slug, s.locale from content.environments e
+      join content.alert_settings s on s.environment_id = e.id where e.id = ${environment}`);
+    const admins = await db.query<{ email: string }>(sql`
+      select email from content.members
+      where environment_id = ${environment} and roles[1] = any (${adminRoles}) and not blocked
+        and (confirmed_at is not null or signed_in_at is not null)
+      order by email`);
+    const people = [...new Set(entries.flatMap(({ actor }) => actor.name ?? []))];
+    const words = wordsOfChange(app, server!, { ...change, people });
+    for (const { email } of admins)
+      await enqueue(db, app.clock(), {
+        kind: 'send-alert-change',
+        environment,
+        payload: { to: email, words } satisfies ChangeMail,
+      });
+  });
+  await wakeWorkers(app.content);
+}
+
+type Changed = Pick<AuditEntry, 'before' | 'after'>;
+
+/** From the first state to the last. What is again as it was is left out; undefined if that is everything. */
+export function foldChanges(entries: readonly Changed[]): Changed | undefined {
+  const before: AuditValues = {};
+  const after: AuditValues = {};
+  for (const entry of entries) {
+    for (const field of Object.keys(entry.after ?? {})) {
+      const [old, next] = [entry.before?.[field] ?? null, entry.after?.[field] ?? null];
+      const isPartial = field !== 'recipients' && Array.isArray(old) && Array.isArray(next);
+      if (isPartial) {
+        // What was added and taken away since, without what cancels out.
+        const added = (after[field] ?? []) as string[];
+        const gone = (before[field] ?? []) as string[];
+        before[field] = [...gone, ...old.filter((name) => !added.includes(name))].filter(
+          (name) => !next.includes(name),
+        );
+        after[field] = [...added.filter((name) => !old.includes(name)), ...next].filter(
+          (name) => !gone.includes(name),
+        );
+      } else {
+        if (!(field in before)) before[field] = old;
+        after[field] = next;
+      }
+    }
+  }
+  for (const field of Object.keys(after))
+    if (JSON.stringify(before[field]) === JSON.stringify(after[field])) {
+      delete before[field];
+      delete after[field];
+    }
+  return Object.keys(after).length > 0 ? { before, after } : undefined;
+}
+
+const knownLocale = (locale: string): Locale => locales.find((each) => each === locale) ?? 'en';
+
+export function wordsOfChange(
+  app: App,
+  { name: server, slug, locale }: { name: string; slug: string; locale: string },
+  { people, ...change }: Changed & { people: readonly string[] },
+): MailWords {
+  const known = knownLocale(locale);
+  const translate = translatorFor(known);
+  const say = (part: string) =>
+    translate({ key: `mails.alertsChanged.${part}`, values: { server, people: people.join(', ') } });
+  const lines = auditChanges({ ...change, fields: [] }, auditWords(known)).map(
+    ({ field, before, after }) => `${field}: ${before} → ${after}`,
+  );
+  return {
+    locale: known,
+    subject: say('subject'),
+    paragraphs: [say('text'), ...lines],
+    button: { label: say('button'), url: `${app.urls.dashboard}/${known}${pathOnServer('/alerts', slug)}` },
+    foot: say('foot'),
+  };
+}

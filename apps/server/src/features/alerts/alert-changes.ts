@@ -1,0 +1,75 @@
+import type { AlertSettings } from '@vitrine/contract/alerts';
+import type { Context } from '../../http/context.ts';
+import { enqueue } from '../../infra/queue.ts';
+import { sql } from '../../infra/sql.ts';
+import { differencesOf, type NamedRecord, type RecordedValues, recordAudit } from '../audit/audit.service.ts';
+
+// Everybody may change alert settings, so every change is recorded, and admins are told of it: of all changes within a few
+// minutes in one mail.
+
+export const reportAfterMs = 5 * 60_000;
+/** Longer lists of names are of no use to anybody. */
+const maxNames = 50;
+
+export async function recordAlertChange(
+  context: Context,
+  before: AlertSettings,
+  after: AlertSettings,
+): Promise<void> {
+  const { db, environment, now } = context;
+  const people = await membersAmong(context, [...before.recipients, ...after.recipients]);
+  const change = differencesOf(valuesOf(before, people), valuesOf(after, people));
+  if (!change) return;
+  const lists = Object.keys(change.after).filter((field) => Array.isArray(change.after[field]));
+  const shortened = (one: RecordedValues, other: RecordedValues): RecordedValues => ({
+    ...one,
+    ...Object.fromEntries(
+      lists.map((field) => [field, without(one[field] as string[], other[field] as string[])]),
+    ),
+  });
+  await recordAudit(context, {
+    call: 'alerts.update',
+    before: shortened(change.before, change.after),
+    after: shortened(change.after, change.before),
+  });
+  await enqueue(db, now, {
+    kind: 'report-alert-changes',
+    environment: environment.id,
+    payload: { since: now.toISOString() },
+    key: environment.id,
+    runAt: new Date(now.getTime() + reportAfterMs),
+  });
+}
+
+/** Of long lists only what is different counts. */
+function without(names: readonly string[], others: readonly string[]): string[] {
+  const own = names.filter((name) => !others.includes(name));
+  const rest = own.length - maxNames;
+  return rest > 0 ? [...own.slice(0, maxNames), `+${rest}`] : own;
+}
+
+async function membersAmong({ db, environment }: Context, emails: readonly string[]) {
+  const rows = await db.query<{ id: string; email: string }>(sql`
+    select identity_id as id, lower(email) as email from content.members
+    where environment_id = ${environment.id} and lower(email) = any (${emails}::text[])`);
+  return new Map(rows.map(({ id, email }) => [email, id]));
+}
+
+function valuesOf(settings: AlertSettings, people: ReadonlyMap<string, string>): RecordedValues {
+  const subjects = new Map(settings.subjects.map((each) => [each.id, each]));
+  const nameOf = (id: string) => {
+    const { name = id, place = null } = subjects.get(id) ?? {};
+    return place ? `${name} (${place})` : name;
+  };
+  const named = (name: string): NamedRecord => ({ id: people.get(name) ?? null, name });
+  return {
+    alertingEnabled: settings.alertingEnabled,
+    defaultOfflineLimit: settings.defaultOfflineLimit,
+    maxEmailsPerHour: settings.maxEmailsPerHour,
+    maxEmailsPerDay: settings.maxEmailsPerDay,
+    recipients: { names: settings.recipients.toSorted().map(named) },
+    limits: settings.limits.map(({ device, minutes }) => `${nameOf(device)}: ${minutes}`).sort(),
+    ignoredLocations: settings.ignoredLocations.map(nameOf).sort(),
+    ignoredDevices: settings.ignoredDevices.map(nameOf).sort(),
+  };
+}

@@ -1,0 +1,71 @@
+import { type AuditCall, type AuditEntry, type AuditValues, audit } from '@vitrine/contract/audit';
+import type { Context } from '../../http/context.ts';
+import type { Db } from '../../infra/db.ts';
+import { join, type Sql, sql, trusted } from '../../infra/sql.ts';
+import { crud } from '../../resources/crud.ts';
+import { sourceOf } from '../../resources/rows.ts';
+import { auditRows, isKnownCall } from './audit.rows.ts';
+
+const { list } = crud(audit, auditRows, isKnownCall);
+
+type Names = Readonly<Record<string, string>> | null;
+type Kept = Readonly<Record<string, unknown>> | null;
+
+/** As it is read: references to names not resolved yet. */
+export type KeptEntry = Omit<AuditEntry, 'before' | 'after'> & { before: Kept; after: Kept; names: Names };
+
+export const withNames = ({ names, before, after, ...entry }: KeptEntry): AuditEntry => ({
+  ...entry,
+  before: resolve(before, names),
+  after: resolve(after, names),
+});
+
+function resolve(values: Kept, names: Names): AuditValues | null {
+  if (values === null) return null;
+  const nameOf = (item: unknown) =>
+    typeof item === 'object' && item !== null && 'name' in item
+      ? (names?.[String(item.name)] ?? '')
+      : String(item);
+  return Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [
+      field,
+      Array.isArray(value) ? value.map(nameOf) : (value as AuditValues[string]),
+    ]),
+  );
+}
+
+export async function listAudit(context: Context, input: { query: Readonly<Record<string, string>> }) {
+  const page = await list(context, input);
+  return { ...page, data: page.data.map(withNames) };
+}
+
+export const entryFields = join(
+  Object.entries(auditRows.fields).map(
+    ([name, expression]) => sql`${expression as Sql} as ${trusted(`"${name}"`)}`,
+  ),
+  ', ',
+);
+
+/** Oldest first. */
+export async function readAuditSince(
+  db: Db,
+  environment: string,
+  call: AuditCall,
+  since: string,
+): Promise<AuditEntry[]> {
+  const rows = await db.query<KeptEntry>(sql`
+    select ${entryFields} from ${sourceOf(auditRows)}
+    where t.environment_id = ${environment} and t.action = ${call} and t.at >= ${since} order by t.at, t.id`);
+  return rows.map(withNames);
+}
+
+/** By the newest name of each; whoever has left is still among them. */
+export async function listPeople({ db, environment }: Context) {
+  const data = await db.query<{ id: string; name: string }>(sql`
+    select p.id, p.name from (
+      select distinct on (n.of_id) n.of_id as id, n.name from content.audit_names n
+      where n.environment_id = ${environment.id} and n.position = 0 and n.of_id is not null
+      order by n.of_id, n.audit_id desc) p
+    order by p.name collate content.sort_und, p.id`);
+  return { data };
+}

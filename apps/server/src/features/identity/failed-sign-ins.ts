@@ -1,0 +1,58 @@
+import { receiveFailedSignIn } from '@vitrine/contract/internal';
+import type { App } from '../../http/app.ts';
+import { newId } from '../../infra/ids.ts';
+import { enqueue, type JobHandler, wakeWorkers } from '../../infra/queue.ts';
+import { sql } from '../../infra/sql.ts';
+
+// Admins see in their server's audit log that somebody failed to sign in as one of its members. Every server of that person is
+// told, blocked or not; an address that belongs to nobody is told to nobody.
+
+const kind = 'report-failed-sign-in';
+
+interface Failure {
+  readonly id: string;
+  readonly identityId: string;
+  readonly at: string;
+  readonly address: string;
+}
+
+/** Nobody waits for it: a reply that came later for an account that exists would tell that it does. */
+export const failureReporter = (app: App, address: string, now: Date) => (identityId: string) => {
+  const payload: Failure = {
+    id: newId(now),
+    identityId,
+    at: now.toISOString(),
+    address: address.slice(0, 100),
+  };
+  app.identity
+    .transaction((db) => enqueue(db, now, { kind, payload }))
+    .then(() => wakeWorkers(app.content))
+    .catch((err: unknown) => app.log.error({ err, identityId }, 'failed_sign_in_not_recorded'));
+};
+
+async function report(app: App, failure: Failure): Promise<void> {
+  const servers = await app.identity.transaction((db) =>
+    db.query<{ url: string; key_sealed: Buffer }>(sql`
+      select c.url || '/s/' || s.slug as url, c.key_sealed
+      from identity.memberships m
+      join identity.servers s on s.id = m.server_id
+      join identity.content_servers c on c.id = s.content_server_id
+      where m.identity_id = ${failure.identityId}`),
+  );
+  await Promise.all(
+    servers.map(({ url, key_sealed }) =>
+      app.callPeer(url, app.secrets.open(key_sealed), receiveFailedSignIn, { body: failure }),
+    ),
+  );
+}
+
+export const failedSignInJob = (app: App): JobHandler =>
+  ({
+    kind,
+    atOnce: 2,
+    maxAttempts: 20,
+    backOffMs: (attempts) => Math.min(3_600_000, 5000 * 2 ** attempts),
+    run: ({ payload }) => report(app, payload),
+    giveUp: async ({ payload: { identityId }, id }, reason) =>
+      app.log.error({ job: id, identityId, reason }, 'failed_sign_in_not_recorded'),
+  }) satisfies JobHandler<Failure> as JobHandler;
