@@ -196,3 +196,61 @@ test('UI1: Get a player names this server’s own address and nothing that does 
   await moveTo(page, '/cs/devices/get-a-player');
   await expect(heading(page, 'Pořídit přehrávač')).toBeVisible();
 });
+
+test('UI1: a first file that is no picture says so, and the next one takes its place', {
+  tag: '@full',
+}, async ({ page, database }) => {
+  const server = await newServer(database);
+  await openPage(page, server, '/overview');
+  await useBrowser(page).click(patience);
+  await isDone(page, 'A sample is playing');
+  const choose = async (file: ReturnType<typeof picture>) => {
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose a file' }).click();
+    await (await choosing).setFiles(file);
+  };
+  await choose({ ...picture('broken.png', 240), buffer: Buffer.from('not a picture') });
+  await expect(page.getByRole('alert')).toContainText('broken', patience);
+  await expect(player(page).locator('.layer.front img, .layer.front video')).toBeVisible();
+  await choose(picture('menu.png', 240));
+  await isDone(page, 'Your own picture is on it');
+});
+
+test('UI1: a pairing that was left half-way goes on later, in another browser and with the same words', {
+  tag: '@full',
+}, async ({ page, openBrowser, database }) => {
+  const server = await newServer(database);
+  const box = await openBrowser();
+  await box.goto('/player/');
+  const phrase = await wordsOn(box);
+  await openPage(page, server, '/overview');
+  const [first, second] = phrase.split('-');
+  await page.getByRole('combobox').first().fill(`${first}-${second}`);
+  await page.close();
+
+  const later = await openBrowser();
+  await openPage(later, server, '/overview');
+  await expect(heading(later, 'A sample is playing')).toBeHidden();
+  await later.getByRole('combobox').first().fill(phrase);
+  await later.getByRole('button', { name: 'Use this screen' }).click(patience);
+  await question(later).getByRole('button', { name: 'Use this screen' }).click();
+  await isDone(later, 'A sample is playing');
+  await expect(box.locator('.layer.front img, .layer.front video')).toBeVisible();
+});
+
+test('UI1: a phone is a screen like any other: it shows its words, then the sample', {
+  tag: '@full',
+}, async ({ page, openBrowser, database }) => {
+  const server = await newServer(database);
+  const phone = await openBrowser();
+  await phone.setViewportSize({ width: 390, height: 844 });
+  await phone.goto('/player/');
+  const phrase = await wordsOn(phone);
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await openPage(page, server, '/overview');
+  await page.getByRole('combobox').first().fill(phrase);
+  await page.getByRole('button', { name: 'Use this screen' }).click(patience);
+  await question(page).getByRole('button', { name: 'Use this screen' }).click();
+  await isDone(page, 'A sample is playing');
+  await expect(phone.locator('.layer.front img, .layer.front video')).toBeVisible();
+});

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { type Browser, chromium } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFailed, test, vi } from 'vitest';
-import { fullTest } from '../apps/server/src/test/profile.ts';
+import { fullDescribe, fullTest } from '../apps/server/src/test/profile.ts';
 import { TestBrowser } from '../apps/server/src/test/test-browser.ts';
 import { chromiumArguments } from './chromium-arguments.mjs';
 import { isServerSource } from './dev/watch-sources.ts';
@@ -135,31 +135,34 @@ describe('ST4: one front door on PORT', () => {
     expect(JSON.parse(message)).toEqual({ type: 'error', code: 'invalid_data' });
   });
 
-  test('a changed file of the dashboard is in the browser without a reload, and one can sign in', async () => {
-    const page = await browser.newPage();
-    const errors: string[] = [];
-    page.on('pageerror', (error) => errors.push(error.message));
-    page.on('response', (answer) => {
-      if (answer.status() >= 400) errors.push(`${answer.status()} ${answer.url()}`);
-    });
-    await page.goto(`${url}/en/auth/login`);
-    const email = page.getByLabel('Email');
-    await email.fill('admin@vitrine.test', patience);
-    await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
-    await edit('apps/dashboard/src/features/auth/CredentialsForm.tsx', '<form', '<form data-hot="yes"');
-    await page.locator('form[data-hot="yes"]').waitFor(patience);
-    expect(await page.evaluate(() => 'isSameDocument' in globalThis)).toBe(true);
-    expect(await email.inputValue()).toBe('admin@vitrine.test');
+  fullTest(
+    'a changed file of the dashboard is in the browser without a reload, and one can sign in',
+    async () => {
+      const page = await browser.newPage();
+      const errors: string[] = [];
+      page.on('pageerror', (error) => errors.push(error.message));
+      page.on('response', (answer) => {
+        if (answer.status() >= 400) errors.push(`${answer.status()} ${answer.url()}`);
+      });
+      await page.goto(`${url}/en/auth/login`);
+      const email = page.getByLabel('Email');
+      await email.fill('admin@vitrine.test', patience);
+      await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
+      await edit('apps/dashboard/src/features/auth/CredentialsForm.tsx', '<form', '<form data-hot="yes"');
+      await page.locator('form[data-hot="yes"]').waitFor(patience);
+      expect(await page.evaluate(() => 'isSameDocument' in globalThis)).toBe(true);
+      expect(await email.inputValue()).toBe('admin@vitrine.test');
 
-    await page.getByLabel('Password', { exact: true }).fill('vitrine-demo');
-    await page.getByRole('button', { name: 'Log in' }).click();
-    await page.getByText('Orchard Coffee EU').first().click(patience);
-    await page.getByRole('button', { name: 'Continue to Orchard Coffee EU' }).click();
-    await page.waitForURL(/\/en\/overview/, patience);
-    await page.getByRole('heading', { level: 1 }).waitFor(patience);
-    expect(errors).toEqual([]);
-    await page.close();
-  });
+      await page.getByLabel('Password', { exact: true }).fill('vitrine-demo');
+      await page.getByRole('button', { name: 'Log in' }).click();
+      await page.getByText('Orchard Coffee EU').first().click(patience);
+      await page.getByRole('button', { name: 'Continue to Orchard Coffee EU' }).click();
+      await page.waitForURL(/\/en\/overview/, patience);
+      await page.getByRole('heading', { level: 1 }).waitFor(patience);
+      expect(errors).toEqual([]);
+      await page.close();
+    },
+  );
 
   fullTest('a changed file of the player is too; a worker that npm start has left goes away', async () => {
     const page = await browser.newPage();
@@ -213,7 +216,7 @@ describe('ST4: one front door on PORT', () => {
   });
 });
 
-describe('ST4: the end', () => {
+fullDescribe('ST4: the end', () => {
   afterEach(stopAll);
 
   fullTest('Ctrl+C leaves nothing running', async () => {

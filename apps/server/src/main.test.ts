@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { findPort } from './program.ts';
 import { startFlakyProxy } from './test/flaky-proxy.ts';
-import { fullTest } from './test/profile.ts';
+import { fullDescribe, fullTest } from './test/profile.ts';
 import { launchProcess, type ProgramProcess, runProcess, startProcess } from './test/program-process.ts';
 import { TestBrowser } from './test/test-browser.ts';
 import { createTestDatabase, testSecretKey } from './test/test-postgres.ts';
@@ -72,7 +72,7 @@ async function namesIn(program: ProgramProcess, admin: TestBrowser, round: strin
   }
 }
 
-describe('starting and stopping', () => {
+fullDescribe('starting and stopping', () => {
   test('a first start serves the demo and prints address and accounts; secrets are for its owner only', async () => {
     const program = await start(environment());
     expect(program.output()).toContain('admin@vitrine.test');

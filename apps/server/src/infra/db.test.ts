@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { problemOf } from '../http/errors.ts';
 import { startFlakyProxy } from '../test/flaky-proxy.ts';
 import { connectOwner, type Owner } from '../test/owner.ts';
+import { fullTest } from '../test/profile.ts';
 import { createTestDatabase, type TestDatabase } from '../test/test-postgres.ts';
 import { type Database, openDatabase } from './db.ts';
 import { sql } from './sql.ts';
@@ -118,37 +119,40 @@ test('through a pooler no plan is kept for later, and the limits of a statement 
   }
 });
 
-test('case 177: a database that has gone silent fails its transactions in time, is listened to again, and all goes on', async () => {
-  const door = await startFlakyProxy([Number(new URL(database.url).port)]);
-  const url = new URL(database.url);
-  url.port = String(door.port);
-  const far = openDatabase([url.href], { max: 2, onError: () => {}, answerWithinMs: 500 });
-  const heard = vi.fn();
-  const stopListening = far.listen(heard);
-  const tell = () => owner.query(`select pg_notify('vitrine', '{"environment":"","kinds":[]}')`);
-  const isHeard = async () => {
-    await tell();
-    expect(heard).toHaveBeenCalled();
-  };
-  const patience = { timeout: 20_000, interval: 50 };
-  await vi.waitFor(isHeard, patience);
-  expect(await far.transaction((db) => db.query(sql`select 1 as one`))).toEqual([{ one: 1 }]);
+fullTest(
+  'case 177: a database that has gone silent fails its transactions in time, is listened to again, and all goes on',
+  async () => {
+    const door = await startFlakyProxy([Number(new URL(database.url).port)]);
+    const url = new URL(database.url);
+    url.port = String(door.port);
+    const far = openDatabase([url.href], { max: 2, onError: () => {}, answerWithinMs: 500 });
+    const heard = vi.fn();
+    const stopListening = far.listen(heard);
+    const tell = () => owner.query(`select pg_notify('vitrine', '{"environment":"","kinds":[]}')`);
+    const isHeard = async () => {
+      await tell();
+      expect(heard).toHaveBeenCalled();
+    };
+    const patience = { timeout: 20_000, interval: 50 };
+    await vi.waitFor(isHeard, patience);
+    expect(await far.transaction((db) => db.query(sql`select 1 as one`))).toEqual([{ one: 1 }]);
 
-  heard.mockClear();
-  door.forgetAll();
-  const failed = await far.transaction((db) => db.query(sql`select 1`)).catch((error: Error) => error);
-  expect(problemOf(failed)).toMatchObject({ status: 503, code: 'unavailable' });
-  // The line that listens has to be found out, too.
-  await vi.waitFor(isHeard, patience);
-  expect(await far.transaction((db) => db.query(sql`select 1 as one`))).toEqual([{ one: 1 }]);
-  door.setLine({ isSilent: true });
-  expect(await far.isReachable()).toBe(false);
-  door.setLine({});
-  await vi.waitFor(async () => expect(await far.isReachable()).toBe(true), patience);
-  stopListening();
-  await far.close();
-  await door.close();
-});
+    heard.mockClear();
+    door.forgetAll();
+    const failed = await far.transaction((db) => db.query(sql`select 1`)).catch((error: Error) => error);
+    expect(problemOf(failed)).toMatchObject({ status: 503, code: 'unavailable' });
+    // The line that listens has to be found out, too.
+    await vi.waitFor(isHeard, patience);
+    expect(await far.transaction((db) => db.query(sql`select 1 as one`))).toEqual([{ one: 1 }]);
+    door.setLine({ isSilent: true });
+    expect(await far.isReachable()).toBe(false);
+    door.setLine({});
+    await vi.waitFor(async () => expect(await far.isReachable()).toBe(true), patience);
+    stopListening();
+    await far.close();
+    await door.close();
+  },
+);
 
 test('case 180: a statement that Postgres ends because it took too long is told as 503', async () => {
   const ended = await pool

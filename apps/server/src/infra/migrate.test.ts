@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fullTest } from '../test/profile.ts';
 import { createTestDatabase, type TestDatabase } from '../test/test-postgres.ts';
 import { migrate } from './migrate.ts';
 import { StartError } from './start-error.ts';
@@ -146,19 +147,22 @@ test('case 211: a migration killed in the middle is repeated cleanly', async () 
   expect(await sleepers()).toBe(0);
 });
 
-test('case 215: a migration waits two seconds at most for a busy table, lets requests through and tries again', async () => {
-  await client.query('create table busy (number int)');
-  await write('0001_busy.sql', 'alter table busy add column word text');
-  await client.query('begin; insert into busy values (1)');
-  const lines: string[] = [];
-  const log = (line: string) => {
-    lines.push(line);
-    if (lines.length === 1) void client.query('commit');
-  };
-  await migrate(database.url, { log, directory });
-  expect(lines[0]).toBe('migration 0001_busy.sql found its tables busy, trying again');
-  expect(await column('select count(word)::int from busy')).toEqual([0]);
-});
+fullTest(
+  'case 215: a migration waits two seconds at most for a busy table, lets requests through and tries again',
+  async () => {
+    await client.query('create table busy (number int)');
+    await write('0001_busy.sql', 'alter table busy add column word text');
+    await client.query('begin; insert into busy values (1)');
+    const lines: string[] = [];
+    const log = (line: string) => {
+      lines.push(line);
+      if (lines.length === 1) void client.query('commit');
+    };
+    await migrate(database.url, { log, directory });
+    expect(lines[0]).toBe('migration 0001_busy.sql found its tables busy, trying again');
+    expect(await column('select count(word)::int from busy')).toEqual([0]);
+  },
+);
 
 function write(name: string, sql: string): Promise<void> {
   return writeFile(path.join(directory, name), sql);

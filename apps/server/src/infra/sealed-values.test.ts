@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 /** Bytes that no key is needed for. */
-const unsealed = /\.(\w+_hash|fingerprint|sha256|image|\w*jpeg|key)$/;
+const unsealed = /\.(\w+_hash|hash|challenge|fingerprint|sha256|image|\w*jpeg|key)$/;
 
 test('every column that may hold sealed bytes is known to those who seal anew', async () => {
   const rows = await owner.query(

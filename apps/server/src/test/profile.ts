@@ -1,4 +1,4 @@
-import { test } from 'vitest';
+import { describe, test } from 'vitest';
 
 /** Whole matrices and many runs of every property, with TEST_PROFILE=full; every `npm test` tries a part of them. */
 export const isFull = (process.env.TEST_PROFILE ?? 'quick') !== 'quick';
@@ -18,4 +18,8 @@ export function someOf<T>(all: readonly T[], count: number, turn: number): reado
  */
 export const fullTest = (name: string, run: () => Promise<unknown>, timeout?: number): void => {
   if (isFull) test(name, run, timeout);
+};
+
+export const fullDescribe = (name: string, define: () => void): void => {
+  if (isFull) describe(name, define);
 };

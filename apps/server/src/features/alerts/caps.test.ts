@@ -45,16 +45,19 @@ fullTest(
   },
 );
 
-test('UI1: the silence of a preview in somebody’s browser sends no mail; that of the same device as a screen does', async () => {
-  await kit.save({ defaultOfflineLimit: 1, maxEmailsPerHour: 10, maxEmailsPerDay: 50 });
-  await kit.owner.query('update content.devices set is_preview = true where id = $1', [window.device]);
-  await kit.pass(30);
-  await kit.pass(3, { hear: [window.device] });
-  expect(kit.mails).toEqual([]);
-  await kit.owner.query('update content.devices set is_preview = false where id = $1', [window.device]);
-  await kit.pass(3);
-  expect(kit.mails.map(({ subject }) => subject)).toEqual(['Shop window is offline']);
-});
+fullTest(
+  'UI1: the silence of a preview in somebody’s browser sends no mail; that of the same device as a screen does',
+  async () => {
+    await kit.save({ defaultOfflineLimit: 1, maxEmailsPerHour: 10, maxEmailsPerDay: 50 });
+    await kit.owner.query('update content.devices set is_preview = true where id = $1', [window.device]);
+    await kit.pass(30);
+    await kit.pass(3, { hear: [window.device] });
+    expect(kit.mails).toEqual([]);
+    await kit.owner.query('update content.devices set is_preview = false where id = $1', [window.device]);
+    await kit.pass(3);
+    expect(kit.mails.map(({ subject }) => subject)).toEqual(['Shop window is offline']);
+  },
+);
 
 test('SP1: with a cap of one mail an hour the offline mail is sent, and its end is not', async () => {
   await kit.save({ defaultOfflineLimit: 1, maxEmailsPerHour: 1, maxEmailsPerDay: 6 });
@@ -186,7 +189,7 @@ test('case 144: a blocked user gets no mail, and one who was removed is no recip
   expect(body.data.recipients).toEqual(['blocked@orchard.test', recipient]);
 });
 
-test('case 144: who is taken off the list or blocked while a mail waits does not get it', async () => {
+fullTest('case 144: who is taken off the list or blocked while a mail waits does not get it', async () => {
   await addPerson(kit.owner, { email: 'blocked@orchard.test', roles: { demo: ['admin'] } });
   await kit.save({ recipients: ['blocked@orchard.test', 'gone@orchard.test'] });
   kit.setMailServer('busy');

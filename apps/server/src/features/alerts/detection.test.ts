@@ -99,7 +99,7 @@ test('while nobody takes heartbeats nobody is said to be silent', async () => {
   expect(await subjects()).toEqual([]);
 });
 
-test('case 191: two processes that judge at once tell of it once', async () => {
+fullTest('case 191: two processes that judge at once tell of it once', async () => {
   const replica = await kit.server.startReplica();
   try {
     await kit.pass(20, { by: [kit.server.program.app, replica.program.app] });

@@ -292,7 +292,7 @@ describe('a VAT number', () => {
     expect(jobs).toHaveLength(1);
   });
 
-  test('that the register denies later is kept and said to be invalid', async () => {
+  fullTest('that the register denies later is kept and said to be invalid', async () => {
     await startAnew();
     vies.behave('dead');
     await billing.save({ ...first, EUVATID: unknown });

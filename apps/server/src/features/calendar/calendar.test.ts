@@ -1,6 +1,7 @@
 import type { Segment } from '@vitrine/contract/schedule-calls';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connectOwner, type Owner } from '../../test/owner.ts';
+import { fullTest } from '../../test/profile.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
@@ -101,7 +102,7 @@ describe('the events calendar', () => {
     expect(words).toEqual(['Base over ', 'Lunch time over Snack+Base', 'Snack over Base', 'Base over ']);
   });
 
-  test('a list made from a plan that is none any more is not read', async () => {
+  fullTest('a list made from a plan that is none any more is not read', async () => {
     await regenerate();
     const { body } = await admin.get(url('playlists?name_contains=Snack'));
     const { id } = body.data[0];
@@ -116,7 +117,7 @@ describe('the events calendar', () => {
     }, patience);
   });
 
-  test('another name or description makes no list anew', async () => {
+  fullTest('another name or description makes no list anew', async () => {
     await regenerate();
     const before = await listOf();
     const { body } = await admin.get(url('playlists?name_contains=Base'));

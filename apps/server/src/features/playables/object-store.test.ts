@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { oldFilm, whenDone } from '../../test/converting.ts';
 import { pairDevice, showOn } from '../../test/devices.ts';
 import { type FakeS3, startFakeS3 } from '../../test/fake-s3.ts';
+import { fullTest } from '../../test/profile.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { beginUpload, cancelUpload, sendPiece } from '../../test/uploads.ts';
@@ -47,7 +48,7 @@ test('the media of the demo are in the store from the first start on', async () 
   for (const { media_thumb } of body.data) expect((await fetch(media_thumb.url)).status).toBe(200);
 });
 
-test('a film is uploaded in pieces, converted, handed out by the store itself, and deleted', async () => {
+fullTest('a film is uploaded in pieces, converted, handed out by the store itself, and deleted', async () => {
   const film = await oldFilm();
   const id = await beginUpload(server, admin, { length: film.length, name: 'Far „away“.avi' });
   for (const [from, to] of [

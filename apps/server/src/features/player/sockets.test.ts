@@ -21,6 +21,7 @@ beforeAll(async () => {
   server = await startTestServer({
     env: {
       TRUST_PROXY: '1',
+      METRICS_TOKEN: 'a token for the metrics',
       LOG_LEVEL: 'warn',
       SOCKETS_PER_ADDRESS: '250',
       PENDING_DEVICES_PER_ADDRESS: '1000',
@@ -95,7 +96,7 @@ describe('case 116: a token that two machines use', () => {
       await vi.waitFor(async () => expect((await deviceOf(device)).duplicateSeenAt).not.toBeNull(), patience);
       expect(lines.filter((line) => line.includes('used by two machines')).join()).toContain(device.deviceId);
       const metrics = await server.browser().get(`${server.authUrl}/metrics`, {
-        headers: { 'X-Forwarded-For': '127.0.0.1' },
+        headers: { Authorization: 'Bearer a token for the metrics' },
       });
       expect(metrics.body).toMatch(/vitrine_events_total\{event="device_duplicate"\} [12]/);
       third.socket.terminate();

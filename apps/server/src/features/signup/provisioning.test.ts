@@ -80,7 +80,7 @@ describe('without a free server', () => {
 
     await setRoom(server.program.app, contentUrl(), null);
     const [, , ready] = await mailbox.mailsTo(second, 3);
-    expect(ready!.mail.subject).toBe('Waits is ready');
+    expect(ready!.mail.subject).toBe('Your server is ready');
     expect(await serversOf(second)).toMatchObject([{ name: 'Waits' }]);
   });
 

@@ -15,7 +15,8 @@ let device: PairedDevice;
 vi.setConfig({ testTimeout: 40_000 });
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { LOG_LEVEL: 'silent' } });
+  // In two programs: one that plays both roles asks itself without a network.
+  server = await startTestServer({ isSplit: true, env: { LOG_LEVEL: 'silent' } });
   owner = await connectOwner(server.database);
   admin = await server.signIn('admin@vitrine.test');
   device = await pairDevice(server, admin);

@@ -15,7 +15,9 @@ vi.setConfig({ testTimeout: 30_000 });
 
 beforeAll(async () => {
   server = await startTestServer({
-    env: { TRUST_PROXY: '1', LOG_LEVEL: 'error' },
+    // In two programs: one that plays both roles asks itself without a network.
+    isSplit: true,
+    env: { TRUST_PROXY: '1', LOG_LEVEL: 'error', METRICS_TOKEN: 'a token for the metrics' },
     logStream: { write: (line) => void lines.push(line) },
   });
   owner = await connectOwner(server.database);
@@ -94,8 +96,8 @@ describe('case 110: guesses', () => {
     );
     for (let i = 0; i < 6; i++) expect((await guess(admin, i, `203.0.113.${i}`)).status).toBe(422);
     expect(lines.filter((line) => line.includes('somebody guesses'))).toHaveLength(1);
-    const metrics = await server.browser().get(`${server.authUrl}/metrics`, {
-      headers: { 'X-Forwarded-For': '127.0.0.1' },
+    const metrics = await server.browser().get(`${new URL(server.serverUrl('demo')).origin}/metrics`, {
+      headers: { Authorization: 'Bearer a token for the metrics' },
     });
     expect(metrics.body).toContain('vitrine_events_total{event="phrase_alarm"} 1');
     expect(metrics.body).toMatch(/vitrine_events_total\{event="phrase_miss"\} \d+/);

@@ -6,6 +6,7 @@ import { askPairing, type PairedDevice, pairDevice, registerDevice } from '../de
 import { dumpOf, isFoundIn } from '../dump.ts';
 import { expectNoChange } from '../no-change.ts';
 import { addPerson, connectOwner, type Owner } from '../owner.ts';
+import { fullTest } from '../profile.ts';
 import type { TestBrowser } from '../test-browser.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
 import { bearer } from './route-calls.ts';
@@ -129,7 +130,7 @@ describe('phrases', () => {
   });
 });
 
-test('case 119: of IPv6 a whole /64 counts as one address', async () => {
+fullTest('case 119: of IPv6 a whole /64 counts as one address', async () => {
   const few = await startTestServer({ env: { TRUST_PROXY: '1', PENDING_DEVICES_PER_ADDRESS: '2' } });
   const register = async (address: string) =>
     (await few.browser().post(`${few.authUrl}/api/player/register`, {}, from(address))).status;
