@@ -107,7 +107,7 @@ test('the style guide and Not Found inside the shell meet WCAG 2.2 AA', { tag: '
 test.describe('at 390 px', () => {
   test.use({ viewport: { width: 390, height: 780 } });
 
-  test('no page scrolls sideways, in any language', async ({ page, database }) => {
+  test('no page scrolls sideways, in any language', { tag: '@full' }, async ({ page, database }) => {
     const server = await newServer(database);
     const id = await addLocation(database, server, 'Landstraßer Hauptstraße · Rochusmarkt', {
       notes: 'Lieferungen nur durch den Hof, Schlüssel bei der Hausverwaltung',

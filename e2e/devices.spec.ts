@@ -5,11 +5,9 @@ import { openPage, question, rowOf, toasts } from './screen.ts';
 
 // What is done to devices, with real players.
 
-test('a device shows its name when asked, restarts when asked, and tells how long it took', async ({
-  page,
-  database,
-  openBrowser,
-}) => {
+test('a device shows its name when asked, restarts when asked, and tells how long it took', {
+  tag: '@full',
+}, async ({ page, database, openBrowser }) => {
   const server = await newServer(database);
   await addLocation(database, server, 'Corner shop');
   const { box, phrase } = await plugIn(openBrowser);

@@ -38,10 +38,9 @@ const colourOf = (image: Locator) =>
     return red > 200 ? 'red' : blue > 200 ? 'blue' : green > 120 ? 'green' : 'none';
   });
 
-test('ME6: a PDF is uploaded, leafed through, and lasts its duration for each page in a playlist', async ({
-  page,
-  database,
-}) => {
+test('ME6: a PDF is uploaded, leafed through, and lasts its duration for each page in a playlist', {
+  tag: '@full',
+}, async ({ page, database }) => {
   test.slow();
   const server = await newServer(database);
   await signIn(page, server.admin, { server: server.slug, path: '/playables' });

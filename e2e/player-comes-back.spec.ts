@@ -65,12 +65,9 @@ test('PL10: a time zone that the browser does not know costs what depends on the
   await expect.poll(() => front('img').getAttribute('src'), { timeout: 30_000 }).not.toBe(last);
 });
 
-test('PL1: a player that its server does not know yet keeps asking, forgets nothing, and plays when it does', async ({
-  page,
-  database,
-  openBrowser,
-  complaints,
-}) => {
+test('PL1: a player that its server does not know yet keeps asking, forgets nothing, and plays when it does', {
+  tag: '@full',
+}, async ({ page, database, openBrowser, complaints }) => {
   complaints.expect(/status of 401|WebSocket/);
   const server = await newServer(database);
   await addLocation(database, server, 'Corner shop');

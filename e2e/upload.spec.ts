@@ -60,10 +60,9 @@ async function storedFiles(database: Database, server: OwnServer): Promise<Recor
 }
 const sha256 = ({ buffer }: Sample) => createHash('sha256').update(buffer).digest('hex');
 
-test('files and a whole folder are dropped; the tray goes along from page to page until all are ready', async ({
-  page,
-  database,
-}) => {
+test('files and a whole folder are dropped; the tray goes along from page to page until all are ready', {
+  tag: '@full',
+}, async ({ page, database }) => {
   const server = await newServer(database);
   await signIn(page, server.admin, { server: server.slug, path: '/playables' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

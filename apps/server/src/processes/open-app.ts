@@ -30,7 +30,8 @@ export interface Parts {
 }
 
 export function openApp({ config, urls, secrets, roleUrls, log, clock, isAllowedAddress }: Parts): App {
-  const onError = (error: Error) => log.warn({ err: error }, 'an idle database connection broke');
+  // Not the error itself: it carries the whole connection with every statement prepared on it.
+  const onError = ({ message }: Error) => log.warn({ reason: message }, 'database_connection_lost');
   const { listen: listenUrls, isPooled } = roleUrls;
   const content = openDatabase(roleUrls.app, { max: 12, onError, clock, listenUrls, isPooled });
   return {
