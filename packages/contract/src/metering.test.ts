@@ -88,12 +88,51 @@ test('what was active for no time at all, or at another time, is no usage', () =
   expect(meter(none, october, tariff)).toEqual([]);
 });
 
-test('active days are those of Prague with a minute that it was active at the first instant of', () => {
+test('OP5: every minute that a display was active in counts, however shortly', () => {
+  // On for 53 of every 60 seconds, and off whenever a minute begins.
+  const start = at('2026-10-10T10:00:00Z');
+  const dodging = Array.from({ length: 120 }, (_, i) => ({
+    display: 'a',
+    from: start + i * minuteMs + 1000,
+    to: start + i * minuteMs + 54_000,
+  }));
+  expect(meter(dodging, october, tariff)).toMatchObject([{ activeMinutes: 120 }]);
+  const before = { ...tariff, firstInstantsUntil: october.to };
+  expect(meter(dodging, october, before)).toEqual([]);
+});
+
+test('OP5: a minute costs by the most displays that were active at once in it', () => {
+  const minute = at('2026-10-10T10:00:00Z');
+  const takesOver = [
+    { display: 'a', from: october.from, to: minute + 20_000 },
+    { display: 'b', from: minute + 20_000, to: october.to },
+  ];
+  expect(netOf(takesOver)).toBe(0);
+  const both = takesOver.map((span) => (span.display === 'b' ? { ...span, from: minute + 10_000 } : span));
+  const levels = priceLevels(both, october, tariff);
+  expect(levels.map(({ from, displays, unit }) => [from, displays, unit])).toEqual([
+    [october.from, 1, 0],
+    [minute, 2, 1490],
+    [minute + minuteMs, 1, 0],
+  ]);
+});
+
+test('OP5: a minute that two invoices share belongs to the one in which it begins', () => {
+  const cut = at('2026-10-10T10:05:00Z');
+  const spans = [{ display: 'a', from: cut - 90_000, to: cut + 30_000 }];
+  const [first, second] = [
+    meter(spans, { from: october.from, to: cut }, tariff),
+    meter(spans, { from: cut, to: october.to }, tariff),
+  ];
+  expect([first[0]!.activeMinutes, second[0]!.activeMinutes]).toEqual([2, 1]);
+});
+
+test('active days are those of Prague with a minute that it was active in', () => {
   const spans = [
     { display: 'a', from: at('2026-10-10T21:58:30Z'), to: at('2026-10-10T22:00:10Z') },
     { display: 'a', from: at('2026-10-31T22:58:59Z'), to: at('2026-11-05T00:00:00Z') },
   ];
-  expect(meter(spans, october, tariff)).toMatchObject([{ activeDays: 3, activeMinutes: 3 }]);
+  expect(meter(spans, october, tariff)).toMatchObject([{ activeDays: 3, activeMinutes: 5 }]);
 });
 
 test('a price list that begins within the month counts from its day on', () => {
@@ -131,12 +170,19 @@ function slowly(spans: readonly ActiveSpan[], period: typeof october, by: Tariff
   const denominator = 2n * 2n * 3n * 5n * 7n * BigInt(minutesOf(monthPeriod('2026-10')));
   const sums = new Map<string, bigint>();
   for (let minute = period.from; minute < period.to; minute += minuteMs) {
-    const active = new Set(
-      spans.flatMap(({ display, from, to }) => (from <= minute && to > minute ? [display] : [])),
+    const touching = spans.filter(({ from, to }) => Math.max(from, minute) < Math.min(to, minute + minuteMs));
+    const activeAt = (instant: number) =>
+      new Set(
+        touching.filter(({ from, to }) => from <= instant && to > instant).map(({ display }) => display),
+      ).size;
+    // Only where one begins, or the minute does, can there be more of them than before.
+    const most = Math.max(
+      0,
+      ...[minute, ...touching.map(({ from }) => Math.max(from, minute))].map(activeAt),
     );
-    const { total } = monthlyPrice(by.lists[0]!.tiers, active.size, by.extraFree);
-    for (const display of active) {
-      const share = (BigInt(total) * 420n) / BigInt(active.size);
+    const { total } = monthlyPrice(by.lists[0]!.tiers, most, by.extraFree);
+    for (const display of new Set(touching.map((each) => each.display))) {
+      const share = (BigInt(total) * 420n) / BigInt(most);
       sums.set(display, (sums.get(display) ?? 0n) + share);
     }
   }

@@ -1,9 +1,9 @@
 import { dayStartsOf, minuteMs, minutesOf, monthAround, type Period } from './billing-month.ts';
 import { monthlyPrice, type PriceTiers, roundHalfUp } from './pricing.ts';
 
-// What a period of a month costs. A minute counts for a display that was active at its first instant; it costs the monthly
-// price of as many displays as counted in that minute, shared among them, divided by the minutes of the month. Exact until
-// the one rounding per display. Invoices, the current invoice and predictions all come from here.
+// What a period of a month costs. Every minute that a display was active in counts for it, however shortly; it costs the monthly
+// price of as many displays as were active at once in that minute, shared among those, divided by the minutes of the month. Exact
+// until the one rounding per display. Invoices, the current invoice and predictions all come from here.
 
 /** From when to when a display was active; instants in milliseconds. */
 export interface ActiveSpan {
@@ -22,6 +22,8 @@ export interface Tariff {
   /** Ascending; the first counts for all that is older too. */
   readonly lists: readonly DatedTiers[];
   readonly extraFree: number;
+  /** Older minutes count for the displays that were active at their first instant, as they did when they were billed. */
+  readonly firstInstantsUntil?: number;
 }
 
 export interface Usage {
@@ -34,13 +36,13 @@ export interface Usage {
   readonly net: number;
 }
 
-/** Minutes since 1970, the end not included. */
-type Minutes = readonly [from: number, to: number];
+/** In minutes since 1970 unless said otherwise, the end not included. */
+type Stretch = readonly [from: number, to: number];
 
 /** `period` lies within one month and begins and ends with a minute. In the order in which displays first appear. */
 export function meter(spans: readonly ActiveSpan[], period: Period, tariff: Tariff): Usage[] {
-  const active = minutesByDisplay(spans, period);
-  const { costUntil, denominator } = costsOf(segmentsOf(active.values(), period, tariff), tariff);
+  const active = minutesByDisplay(spans, period, tariff);
+  const { costUntil, denominator } = costsOf(segmentsOf(active.values(), spans, period, tariff), tariff);
   const month = monthAround(period.from);
   const share = denominator * BigInt(minutesOf(month));
   const days = dayStartsOf(period.from).map((start) => start / minuteMs);
@@ -68,8 +70,8 @@ export interface PriceLevel {
 /** When the price of one display changed, oldest first; over any time, of which the end is now. */
 export function priceLevels(spans: readonly ActiveSpan[], period: Period, tariff: Tariff): PriceLevel[] {
   const levels: PriceLevel[] = [];
-  const active = minutesByDisplay(spans, period);
-  for (const { from, displays, tiers } of segmentsOf(active.values(), period, tariff)) {
+  const active = minutesByDisplay(spans, period, tariff);
+  for (const { from, displays, tiers } of segmentsOf(active.values(), spans, period, tariff)) {
     const { unit } = monthlyPrice(tiers, displays, tariff.extraFree);
     const last = levels.at(-1);
     if (last?.unit === unit) levels[levels.length - 1] = { ...last, displays };
@@ -81,11 +83,20 @@ export function priceLevels(spans: readonly ActiveSpan[], period: Period, tariff
   return levels;
 }
 
-/** Whole minutes within the period, joined where they touch: nobody pays for a minute twice. */
-function minutesByDisplay(spans: readonly ActiveSpan[], period: Period): Map<string, Minutes[]> {
-  const byDisplay = new Map<string, Minutes[]>();
+const countsFirstInstants = (period: Period, { firstInstantsUntil = 0 }: Tariff) =>
+  period.from < firstInstantsUntil;
+
+/** Minutes within the period, joined where they touch: nobody pays for a minute twice. */
+function minutesByDisplay(
+  spans: readonly ActiveSpan[],
+  period: Period,
+  tariff: Tariff,
+): Map<string, Stretch[]> {
+  const firstOf = countsFirstInstants(period, tariff) ? Math.ceil : Math.floor;
+  const byDisplay = new Map<string, Stretch[]>();
   for (const { display, from, to } of spans) {
-    const start = Math.ceil(Math.max(from, period.from) / minuteMs);
+    if (from >= to) continue;
+    const start = firstOf(Math.max(from, period.from) / minuteMs);
     const end = Math.ceil(Math.min(to, period.to) / minuteMs);
     if (start >= end) continue;
     const known = byDisplay.get(display);
@@ -96,8 +107,8 @@ function minutesByDisplay(spans: readonly ActiveSpan[], period: Period): Map<str
   return byDisplay;
 }
 
-function joined(minutes: readonly Minutes[]): Minutes[] {
-  const result: Minutes[] = [];
+function joined(minutes: readonly Stretch[]): Stretch[] {
+  const result: Stretch[] = [];
   for (const [from, to] of minutes.toSorted((a, b) => a[0] - b[0])) {
     const last = result.at(-1);
     if (last && from <= last[1]) result[result.length - 1] = [last[0], Math.max(last[1], to)];
@@ -113,25 +124,80 @@ interface Segment {
   readonly tiers: PriceTiers;
 }
 
-function segmentsOf(active: Iterable<readonly Minutes[]>, period: Period, { lists }: Tariff): Segment[] {
-  const changes = new Map<number, number>([[period.from / minuteMs, 0]]);
+function segmentsOf(
+  active: Iterable<readonly Stretch[]>,
+  spans: readonly ActiveSpan[],
+  period: Period,
+  tariff: Tariff,
+): Segment[] {
+  const counts = countsFirstInstants(period, tariff) ? countsOf(active) : mostAtOnce(spans, period);
+  const { lists } = tariff;
+  const starts = lists.flatMap(({ from }) =>
+    from > period.from && from < period.to ? [from / minuteMs] : [],
+  );
+  const end = period.to / minuteMs;
+  let displays = 0;
+  return [...new Set([period.from / minuteMs, ...counts.keys(), ...starts])]
+    .sort((a, b) => a - b)
+    .flatMap((from) => {
+      displays = counts.get(from) ?? displays;
+      if (from >= end) return [];
+      const list = lists.findLast((each) => each.from <= from * minuteMs) ?? lists[0]!;
+      return [{ from, displays, tiers: list.tiers }];
+    });
+}
+
+/** Minute → how many displays count from it on. */
+function countsOf(active: Iterable<readonly Stretch[]>): Map<number, number> {
+  const changes = new Map<number, number>();
   const change = (at: number, by: number) => changes.set(at, (changes.get(at) ?? 0) + by);
   for (const minutes of active)
     for (const [from, to] of minutes) {
       change(from, 1);
       change(to, -1);
     }
-  for (const { from } of lists) if (from > period.from && from < period.to) change(from / minuteMs, 0);
   let displays = 0;
-  const end = period.to / minuteMs;
-  return [...changes]
-    .sort((a, b) => a[0] - b[0])
-    .flatMap(([from, by]) => {
-      displays += by;
-      if (from >= end) return [];
-      const list = lists.findLast((each) => each.from <= from * minuteMs) ?? lists[0]!;
-      return [{ from, displays, tiers: list.tiers }];
-    });
+  return new Map(
+    [...changes]
+      .sort((a, b) => a[0] - b[0])
+      .map(([at, by]) => {
+        displays += by;
+        return [at, displays];
+      }),
+  );
+}
+
+/** Minute → the most displays that were active at once in it, and in those that follow. One that takes over from another is no second. */
+function mostAtOnce(spans: readonly ActiveSpan[], period: Period): Map<number, number> {
+  const byDisplay = new Map<string, Stretch[]>();
+  for (const { display, from, to } of spans) {
+    const stretch: Stretch = [Math.max(from, period.from), Math.min(to, period.to)];
+    if (stretch[0] >= stretch[1]) continue;
+    const known = byDisplay.get(display);
+    if (known) known.push(stretch);
+    else byDisplay.set(display, [stretch]);
+  }
+  const changes = new Map<number, number>();
+  const change = (at: number, by: number) => changes.set(at, (changes.get(at) ?? 0) + by);
+  for (const times of byDisplay.values())
+    for (const [from, to] of joined(times)) {
+      change(from, 1);
+      change(to, -1);
+    }
+  const sorted = [...changes].sort((a, b) => a[0] - b[0]);
+  const most = new Map<number, number>();
+  let displays = 0;
+  for (let i = 0; i < sorted.length; ) {
+    const minute = Math.floor(sorted[i]![0] / minuteMs);
+    // Who is active when a minute begins counts in it, unless just that moment ends it.
+    let highest = sorted[i]![0] > minute * minuteMs ? displays : 0;
+    for (; i < sorted.length && sorted[i]![0] < (minute + 1) * minuteMs; i++) {
+      displays += sorted[i]![1];
+      highest = Math.max(highest, displays);
+    }
+    most.set(minute, highest).set(minute + 1, displays);
+  }
+  return most;
 }
 
 /** What one display that is active from the beginning costs until a minute; of a month's minutes, in parts of `denominator`. */
@@ -169,7 +235,7 @@ function leastCommonMultiple(a: bigint, b: bigint): bigint {
   return (a / x) * b;
 }
 
-function daysTouched(minutes: readonly Minutes[], dayStarts: readonly number[]): number {
+function daysTouched(minutes: readonly Stretch[], dayStarts: readonly number[]): number {
   let count = 0;
   for (let day = 0; day + 1 < dayStarts.length; day++) {
     const isTouched = minutes.some(([from, to]) => from < dayStarts[day + 1]! && to > dayStarts[day]!);

@@ -93,7 +93,7 @@ test('the sum of the lines is the total, and each line tells when its display wa
       displayId: hall,
       displayName: 'Lecture hall',
       date: '2026-11-01',
-      period: { from: '2026-10-05T09:18:00.000Z', to: '2026-10-31T23:00:00.000Z' },
+      period: { from: '2026-10-05T09:17:00.000Z', to: '2026-10-31T23:00:00.000Z' },
       activeDays: 27,
       paid: false,
     },
@@ -239,8 +239,8 @@ test('an invoice stays as it was: what is renamed, moved or priced anew afterwar
 
 test('the history of price levels tells since when a display costs what it costs', async () => {
   expect(await billed.read('/price-levels')).toMatchObject([
-    { from: '2026-10-05T09:18:00.000Z', to: null, displays: 2, unit: 1490, currency: 'EUR' },
-    { to: '2026-10-05T09:18:00.000Z', displays: 1, unit: 0 },
+    { from: '2026-10-05T09:17:00.000Z', to: null, displays: 2, unit: 1490, currency: 'EUR' },
+    { to: '2026-10-05T09:17:00.000Z', displays: 1, unit: 0 },
   ]);
   const admin = await billed.signIn();
   const { status, body } = await admin.get(`${billed.api}/price-levels?sort=from:asc&_limit=1`);

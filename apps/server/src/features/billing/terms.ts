@@ -24,16 +24,21 @@ interface Row {
   extra_free_displays: number;
   arrangement: 'card' | 'invoice' | 'none';
   billed_since: string | null;
+  first_instants_until: string | null;
 }
 
 export async function readTerms(app: App, db: Db, environment: string): Promise<Terms> {
   const [row] = await db.query<Row>(sql`
-    select currency, price_list, extra_free_displays, arrangement, billed_since
+    select currency, price_list, extra_free_displays, arrangement, billed_since, first_instants_until
     from content.environments where id = ${environment}`);
   if (!row) throw notFound();
   return {
     currency: row.currency,
-    tariff: { lists: app.billing.listsOf(row.currency, row.price_list), extraFree: row.extra_free_displays },
+    tariff: {
+      lists: app.billing.listsOf(row.currency, row.price_list),
+      extraFree: row.extra_free_displays,
+      firstInstantsUntil: row.first_instants_until === null ? 0 : Date.parse(row.first_instants_until),
+    },
     arrangement: row.arrangement,
     isBilled: row.arrangement !== 'none',
     paysBy: row.arrangement === 'invoice' ? 'invoice' : 'card',
