@@ -210,7 +210,10 @@ test('UI1: a first file that is no picture says so, and the next one takes its p
     await (await choosing).setFiles(file);
   };
   await choose({ ...picture('broken.png', 240), buffer: Buffer.from('not a picture') });
-  await expect(page.getByRole('alert')).toContainText('broken', patience);
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    'This is not a video, picture, audio file or PDF',
+    patience,
+  );
   await expect(player(page).locator('.layer.front img, .layer.front video')).toBeVisible();
   await choose(picture('menu.png', 240));
   await isDone(page, 'Your own picture is on it');
