@@ -115,6 +115,7 @@ test('case 47: identities and content are out of reach of each other', async () 
 
 /** They change what the program itself may only add to, in the environments of the transaction. */
 const ownersFunctions = [
+  'content.erase_address_from_audit(text,text)',
   'content.erase_from_audit(uuid,text)',
   'content.prune_audit_addresses(timestamp with time zone)',
 ];
