@@ -1,21 +1,17 @@
 import * as z from 'zod';
 import { admins } from './access.ts';
 import { AuditEntry } from './audit.ts';
-import { EmailAddress } from './email.ts';
 import { route } from './route.ts';
-import { Id, Instant } from './text.ts';
+import { Id, Instant, requiredText } from './text.ts';
 import { User } from './users.ts';
 
 // What one environment knows of a person: an admin can hand it out and erase it. The account itself belongs to the person.
 
-/** Exactly one: a user of this server, somebody who has left it (by the id in the audit log), or an address. */
-export const PersonReference = z
-  .strictObject({ user: Id.optional(), person: Id.optional(), email: EmailAddress.optional() })
-  .refine((given) => Object.values(given).filter((each) => each !== undefined).length === 1, {
-    error: 'validation.required',
-    path: ['user'],
-  });
-export type PersonReference = z.input<typeof PersonReference>;
+export const personKinds = ['user', 'former', 'address'] as const;
+
+/** `key` is the id of a user of this server, the id in the audit log of somebody who has left, or an address. */
+export const PersonReference = z.strictObject({ kind: z.enum(personKinds), key: requiredText(254) });
+export type PersonReference = z.output<typeof PersonReference>;
 
 const Named = z.object({ id: Id, name: z.string(), createdAt: Instant });
 
@@ -90,15 +86,7 @@ export const erasePerson = route({
     'Erase a person from this server: they are removed and their name and addresses replaced; history stays',
 });
 
-export const otherPeopleKinds = ['former', 'address'] as const;
-
-/** `person` where there is an id, `email` otherwise. */
-export const OtherPerson = z.object({
-  kind: z.enum(otherPeopleKinds),
-  person: Id.nullable(),
-  email: z.string().nullable(),
-  name: z.string(),
-});
+export const OtherPerson = PersonReference.extend({ kind: z.enum(['former', 'address']), name: z.string() });
 export type OtherPerson = z.infer<typeof OtherPerson>;
 
 export const listOtherPeople = route({

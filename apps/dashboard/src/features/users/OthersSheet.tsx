@@ -35,7 +35,7 @@ export function OthersSheet({ onClose }: { onClose: () => void }) {
           ) : (
             <ul className={classes.people}>
               {data.map((other) => (
-                <Other key={other.person ?? other.email} other={other} />
+                <Other key={other.key} other={other} />
               ))}
             </ul>
           )
@@ -53,15 +53,15 @@ export function OthersSheet({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Other({ other: { kind, person, email, name } }: { other: OtherPerson }) {
+function Other({ other: { kind, key, name } }: { other: OtherPerson }) {
   const t = useT();
   const erase = useErasePerson();
-  const reference = person === null ? { email: email! } : { person };
+  const reference = { kind, key };
   return (
     <li>
       <span className={classes.who}>
         {name}
-        <span>{t(`privacy.${kind}`)}</span>
+        <span>{t(kind === 'former' ? 'privacy.former' : 'privacy.address')}</span>
       </span>
       <Button
         size="sm"

@@ -13,7 +13,7 @@ export function useUserMenu(calls: UserCalls, onDeleted?: () => void) {
     const remove = async () => {
       if (await deleteUser(user, calls)) onDeleted?.();
     };
-    const reference = { user: user.id };
+    const reference = { kind: 'user', key: user.id } as const;
     const forget = async () => {
       if (await erase({ reference, name: nameOf(user), isUser: true })) onDeleted?.();
     };

@@ -1,5 +1,6 @@
-import { isEmail } from '@vitrine/contract/email';
+import { isEmail, normalizeEmail } from '@vitrine/contract/email';
 import type { OtherPerson, PersonReference } from '@vitrine/contract/personal-data';
+import { Id } from '@vitrine/contract/text';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Db } from '../../infra/db.ts';
@@ -24,8 +25,11 @@ interface Place {
 }
 
 /** 404 for somebody who left no trace here. */
-export async function findTraces(place: Place, reference: PersonReference): Promise<Traces> {
-  const { user = null, person = null, email = null } = reference;
+export async function findTraces(place: Place, { kind, key }: PersonReference): Promise<Traces> {
+  if (kind !== 'address' && !Id.safeParse(key).success) throw notFound();
+  const user = kind === 'user' ? key : null;
+  const person = kind === 'former' ? key : null;
+  const email = kind === 'address' ? normalizeEmail(key) : null;
   const { db, environment } = place;
   const [member] = await db.query<{ id: string; identityId: string; name: string; email: string }>(sql`
     select t.id, t.identity_id as "identityId", t.name, lower(t.email) as email from content.members t
@@ -71,7 +75,7 @@ async function isKnownAddress({ db, environment }: Place, email: string | null):
 /** Whoever has left goes by their newest name. */
 export async function listOthers({ db, environment }: Context): Promise<{ data: OtherPerson[] }> {
   const former = await db.query<OtherPerson>(sql`
-    select 'former' as kind, p.id as person, null as email, p.name from (
+    select 'former' as kind, p.id as key, p.name from (
       select distinct on (n.of_id) n.of_id as id, n.name from content.audit_names n
       join content.audit a on a.environment_id = n.environment_id and a.id = n.audit_id
       where n.environment_id = ${environment.id} and n.of_id is not null and n.name <> '' and ${isOfPerson}
@@ -81,7 +85,7 @@ export async function listOthers({ db, environment }: Context): Promise<{ data: 
     order by p.name collate content.sort_und, p.id`);
   const known = former.map(({ name }) => name.toLowerCase());
   const outside = await db.query<OtherPerson>(sql`
-    select 'address' as kind, null as person, k.email, k.email as name from (${addresses(environment.id)}) k
+    select 'address' as kind, k.email as key, k.email as name from (${addresses(environment.id)}) k
     where not k.email = any (${known}::text[]) and not exists (select from content.members m
       where m.environment_id = ${environment.id} and lower(m.email) = k.email)
     order by k.email`);

@@ -1,9 +1,14 @@
-import { makeAdmin as makeAdminRoute, receivePerson } from '@vitrine/contract/internal';
+import {
+  eraseMember as eraseMemberRoute,
+  makeAdmin as makeAdminRoute,
+  receivePerson,
+} from '@vitrine/contract/internal';
 import * as personalData from '@vitrine/contract/personal-data';
 import { users, usersInvite } from '@vitrine/contract/users';
 import type { Context } from '../../http/context.ts';
 import { findEnvironment } from '../../http/environments.ts';
 import { handle, handleExchange, handleVisit, type Mounted, type Visit } from '../../http/mount-route.ts';
+import { eraseMember } from './erase-member.ts';
 import { erasePerson } from './erase-person.ts';
 import { exportPerson } from './export-person.ts';
 import { inviteUsers, resendInvitation } from './invite.ts';
@@ -70,6 +75,11 @@ export const userRoutes: Mounted[] = [
   handleExchange(receivePerson, async ({ app, request }, { body }) => {
     const { slug } = request.params as { slug: string };
     await keepPerson(app, await findEnvironment(app, slug), body);
+  }),
+
+  handleExchange(eraseMemberRoute, async ({ app, request }, { body }) => {
+    const { slug } = request.params as { slug: string };
+    await eraseMember(app, await findEnvironment(app, slug), body);
   }),
 
   handleExchange(makeAdminRoute, async ({ app, request }, { body }) => {

@@ -1,4 +1,5 @@
--- What is needed to erase a person from one environment.
+-- needs: 3
+-- What is needed to erase a person from one environment. Rights are only taken from functions that are new.
 
 -- Who showed something, beside the name as it was. Null for shows of programs before this migration.
 alter table content.shows add column shown_by_id uuid;
