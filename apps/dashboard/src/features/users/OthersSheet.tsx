@@ -63,21 +63,22 @@ function Other({ other: { kind, key, name } }: { other: OtherPerson }) {
         {name}
         <span>{t(kind === 'former' ? 'privacy.former' : 'privacy.address')}</span>
       </span>
-      <Button
-        size="sm"
-        aria-label={t('privacy.exportOf', { name })}
-        onClick={() => void downloadPersonalData(reference)}
-      >
-        {t('privacy.export')}
-      </Button>
-      <Button
-        size="sm"
-        variant="danger"
-        aria-label={t('privacy.eraseOf', { name })}
-        onClick={() => void erase({ reference, name, isUser: false })}
-      >
-        {t('privacy.erase')}
-      </Button>
+      <span className={classes.actions}>
+        <Button
+          size="sm"
+          aria-label={t('privacy.exportOf', { name })}
+          onClick={() => void downloadPersonalData(reference)}
+        >
+          {t('privacy.export')}
+        </Button>
+        <Button
+          size="sm"
+          aria-label={t('privacy.eraseOf', { name })}
+          onClick={() => void erase({ reference, name, isUser: false })}
+        >
+          {t('privacy.erase')}
+        </Button>
+      </span>
     </li>
   );
 }
