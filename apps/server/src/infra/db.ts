@@ -164,7 +164,11 @@ export function openDatabase(urls: readonly string[], options: DatabaseOptions):
   }
 
   const begin = options.isPooled ? pooledBegin : 'begin';
-  const kept = { urls: options.listenUrls ?? urls, connectWithinMs: openWithinMs, answerWithinMs: patienceMs };
+  const kept = {
+    urls: options.listenUrls ?? urls,
+    connectWithinMs: openWithinMs,
+    answerWithinMs: patienceMs,
+  };
   return {
     transaction: (work) => run(begin, work),
     inEnvironments(environments, work) {
