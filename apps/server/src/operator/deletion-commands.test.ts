@@ -5,9 +5,13 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readLedger } from '../features/billing/ledger.service.ts';
 import { readSpans } from '../features/billing/metering.ts';
 import { deleteDueEnvironments } from '../features/signup/environment-deletion.service.ts';
+import { joinPath, requireAbsolute } from '../infra/absolute-path.ts';
+import { openStorage } from '../infra/storage/open-storage.ts';
 import { connectOwner, type Owner } from '../test/owner.ts';
-import { testSecretKey } from '../test/test-postgres.ts';
+import { fullTest } from '../test/profile.ts';
+import { createTestDatabase, testSecretKey } from '../test/test-postgres.ts';
 import { startTestServer, type TestServer } from '../test/test-server.ts';
+import { makeBackup, restoreBackup } from './backup.ts';
 import { commands } from './commands.ts';
 
 let server: TestServer;
@@ -139,6 +143,33 @@ describe('deleting an environment', () => {
     await server.signIn('admin@vitrine.test', 'museum');
     await expect(run('environment keep nobody')).rejects.toThrow('There is no environment "nobody"');
   });
+
+  fullTest(
+    'restored, one that was to be deleted has 30 more days: its operator may have kept it since',
+    async () => {
+      await run('environment delete museum');
+      const backup = path.join(server.dataDir, 'backup');
+      const common = { secretKey: testSecretKey, config: { dataDir: server.dataDir } };
+      const from = { ...common, databaseUrl: server.database.url, storage: app().storage };
+      await makeBackup(from, backup, new Date());
+      await run('environment keep museum');
+      const copy = await createTestDatabase();
+      const dataDir = requireAbsolute(path.join(server.dataDir, 'restored'));
+      const storage = openStorage({ mediaDir: joinPath(dataDir, 'media'), s3: null });
+      const later = new Date(Date.now() + 400 * 86_400_000);
+      await restoreBackup(
+        { ...common, config: { dataDir }, databaseUrl: copy.url, storage },
+        backup,
+        later,
+        () => {},
+      );
+      const there = await connectOwner(copy);
+      const rows = await there.query('select delete_at from identity.servers where delete_at is not null');
+      expect(rows.map(({ delete_at }) => Date.parse(delete_at))).toEqual([later.getTime() + 30 * 86_400_000]);
+      await there.end();
+      await copy.drop();
+    },
+  );
 
   test('what plays after the deletion was requested costs nothing', async () => {
     const now = Date.now();
