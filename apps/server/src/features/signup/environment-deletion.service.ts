@@ -82,6 +82,10 @@ export const deletionJobs = (app: App): JobHandler[] => {
     backOffMs: (attempts) => Math.min(3_600_000, 5000 * 2 ** Math.min(attempts, 10)),
     async run({ payload: { cards, ...body } }) {
       await removeFiles(app.storage, body.environment);
+      // Whatever was under way when it was deleted may have ordered something more.
+      await app.content.transaction((db) =>
+        db.query(sql`delete from infra.jobs where environment_id = ${body.environment}`),
+      );
       for (const card of cards) await app.payments.removeCard(card);
       await app.callPeer(app.urls.auth, app.serverKey, serverDeleted, { body });
     },
