@@ -58,6 +58,7 @@ const CHOKE_POINTS: { what: string; found: RegExp; within: string; except: strin
       `${INFRA}delete-environments.ts`,
       `${INFRA}backup/compare-files.ts`,
       `${INFRA}backup/dump-rows.ts`,
+      `${INFRA}backup/export-rows.ts`,
       `${INFRA}backup/load-rows.ts`,
       `${INFRA}backup/tables.ts`,
     ],
