@@ -23,7 +23,7 @@ test('an admin hands out what is known about a person and erases them; another p
   const data = JSON.parse(await readFile(await file.path(), 'utf8'));
   expect(data.user).toMatchObject({ name: 'Franz Forgotten', role: 'standard' });
 
-  await chooseAction(page, 'Franz Forgotten', 'Erase…');
+  await chooseAction(page, 'Franz Forgotten', 'Erase personal data…');
   await expect(question(page)).toContainText('This cannot be undone.');
   await question(page).getByRole('button', { name: 'Erase for good' }).click();
   await expect(toasts(page)).toContainText('Franz Forgotten was erased.');
