@@ -143,6 +143,8 @@ export async function startProgram({
     });
   }
   await fastify.listen({ port, host: config.host });
+  if (isContent && !app.payments.isAvailable)
+    fastify.log.warn({ missing: 'STRIPE_SECRET_KEY' }, 'cards_unavailable');
 
   const stopFollowing = isContent ? startFollowing(app) : () => {};
   const stopOfflineWatch = isContent && !clock ? startOfflineWatch(app) : () => {};

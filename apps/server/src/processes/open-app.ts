@@ -56,6 +56,7 @@ export function openApp({ config, urls, secrets, roleUrls, log, clock, isAllowed
     }),
     payments: openGateway({
       stripe: config.stripe,
+      isDemo: config.isDemo,
       database: content,
       publicUrl: urls.public,
       clock,

@@ -46,7 +46,8 @@ export async function startMortalServer(
       ...env,
     });
   const filling = await startProgram({
-    config: readConfig({ ...common, PORT: String(port) }),
+    // The demo's invoices are charged by the gateway that only the demo has.
+    config: readConfig({ ...common, DEMO: '1', PORT: String(port) }),
     databaseUrl: database.url,
     secretKey: testSecretKey,
     prepare: fillDemo,
