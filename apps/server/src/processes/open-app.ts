@@ -12,6 +12,8 @@ import { createMailer } from '../infra/mailer.ts';
 import { createMediaLinks } from '../infra/media-links.ts';
 import type { OutboundRuleOptions } from '../infra/outbound-address.ts';
 import { openGateway } from '../infra/payments/open-gateway.ts';
+import { pausable } from '../infra/payments/paused-gateway.ts';
+import { isPaused } from '../infra/restore-pause.ts';
 import type { RoleUrls } from '../infra/role-logins.ts';
 import type { Secrets } from '../infra/secrets.ts';
 import { openStorage } from '../infra/storage/open-storage.ts';
@@ -54,14 +56,17 @@ export function openApp({ config, urls, secrets, roleUrls, log, clock, isAllowed
       from: config.mailFrom,
       outboxDir: joinPath(config.dataDir, 'outbox'),
     }),
-    payments: openGateway({
-      stripe: config.stripe,
-      isDemo: config.isDemo,
-      database: content,
-      publicUrl: urls.public,
-      clock,
-      onError: (error) => log.warn({ stripe: error }, 'the payment provider did not answer as expected'),
-    }),
+    payments: pausable(
+      openGateway({
+        stripe: config.stripe,
+        isDemo: config.isDemo,
+        database: content,
+        publicUrl: urls.public,
+        clock,
+        onError: (error) => log.warn({ stripe: error }, 'the payment provider did not answer as expected'),
+      }),
+      () => content.transaction(isPaused),
+    ),
     jobsDir: joinPath(config.dataDir, 'jobs'),
     billing: readBillingFiles(config.billingDir),
   };

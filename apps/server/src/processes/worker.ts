@@ -23,6 +23,7 @@ import { sweepWorkspaces } from '../infra/converter/workspace.ts';
 import type { Notification } from '../infra/db.ts';
 import { createPagePainter } from '../infra/page-picture.ts';
 import { startQueue } from '../infra/queue.ts';
+import { droppedWhilePaused, isPaused } from '../infra/restore-pause.ts';
 import { watchConverter } from './converter-watch.ts';
 
 // Work that nobody asks for: what ended at the auth host ends here, and what has expired is swept away. Every task may
@@ -63,16 +64,37 @@ export interface Worker {
 export function startWorker(app: App): Worker {
   const stopPruning = repeat(app, 'prune', everyHourMs, async () => {
     await app.identity.transaction((db) => pruneIdentity(db, app.clock()));
-    await pruneSignups(app);
     await sweepWorkspaces(app.jobsDir);
     await pruneAlerts(app);
     await pruneAddresses(app, await hostedEnvironments(app));
   });
-  const stopJudging = repeat(app, 'judge the silence of displays', everyQuarterMinuteMs, async () => {
-    await evaluateAlerts(app);
+  // Each of these reaches out of the installation, to people or to other servers.
+  const readPaused = () => app.content.transaction(isPaused);
+  const unlessPaused = (task: () => Promise<unknown>) => async () => {
+    if (!(await readPaused())) await task();
+  };
+  const stopJudging = repeat(
+    app,
+    'judge the silence of displays',
+    everyQuarterMinuteMs,
+    unlessPaused(() => evaluateAlerts(app)),
+  );
+  const stopProvisioning = repeat(
+    app,
+    'provision',
+    everyMinuteMs,
+    unlessPaused(() => provisionWaiting(app)),
+  );
+  const stopPruningSignups = repeat(
+    app,
+    'prune sign-ups',
+    everyHourMs,
+    unlessPaused(() => pruneSignups(app)),
+  );
+  const stopBilling = repeat(app, 'order what is to be billed', everyHourMs / 4, async () => {
+    if (await readPaused()) app.log.warn({ resumeWith: 'npm run admin -- resume' }, 'paused_after_restore');
+    else await orderBilling(app);
   });
-  const stopProvisioning = repeat(app, 'provision', everyMinuteMs, () => provisionWaiting(app));
-  const stopBilling = repeat(app, 'order what is to be billed', everyHourMs / 4, () => orderBilling(app));
   const painter = createPagePainter({
     fetcher: app.fetcher,
     chromiumPath: app.config.chromiumPath,
@@ -89,13 +111,12 @@ export function startWorker(app: App): Worker {
       ...mailJobs(app),
       ...calendarJobs(app),
       ...showJobs(app),
-      ...alertJobs(app),
+      ...droppedWhilePaused([...alertJobs(app), ...billingJobs(app)], readPaused),
       ...identityJobs(app),
       ...signupJobs(app),
       ...userJobs(app),
       ...deviceJobs(app),
       ...settingsJobs(app),
-      ...billingJobs(app),
       ...paymentJobs(app),
     ],
     {
@@ -112,6 +133,7 @@ export function startWorker(app: App): Worker {
       stopPruning();
       stopJudging();
       stopProvisioning();
+      stopPruningSignups();
       stopBilling();
       await painter.stop();
       await queue.stop();
