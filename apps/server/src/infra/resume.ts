@@ -5,25 +5,28 @@ import { nameEnvironments, readEnvironments } from './backup/tables.ts';
 import { pausedKinds } from './restore-pause.ts';
 
 /** Months that have ended since the backup, oldest first; null: the installation is not paused. */
-export async function resumeAfterRestore(databaseUrl: string, now: Date): Promise<MonthName[] | null> {
+export async function resumeAfterRestore(databaseUrl: string): Promise<MonthName[] | null> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'vitrine resume' });
   await client.connect();
   try {
     await client.query('begin');
     await nameEnvironments(client, await readEnvironments(client));
-    const { rows } = await client.query<{ backed_up_at: Date | string | null; restored_at: Date | string }>(
-      'update infra.restores set resumed_at = $1 where resumed_at is null returning backed_up_at, restored_at',
-      [now],
+    const { rows } = await client.query<Record<'backed_up_at' | 'restored_at' | 'resumed_at', string>>(
+      'update infra.restores set resumed_at = infra.now() where resumed_at is null returning *',
     );
     const [restore] = rows;
     if (!restore) return null;
     await client.query('delete from infra.jobs where kind = any ($1)', [pausedKinds]);
     // Silence counts from now on: nobody is told at once of all that was offline meanwhile.
-    await client.query('update content.environments set unheard_until = $1', [
-      new Date(now.getTime() + maxReconnectDelayMs),
-    ]);
+    await client.query(
+      `update content.environments set unheard_until = $1::timestamptz + $2 * interval '1 millisecond'`,
+      [restore.resumed_at, maxReconnectDelayMs],
+    );
     await client.query('commit');
-    return monthsEnded(new Date(restore.backed_up_at ?? restore.restored_at).getTime(), now.getTime());
+    return monthsEnded(
+      Date.parse(restore.backed_up_at ?? restore.restored_at),
+      Date.parse(restore.resumed_at),
+    );
   } finally {
     await client.end();
   }

@@ -36,7 +36,7 @@ export const backupCommands: readonly Command[] = [
       const { directory, setsNewPasswords } = readRestore(words);
       const installation = await open();
       if (installation.isInUse) throw new StartError('Stop the program first.');
-      const restored = await restoreBackup(installation, directory, new Date(), () => {}, {
+      const restored = await restoreBackup(installation, directory, () => {}, {
         setsNewPasswords,
       });
       for (const line of wordsOfRestore(restored, setsNewPasswords)) console.log(line);
@@ -49,7 +49,7 @@ export const backupCommands: readonly Command[] = [
     async run(open, words) {
       readWords(words, 'resume', []);
       const { databaseUrl } = await open();
-      const months = await resumeAfterRestore(databaseUrl, new Date());
+      const months = await resumeAfterRestore(databaseUrl);
       if (!months) throw new StartError('Nothing is paused.');
       console.log('Invoices, charges and alerts go on. Nothing that was due meanwhile is made up for.');
       for (const month of months)

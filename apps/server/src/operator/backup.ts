@@ -79,7 +79,6 @@ export interface RestoreResult {
 export async function restoreBackup(
   { config, databaseUrl, secretKey, storage }: Installation,
   directory: string,
-  now: Date,
   log: (line: string) => void,
   { setsNewPasswords = false } = {},
 ): Promise<RestoreResult> {
@@ -104,7 +103,7 @@ export async function restoreBackup(
     read: (table: string) => read(rowsOf(table)),
   };
   const newPasswordHash = setsNewPasswords ? await hashPassword(newToken()) : undefined;
-  await loadRows(databaseUrl, arriving, { now, backedUpAt: madeAt, newPasswordHash });
+  await loadRows(databaseUrl, arriving, { backedUpAt: madeAt, newPasswordHash });
   await migrate(databaseUrl, { log });
   return { rows: countRows(contents.rows), files: contents.files.length, madeAt, isSealed };
 }

@@ -13,6 +13,7 @@ import { type FakeStripe, startFakeStripe } from '../test/fake-stripe.ts';
 import { type Mailbox, openMailbox } from '../test/mailbox.ts';
 import { connectOwner, type Owner } from '../test/owner.ts';
 import { addDisplays, openBilling } from '../test/paying.ts';
+import { fullTest } from '../test/profile.ts';
 import { copyDatabase, createTestDatabase, type TestDatabase, testSecretKey } from '../test/test-postgres.ts';
 import { demoPassword, startTestServer, type TestServer } from '../test/test-server.ts';
 import { commands } from './commands.ts';
@@ -221,8 +222,12 @@ test('AC8: reset, invitation and registration codes of the backup are dead after
 });
 
 test('OP3: after `resume` nothing is made up for; a month that ended before is billed by an operator’s word, once', async () => {
+  await there.query('update infra.restores set backed_up_at = $1', [new Date(monthPeriod(lastMonth).from)]);
   const lines = await run(after, 'resume');
   expect(lines[0]).toMatch(/^Invoices, charges and alerts go on\./);
+  expect(lines.slice(1)).toEqual([
+    expect.stringMatching(`^${lastMonth} has ended .*billing run --month ${lastMonth}$`),
+  ]);
   await expect(run(after, 'resume')).rejects.toThrow('Nothing is paused.');
   await orderBilling(after.program.app);
   expect(await jobsOf(['make-invoice', 'charge-invoice', 'send-invoice'])).toEqual([]);
@@ -234,7 +239,7 @@ test('OP3: after `resume` nothing is made up for; a month that ended before is b
   expect(stripe.charges()).toHaveLength(1);
 });
 
-test('OP3: with --new-passwords no old password works, and everybody can set a new one', async () => {
+fullTest('OP3: with --new-passwords no old password works, and everybody can set a new one', async () => {
   const database = await createTestDatabase();
   const dataDir = path.join(places, 'new passwords');
   const lines = await run({ database, dataDir }, 'restore', path.join(places, 'monday'), '--new-passwords');
@@ -260,23 +265,26 @@ test('OP3: with --new-passwords no old password works, and everybody can set a n
   }
 });
 
-test('OP3: a backup of an older version is restored and paused as well, before its schema is brought up to date', async () => {
-  const [old, empty] = [await copyDatabase('template0'), await copyDatabase('template0')];
-  const directory = path.join(places, 'older');
-  await migrate(old.url, { log: () => {}, through: '0026_listening.sql' });
-  const owner = await connectOwner(old);
-  await owner.query(
-    `insert into identity.identities (id, email, name, created_at, updated_at) values (gen_random_uuid(), 'a@x.test', 'A', now(), now())`,
-  );
-  await owner.end();
-  await run({ database: old, dataDir: places }, 'backup', directory);
-  await run({ database: empty, dataDir: path.join(places, 'from older') }, 'restore', directory);
-  const restored = await connectOwner(empty);
-  const rows = await restored.query(
-    'select resumed_at, backed_up_at <= restored_at as is_told from infra.restores',
-  );
-  await restored.end();
-  expect(rows).toEqual([{ resumed_at: null, is_told: true }]);
-  await old.drop();
-  await empty.drop();
-});
+fullTest(
+  'OP3: a backup of an older version is restored and paused as well, before its schema is brought up to date',
+  async () => {
+    const [old, empty] = [await copyDatabase('template0'), await copyDatabase('template0')];
+    const directory = path.join(places, 'older');
+    await migrate(old.url, { log: () => {}, through: '0026_listening.sql' });
+    const owner = await connectOwner(old);
+    await owner.query(
+      `insert into identity.identities (id, email, name, created_at, updated_at) values (gen_random_uuid(), 'a@x.test', 'A', now(), now())`,
+    );
+    await owner.end();
+    await run({ database: old, dataDir: places }, 'backup', directory);
+    await run({ database: empty, dataDir: path.join(places, 'from older') }, 'restore', directory);
+    const restored = await connectOwner(empty);
+    const rows = await restored.query(
+      'select resumed_at, backed_up_at <= restored_at as is_told from infra.restores',
+    );
+    await restored.end();
+    expect(rows).toEqual([{ resumed_at: null, is_told: true }]);
+    await old.drop();
+    await empty.drop();
+  },
+);

@@ -5,6 +5,7 @@ import { createCookieJar } from '../http/cookies.ts';
 import { joinPath } from '../infra/absolute-path.ts';
 import { callPeer } from '../infra/auth-host.ts';
 import { readBillingFiles } from '../infra/billing-files.ts';
+import type { Clock } from '../infra/database-clock.ts';
 import { openDatabase } from '../infra/db.ts';
 import { createFetcher } from '../infra/fetcher.ts';
 import { newId } from '../infra/ids.ts';
@@ -27,7 +28,7 @@ export interface Parts {
   /** Connections of the two login roles. */
   readonly roleUrls: RoleUrls;
   readonly log: FastifyBaseLogger;
-  readonly clock: () => Date;
+  readonly clock: Clock;
   readonly isAllowedAddress?: OutboundRuleOptions['isAllowedAddress'];
 }
 

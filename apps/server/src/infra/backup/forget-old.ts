@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 // What a restored installation must not take up again: the world has gone on since the backup. Tables that the backup's version did
-// not have are passed over; they are empty.
+// not have are passed over; they are empty. Moments are the database's.
 
 /** Work that reaches out of the installation: mails, charges, and links that somebody asked for then. */
 const outward = [
@@ -18,7 +18,6 @@ const outward = [
 ];
 
 export interface Restore {
-  readonly now: Date;
   /** Null: the backup does not say. */
   readonly backedUpAt: Date | null;
   /** A hash that no password has: everybody sets a new one. */
@@ -27,9 +26,9 @@ export interface Restore {
 
 export async function forgetOld(client: pg.Client, restore: Restore): Promise<void> {
   await pause(client, restore);
-  await endWork(client, restore.now);
-  await endCodes(client, restore.now);
-  await endAlerts(client, restore.now);
+  await endWork(client);
+  await endCodes(client);
+  await endAlerts(client);
   if (restore.newPasswordHash)
     await client.query('update identity.identities set password_hash = $1 where password_hash is not null', [
       restore.newPasswordHash,
@@ -47,19 +46,18 @@ export async function forgetOld(client: pg.Client, restore: Restore): Promise<vo
 }
 
 /** In the transaction of the rows, so that no restore that is cut off leaves an installation that mails and charges. */
-async function pause(client: pg.Client, { now, backedUpAt }: Restore): Promise<void> {
+async function pause(client: pg.Client, { backedUpAt }: Restore): Promise<void> {
   await client.query(
     `create table if not exists infra.restores (id boolean primary key default true check (id), backed_up_at timestamptz,
        restored_at timestamptz not null, resumed_at timestamptz)`,
   );
   await client.query('delete from infra.restores');
-  await client.query('insert into infra.restores (backed_up_at, restored_at) values ($1, $2)', [
+  await client.query('insert into infra.restores (backed_up_at, restored_at) values ($1, now())', [
     backedUpAt,
-    now,
   ]);
 }
 
-async function endWork(client: pg.Client, now: Date): Promise<void> {
+async function endWork(client: pg.Client): Promise<void> {
   await client.query('delete from infra.jobs where kind = any ($1)', [outward]);
   await client.query('update infra.jobs set leased_until = null');
   // The auth host still hears of these members, but mails none of their invitations.
@@ -67,15 +65,15 @@ async function endWork(client: pg.Client, now: Date): Promise<void> {
     `update content.members m set invitation_id = null from infra.jobs j, jsonb_array_elements(j.payload -> 'members') told
      where j.kind = 'tell-auth-host' and m.environment_id = j.environment_id and m.id = (told ->> 'id')::uuid`,
   );
-  await client.query('update content.commands set expires_at = least(expires_at, $1) where done_at is null', [
-    now,
-  ]);
+  await client.query(
+    'update content.commands set expires_at = least(expires_at, now()) where done_at is null',
+  );
   // Conversions that were under way are finished, but whoever waited for one has long been told.
   await client.query('update content.playables set notify = false where notify');
 }
 
 /** One-time codes may have been used, replaced or revoked since. */
-async function endCodes(client: pg.Client, now: Date): Promise<void> {
+async function endCodes(client: pg.Client): Promise<void> {
   await client.query('delete from content.sessions');
   await ifThere(client, 'identity.tickets', 'delete from identity.tickets');
   await client.query('delete from identity.sessions');
@@ -83,41 +81,32 @@ async function endCodes(client: pg.Client, now: Date): Promise<void> {
   await ifThere(
     client,
     'identity.tokens',
-    'update identity.tokens set used_at = $1 where used_at is null',
-    now,
+    'update identity.tokens set used_at = now() where used_at is null',
   );
   await ifThere(
     client,
     'identity.registration_codes',
-    'update identity.registration_codes set expires_at = least(expires_at, $1)',
-    now,
+    'update identity.registration_codes set expires_at = least(expires_at, now())',
   );
   await ifThere(
     client,
     'identity.pending_devices',
-    'update identity.pending_devices set phrase_expires_at = least(phrase_expires_at, $1)',
-    now,
+    'update identity.pending_devices set phrase_expires_at = least(phrase_expires_at, now())',
   );
   await ifThere(client, 'content.alert_recipients', 'update content.alert_recipients set code_hash = null');
 }
 
 /** Nobody hears of what was wrong then, nor that it is over. */
-async function endAlerts(client: pg.Client, now: Date): Promise<void> {
+async function endAlerts(client: pg.Client): Promise<void> {
   await ifThere(client, 'content.alert_notices', 'delete from content.alert_notices');
   await ifThere(
     client,
     'content.alert_incidents',
-    'update content.alert_incidents set ended_at = $1 where ended_at is null',
-    now,
+    'update content.alert_incidents set ended_at = now() where ended_at is null',
   );
 }
 
-async function ifThere(
-  client: pg.Client,
-  table: string,
-  statement: string,
-  ...values: unknown[]
-): Promise<void> {
+async function ifThere(client: pg.Client, table: string, statement: string): Promise<void> {
   const { rows } = await client.query('select to_regclass($1) is not null as there', [table]);
-  if (rows[0].there) await client.query(statement, values);
+  if (rows[0].there) await client.query(statement);
 }
