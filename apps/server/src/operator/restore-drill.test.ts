@@ -111,6 +111,10 @@ async function fillBackup(): Promise<void> {
       [hashOf(code), kind, museum],
     );
   await owner.query(`insert into identity.registration_codes (code, created_at) values ('PARTNER', now())`);
+  await owner.query(
+    `insert into identity.signups (id, identity_id, business_name, region, told_to_wait, created_at)
+     select gen_random_uuid(), id, 'Waiting', 'europe', true, now() from identity.identities where email = 'standard@vitrine.test'`,
+  );
   await owner.query('update content.playables set notify = true where environment_id = $1', [museum]);
   await owner.end();
 }
@@ -171,6 +175,9 @@ test('OP3, case 219: a restored installation makes no invoice, charges nobody an
   ).toEqual([]);
   expect(await there.query('select 1 from content.alert_notices')).toEqual([]);
   expect(await there.query('select 1 from content.playables where notify')).toEqual([]);
+  // At every start somebody looks whether there is room for those who wait.
+  await vi.waitFor(async () => expect(await jobsOf(['provision-waiting'])).toEqual([]), { timeout: 30_000 });
+  expect(await there.query('select 1 from identity.signups where provisioned_at is null')).toHaveLength(1);
   // Ordered by a process that was started before anybody knew of the restore.
   const { app } = after.program;
   const now = app.clock();

@@ -64,33 +64,16 @@ export interface Worker {
 export function startWorker(app: App): Worker {
   const stopPruning = repeat(app, 'prune', everyHourMs, async () => {
     await app.identity.transaction((db) => pruneIdentity(db, app.clock()));
+    await pruneSignups(app);
     await sweepWorkspaces(app.jobsDir);
     await pruneAlerts(app);
     await pruneAddresses(app, await hostedEnvironments(app));
   });
-  // Each of these reaches out of the installation, to people or to other servers.
   const readPaused = () => app.content.transaction(isPaused);
-  const unlessPaused = (task: () => Promise<unknown>) => async () => {
-    if (!(await readPaused())) await task();
-  };
-  const stopJudging = repeat(
-    app,
-    'judge the silence of displays',
-    everyQuarterMinuteMs,
-    unlessPaused(() => evaluateAlerts(app)),
-  );
-  const stopProvisioning = repeat(
-    app,
-    'provision',
-    everyMinuteMs,
-    unlessPaused(() => provisionWaiting(app)),
-  );
-  const stopPruningSignups = repeat(
-    app,
-    'prune sign-ups',
-    everyHourMs,
-    unlessPaused(() => pruneSignups(app)),
-  );
+  const stopJudging = repeat(app, 'judge the silence of displays', everyQuarterMinuteMs, async () => {
+    if (!(await readPaused())) await evaluateAlerts(app);
+  });
+  const stopProvisioning = repeat(app, 'provision', everyMinuteMs, () => provisionWaiting(app));
   const stopBilling = repeat(app, 'order what is to be billed', everyHourMs / 4, async () => {
     if (await readPaused()) app.log.warn({ resumeWith: 'npm run admin -- resume' }, 'paused_after_restore');
     else await orderBilling(app);
@@ -133,7 +116,6 @@ export function startWorker(app: App): Worker {
       stopPruning();
       stopJudging();
       stopProvisioning();
-      stopPruningSignups();
       stopBilling();
       await painter.stop();
       await queue.stop();
