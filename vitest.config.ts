@@ -56,6 +56,9 @@ const common = {
   unstubGlobals: true,
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  // Many tests wait for real programs that share the machine with all the others. One that fails once is tried again and
+  // named as retried in the report.
+  retry: 1,
 };
 
 export default defineConfig({

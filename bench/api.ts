@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { findFreePort } from '../apps/server/src/infra/free-port.ts';
 import { loginRoles } from '../apps/server/src/infra/role-logins.ts';
 import { createSecrets } from '../apps/server/src/infra/secrets.ts';
-import { freePort } from '../scripts/free-port.ts';
 import { type Case, casesOf, requireSameReplies } from './api-cases.ts';
 import { createDatabase, readEnvironments, seed, startPostgres } from './database.ts';
 import { extent } from './extent.ts';
@@ -93,7 +93,7 @@ export async function measureApi(): Promise<void> {
 
 export async function startLimit(url: string): Promise<Server & { stop(): Promise<void> }> {
   const { app } = await loginRoles(url, createSecrets(secretKey).deriveAll);
-  const port = await freePort();
+  const port = await findFreePort();
   const environments = JSON.stringify(await readEnvironments(url));
   const child = fork(fileURLToPath(new URL('limit-server.ts', import.meta.url)), {
     env: { ...process.env, DATABASE_URL: app[0], ENVIRONMENTS: environments, PORT: String(port) },

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findFreePort } from '../apps/server/src/infra/free-port.ts';
 import type { TestBrowser } from '../apps/server/src/test/test-browser.ts';
-import { freePort } from '../scripts/free-port.ts';
 import { cpuOfTree, readMoment } from './machine.ts';
 import { end, root, signIn } from './product.ts';
 import { printTable } from './report.ts';
@@ -22,7 +22,7 @@ export async function measureFirstStart(): Promise<void> {
   symlinkSync(`${root}node_modules`, `${clone}/node_modules`);
   execFileSync(process.execPath, ['scripts/ensure.mjs', '--front'], { cwd: clone, stdio: 'ignore' });
 
-  const port = await freePort();
+  const port = await findFreePort();
   const { PATH, HOME } = process.env;
   const startedAt = performance.now();
   const child = spawn('npm', ['start'], {

@@ -12,8 +12,8 @@ import { testTools } from '../apps/server/src/infra/converter/test/bench.ts';
 import type { Tools } from '../apps/server/src/infra/converter/tools.ts';
 import { videoArguments } from '../apps/server/src/infra/converter/video-arguments.ts';
 import { openWorkspace } from '../apps/server/src/infra/converter/workspace.ts';
+import { findFreePort } from '../apps/server/src/infra/free-port.ts';
 import type { TestBrowser } from '../apps/server/src/test/test-browser.ts';
-import { freePort } from '../scripts/free-port.ts';
 import { createDatabase, seed, startPostgres, withClient } from './database.ts';
 import { extent } from './extent.ts';
 import { type LoadGenerator, startLoadGenerator } from './load.ts';
@@ -296,7 +296,7 @@ async function startRawServer(file: string) {
     await pipeline(request, createWriteStream(file));
     response.end();
   });
-  const port = await freePort();
+  const port = await findFreePort();
   listening.listen(port, '127.0.0.1');
   await once(listening, 'listening');
   return { port, close: () => listening.close() };

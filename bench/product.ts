@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { findFreePort } from '../apps/server/src/infra/free-port.ts';
 import { TestBrowser } from '../apps/server/src/test/test-browser.ts';
 import { findFfmpeg } from '../scripts/find-ffmpeg.mjs';
-import { freePort } from '../scripts/free-port.ts';
 import { fillDemoRows } from './demo-rows.ts';
 import { untilStopped } from './running.ts';
 
@@ -33,7 +33,7 @@ const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as {
 const startArguments = scripts.start.replace(/^exec node /, '').split(' ');
 
 export async function startProduct(env: Record<string, string>, nodeFlags: string[] = []): Promise<Product> {
-  const port = env.PORT ? Number(env.PORT) : await freePort();
+  const port = env.PORT ? Number(env.PORT) : await findFreePort();
   if (env.DATABASE_URL) await fillDemoRows({ ...env, PORT: String(port) }, secretKey);
   const demo = env.DATABASE_URL ? '0' : '1';
   const spawnedAt = performance.now();

@@ -22,7 +22,7 @@ test('the palette finds records, opens pages and runs actions, from the keyboard
   await expect(field).toBeFocused();
 
   await page.keyboard.type('HLAVNÍ');
-  const found = palette(page).getByRole('option', { name: /Brno · Hlavní/ });
+  const found = palette(page).getByRole('option', { name: /^Brno · Hlavní/ });
   await expect(found).toBeVisible();
   await expect(found).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');

@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readConfig } from '../apps/server/src/config.ts';
+import { findFreePort } from '../apps/server/src/infra/free-port.ts';
 import { newId } from '../apps/server/src/infra/ids.ts';
-import { findPort, startProgram } from '../apps/server/src/program.ts';
+import { startProgram } from '../apps/server/src/program.ts';
 import { addPerson, connectOwner } from '../apps/server/src/test/owner.ts';
 import { connect, databaseUrlOf } from './arrange.ts';
 import { type Place, secretKey, whole } from './places.ts';
@@ -30,7 +31,7 @@ export async function startOnSundayNight(businessName: string) {
   url.pathname = `/${name}`;
   const databaseUrl = url.toString();
   const ahead = nextSundayNight().getTime() - Date.now();
-  const port = await findPort({ port: 0, host: '127.0.0.1' });
+  const port = await findFreePort();
   const program = await startProgram({
     config: readConfig({ PORT: String(port), LOG_LEVEL: 'warn', DEMO: '1', DATA_DIR: dataDir }),
     databaseUrl,

@@ -2,12 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { type Browser, chromium } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFailed, test, vi } from 'vitest';
+import { findFreePort } from '../apps/server/src/infra/free-port.ts';
 import { fullDescribe, fullTest } from '../apps/server/src/test/profile.ts';
 import { TestBrowser } from '../apps/server/src/test/test-browser.ts';
 import { chromiumArguments } from './chromium-arguments.mjs';
 import { isServerSource } from './dev/watch-sources.ts';
 import { findChromium } from './find-chromium.mjs';
-import { freePort } from './free-port.ts';
 import { type Clone, makeClone } from './test/clone.ts';
 import { NpmRun } from './test/run-npm.ts';
 
@@ -32,7 +32,7 @@ const stopAll = async () => {
 };
 
 async function startDev() {
-  const url = `http://localhost:${await freePort()}`;
+  const url = `http://localhost:${await findFreePort()}`;
   const run = new NpmRun(clone, ['run', 'dev'], { env: { PORT: new URL(url).port } });
   runs.push(run);
   await run.waitFor(/Vitrine is running at/);
@@ -172,7 +172,7 @@ describe('ST4: one front door on PORT', () => {
       async () => expect(await page.locator('#player').textContent()).toMatch(/\w+/),
       patience,
     );
-    await edit('apps/player/src/player.css', '--ds-black: #000;', '--ds-black: #010203;');
+    await edit('apps/player/src/screens/player.css', '--ds-black: #000;', '--ds-black: #010203;');
     await vi.waitFor(async () => expect(await background()).toBe('rgb(1, 2, 3)'), patience);
 
     const isRegistered = () =>
@@ -259,7 +259,7 @@ describe('a wrong start is one line and exit code 1', () => {
   });
 
   test('an address that others can reach', async () => {
-    const env = { PORT: String(await freePort()), HOST: '0.0.0.0', PUBLIC_URL: 'http://signage.test' };
+    const env = { PORT: String(await findFreePort()), HOST: '0.0.0.0', PUBLIC_URL: 'http://signage.test' };
     expect(await end(env)).toMatchObject({
       code: 1,
       lines: ['npm run dev is for this machine only: leave out HOST, or use npm start.'],

@@ -7,13 +7,13 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '../apps/server/src/config.ts';
+import { findFreePort } from '../apps/server/src/infra/free-port.ts';
 import { StartError } from '../apps/server/src/infra/start-error.ts';
 import { stopSignal, whenAborted } from '../apps/server/src/infra/stop-signal.ts';
 import { forward, forwardUpgrade, refuse } from './dev/forward.ts';
 import { openPages } from './dev/pages.ts';
 import { ServerProcess } from './dev/server-process.ts';
 import { watchSources } from './dev/watch-sources.ts';
-import { freePort } from './free-port.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const loopback = ['127.0.0.1', '::1', 'localhost'];
@@ -30,7 +30,7 @@ async function main(): Promise<number> {
   const publicUrl = config.publicUrl ?? `http://localhost:${(httpServer.address() as AddressInfo).port}`;
   const pages = await openPages({ root, config, publicUrl, httpServer });
 
-  const port = await freePort();
+  const port = await findFreePort();
   const env = {
     ...process.env,
     PUBLIC_URL: publicUrl,

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, onTestFailed, test, vi } from 'vitest';
+import { findFreePort } from '../apps/server/src/infra/free-port.ts';
 import { type ProgramProcess, startProcess } from '../apps/server/src/test/program-process.ts';
 import { TestBrowser } from '../apps/server/src/test/test-browser.ts';
-import { freePort } from './free-port.ts';
 import { readOptions } from './simulate/options.ts';
 import { type Clone, makeClone } from './test/clone.ts';
 import { NpmRun } from './test/run-npm.ts';
@@ -28,7 +28,7 @@ function simulate(port: number, ...words: string[]): NpmRun {
 }
 
 test('without a server it says so in one line', async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   const { ended } = simulate(port);
   expect(await ended).toEqual({ code: 1, signal: null });
   expect(run.lines).toEqual([
@@ -37,7 +37,7 @@ test('without a server it says so in one line', async () => {
 });
 
 test('--devices abc is refused with one line', async () => {
-  expect(await simulate(await freePort(), '--devices', 'abc').ended).toEqual({ code: 1, signal: null });
+  expect(await simulate(await findFreePort(), '--devices', 'abc').ended).toEqual({ code: 1, signal: null });
   expect(run.lines).toEqual(['--devices must be a whole number from 1 to 1000000.']);
 });
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFailed, test, vi } from 'vitest';
+import { findFreePort } from '../apps/server/src/infra/free-port.ts';
 import { fullTest } from '../apps/server/src/test/profile.ts';
-import { freePort } from './free-port.ts';
 import { type Clone, makeClone } from './test/clone.ts';
 import { NpmRun, type RunOptions } from './test/run-npm.ts';
 
@@ -27,7 +27,7 @@ function npm(words: string, options: RunOptions = {}): NpmRun {
 }
 
 async function start(options: RunOptions = {}) {
-  const port = await freePort();
+  const port = await findFreePort();
   const run = npm('start', { ...options, env: { ...options.env, PORT: String(port) } });
   await run.waitFor(/Vitrine is running at/);
   const isHealthy = () =>
@@ -66,7 +66,7 @@ describe('ST6: what npm start has started ends with it', () => {
   );
 
   test('SIGTERM while it is still starting leaves no Postgres behind', async () => {
-    const run = npm('start', { env: { PORT: String(await freePort()) } });
+    const run = npm('start', { env: { PORT: String(await findFreePort()) } });
     await run.waitForProcess(postgres);
     expect(await run.signal('SIGTERM')).toEqual({ code: 0, signal: null });
     expect(run.output).not.toContain('running at');

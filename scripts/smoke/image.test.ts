@@ -11,13 +11,13 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFailed, test, vi } from 'vitest';
+import { findFreePort } from '../../apps/server/src/infra/free-port.ts';
 import { TestBrowser } from '../../apps/server/src/test/test-browser.ts';
 import {
   createTestDatabase,
   type TestDatabase,
   testSecretKey,
 } from '../../apps/server/src/test/test-postgres.ts';
-import { freePort } from '../free-port.ts';
 import { type Clone, makeClone } from '../test/clone.ts';
 import { complaintsIn, expectUploadConverts, type Visitor } from './visitor.ts';
 
@@ -135,7 +135,7 @@ async function stop(child: ChildProcess): Promise<number | null> {
 }
 
 test('the image serves, converts in its sandbox, and writes nowhere but to its volume', async () => {
-  const port = String(await freePort());
+  const port = String(await findFreePort());
   const url = `http://localhost:${port}`;
   const { child, output } = runImage({
     ...{ PORT: port, HOST: '127.0.0.1', PUBLIC_URL: url, DEMO: '0', LOG_LEVEL: 'warn' },
@@ -171,7 +171,7 @@ test('the image serves, converts in its sandbox, and writes nowhere but to its v
 });
 
 test('the image as a converter takes files and keeps nothing', async () => {
-  const port = String(await freePort());
+  const port = String(await findFreePort());
   const token = 'a token that opens the converter of the image';
   const { child, output } = runImage({
     PORT: port,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, onTestFailed, test, vi } from 'vitest';
-import { freePort } from '../free-port.ts';
+import { findFreePort } from '../../apps/server/src/infra/free-port.ts';
 import { type Clone, makeClone } from '../test/clone.ts';
 import { NpmRun } from '../test/run-npm.ts';
 import {
@@ -35,7 +35,7 @@ afterEach(async () => {
 describe.each(users)('ST1, ST2: npm start in a fresh clone, as $who', ({ user }) => {
   test('shows a living demo, converts an upload, keeps a mail, complains about nothing, and ends with npm', async () => {
     const clone = makeClone({ name: 'Schau fenster ü', hasFront: true, ...(user && { owner: user }) });
-    const port = await freePort();
+    const port = await findFreePort();
     const env = { PORT: String(port) };
     const run = new NpmRun(clone, ['start'], { env, ...(user && { user }) });
     left.push({ run, clone });

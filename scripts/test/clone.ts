@@ -64,9 +64,10 @@ export function makeClone({
 function linkDependencies(directory: string): void {
   const target = path.join(directory, 'node_modules');
   mkdirSync(target);
-  // Caches are written to, which would change those of this tree.
+  const kept = ['.bin', '.lock-stamp', '.package-lock.json'];
+  // What tools keep beside the packages changes while tests run, and would be changed here from there.
   for (const entry of readdirSync(path.join(root, 'node_modules')))
-    if (!['.cache', '.vite', '.vite-temp'].includes(entry)) link(`node_modules/${entry}`, target);
+    if (!entry.startsWith('.') || kept.includes(entry)) link(`node_modules/${entry}`, target);
 }
 
 function link(source: string, target: string): void {

@@ -4,7 +4,7 @@ import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { findPort } from './program.ts';
+import { findFreePort } from './infra/free-port.ts';
 import { faultRounds } from './test/fault-rounds.ts';
 import { type ProgramProcess, startProcess } from './test/program-process.ts';
 import { TestBrowser } from './test/test-browser.ts';
@@ -25,7 +25,7 @@ const ballast = () => path.join(directory, 'ballast');
 
 beforeAll(async () => {
   if (!isMounted) return;
-  const port = await findPort({ port: 0, host: '127.0.0.1' });
+  const port = await findFreePort();
   env = { DATA_DIR: dataDir(), PORT: String(port), DEMO: '1', ROLES: 'auth,content' };
   program = await startProcess(env);
 }, 120_000);

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { findPort } from './program.ts';
+import { findFreePort } from './infra/free-port.ts';
 import { startFlakyProxy } from './test/flaky-proxy.ts';
 import { fullDescribe, fullTest } from './test/profile.ts';
 import { launchProcess, type ProgramProcess, runProcess, startProcess } from './test/program-process.ts';
@@ -150,7 +150,7 @@ describe('refusing to start, with one line', () => {
       const url = new URL(database.url);
       const behind = Number(url.port);
       url.port = String(gate.port);
-      const port = await findPort({ port: 0, host: '127.0.0.1' });
+      const port = await findFreePort();
       const env = { DATABASE_URL: url.href, SECRET_KEY: testSecretKey, DEMO: '1', PORT: String(port) };
       const started = start(environment(env));
       const ask = (path: string) =>
@@ -172,7 +172,7 @@ describe('refusing to start, with one line', () => {
 
   fullTest('ST6: told to stop while it waits for its database, it ends', async () => {
     const gate = await startFlakyProxy([]);
-    const port = await findPort({ port: 0, host: '127.0.0.1' });
+    const port = await findFreePort();
     const url = new URL(inject('postgresUrl'));
     url.port = String(gate.port);
     const env = { DATABASE_URL: url.href, SECRET_KEY: testSecretKey, DEMO: '1', PORT: String(port) };

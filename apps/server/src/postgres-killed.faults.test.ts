@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { findFreePort } from './infra/free-port.ts';
 import { readPostmaster } from './infra/postmaster-file.ts';
 import { findRunningPostgres } from './infra/running-postgres.ts';
-import { findPort } from './program.ts';
 import { faultRounds, tellFigures } from './test/fault-rounds.ts';
 import { connectOwner } from './test/owner.ts';
 import { type ProgramProcess, startProcess } from './test/program-process.ts';
@@ -23,7 +23,7 @@ let program: ProgramProcess;
 const api = (route: string) => `${program.url}/s/demo/api/v1/${route}`;
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'vitrine-killed-'));
-  const port = String(await findPort({ port: 0, host: '127.0.0.1' }));
+  const port = String(await findFreePort());
   const env = { DATA_DIR: dataDir, PORT: port, ROLES: 'auth,content', LOG_LEVEL: 'error' };
   // Fills in the demo, whose boxes and files would only take time later.
   await (await startProcess({ ...env, DEMO: '1' })).end('SIGTERM');

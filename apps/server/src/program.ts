@@ -31,6 +31,7 @@ import { mountSecurityTxt } from './http/security-txt.ts';
 import { callPeerOrSelf, type PeerReply, type PeerRequest } from './infra/auth-host.ts';
 import { createDatabaseClock } from './infra/database-clock.ts';
 import type { Notification } from './infra/db.ts';
+import { findFreePort } from './infra/free-port.ts';
 import { newId } from './infra/ids.ts';
 import { withoutSignatures } from './infra/log-redaction.ts';
 import { migrate } from './infra/migrate.ts';
@@ -320,7 +321,8 @@ function requireSameRoutes(expected: readonly Route[], mounted: readonly Mounted
 }
 
 /** The port itself, or for 0 one that is free; a taken one is refused. */
-export function findPort({ port, host }: Pick<Config, 'port' | 'host'>): Promise<number> {
+export async function findPort({ port, host }: Pick<Config, 'port' | 'host'>): Promise<number> {
+  if (port === 0) return findFreePort(host);
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => {
@@ -330,9 +332,6 @@ export function findPort({ port, host }: Pick<Config, 'port' | 'host'>): Promise
         : `HOST ${host} with PORT ${port} cannot be listened on (${error.code}).`;
       reject(new StartError(reason));
     });
-    probe.listen(port, host, () => {
-      const address = probe.address() as { port: number };
-      probe.close(() => resolve(address.port));
-    });
+    probe.listen(port, host, () => probe.close(() => resolve(port)));
   });
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { findPort } from '../program.ts';
+import { findFreePort } from '../infra/free-port.ts';
 import { connectOwner, type Owner } from '../test/owner.ts';
 import { type ProgramProcess, startProcess } from '../test/program-process.ts';
 import { createTestDatabase, type TestDatabase, testSecretKey } from '../test/test-postgres.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   owner = await connectOwner(database);
   dataDir = await mkdtemp(path.join(tmpdir(), 'vitrine-two-'));
   const start = async () => {
-    const port = await findPort({ port: 0, host: '127.0.0.1' });
+    const port = await findFreePort();
     return startProcess({
       ...{ DATABASE_URL: database.url, SECRET_KEY: testSecretKey, DATA_DIR: dataDir, PORT: String(port) },
       ...{ DEMO: '1', ROLES: 'auth,content', LOG_LEVEL: 'warn' },

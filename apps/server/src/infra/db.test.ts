@@ -154,6 +154,14 @@ fullTest(
   },
 );
 
+test('a program that stood still while it connected to the database tries again before it gives up', async () => {
+  const stalled = openDatabase([database.url], { max: 2, onError: () => {}, connectWithinMs: 300 });
+  const answer = stalled.transaction((db) => db.query(sql`select 1 as one`));
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600);
+  expect(await answer).toEqual([{ one: 1 }]);
+  await stalled.close();
+});
+
 test('case 180: a statement that Postgres ends because it took too long is told as 503', async () => {
   const ended = await pool
     .transaction(async (db) => {

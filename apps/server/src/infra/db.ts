@@ -54,6 +54,7 @@ function isoInstantFrom(text: string): string {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const connectWithinMs = 4000;
+const openingTimedOut = 'Connection terminated due to connection timeout';
 /** Postgres ends a statement that takes longer. */
 const statementWithinMs = 15_000;
 const idleWithinMs = 30_000;
@@ -74,6 +75,7 @@ export interface DatabaseOptions {
   readonly onError: (error: Error) => void;
   readonly clock?: () => Date;
   readonly answerWithinMs?: number;
+  readonly connectWithinMs?: number;
   /** For the connection that listens; without them the same as for the others. */
   readonly listenUrls?: readonly string[];
   /** Through a pooler each transaction may get another connection, which knows nothing of the plans kept by the one before. */
@@ -83,10 +85,11 @@ export interface DatabaseOptions {
 /** `urls` differ in the password alone: while a key is rotated, any of them may be the right one. */
 export function openDatabase(urls: readonly string[], options: DatabaseOptions): Database {
   const patienceMs = options.answerWithinMs ?? answerWithinMs;
+  const openWithinMs = options.connectWithinMs ?? connectWithinMs;
   const pool = new pg.Pool({
     connectionString: urls[0],
     max: options.max,
-    connectionTimeoutMillis: connectWithinMs,
+    connectionTimeoutMillis: openWithinMs,
     idleTimeoutMillis: 30_000,
     query_timeout: patienceMs,
     application_name: 'vitrine',
@@ -110,8 +113,18 @@ export function openDatabase(urls: readonly string[], options: DatabaseOptions):
     }
   }
 
+  /**
+   * After a moment in which this program stood still (a lid closed, a machine with too much to do) the timer fires before
+   * the answers that already lie there are read. That says nothing about the database, so it is asked once more.
+   */
+  const connectPatiently = () =>
+    connect().catch((error: Error) => {
+      if (error.message !== openingTimedOut) throw error;
+      return connect();
+    });
+
   async function run<T>(opening: string, work: (db: Db) => Promise<T>): Promise<T> {
-    const client = await connect();
+    const client = await connectPatiently();
     let broken: Error | undefined;
     // Between two statements nobody else hears that the connection broke, and what nobody hears ends the program.
     const hear = (error: Error) => {
@@ -151,7 +164,11 @@ export function openDatabase(urls: readonly string[], options: DatabaseOptions):
   }
 
   const begin = options.isPooled ? pooledBegin : 'begin';
-  const kept = { urls: options.listenUrls ?? urls, connectWithinMs, answerWithinMs: patienceMs };
+  const kept = {
+    urls: options.listenUrls ?? urls,
+    connectWithinMs: openWithinMs,
+    answerWithinMs: patienceMs,
+  };
   return {
     transaction: (work) => run(begin, work),
     inEnvironments(environments, work) {
@@ -189,7 +206,7 @@ export function openDatabase(urls: readonly string[], options: DatabaseOptions):
     isReachable: async () => {
       try {
         const client = await connect();
-        const within = { text: 'select 1', query_timeout: connectWithinMs } as pg.QueryConfig;
+        const within = { text: 'select 1', query_timeout: openWithinMs } as pg.QueryConfig;
         await client.query(within).then(
           () => client.release(),
           (error: Error) => {

@@ -5,10 +5,10 @@
  */
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { open } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { findFreePort } from './free-port.ts';
 import { findNativeDirectory } from './postgres-binaries.ts';
 import { prepareCluster, prepareDataDirectory } from './postgres-data.ts';
 import { choosePostgresIdentity, giveTreeTo, type PostgresIdentity } from './postgres-identity.ts';
@@ -281,16 +281,6 @@ async function runInitdb(identity: PostgresIdentity, args: string[]): Promise<vo
 
 function canRun([program, ...args]: string[]): boolean {
   return spawnSync(program!, args, { stdio: 'ignore' }).status === 0;
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 function urlOf({ password }: Cluster, port: number, database: string): string {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../config.ts';
-import { findPort, startProgram } from '../program.ts';
+import { findFreePort } from '../infra/free-port.ts';
+import { startProgram } from '../program.ts';
 import { codeIn, type Mailbox, openMailbox } from '../test/mailbox.ts';
 import { addPerson, connectOwner, type Owner } from '../test/owner.ts';
 import { testSecretKey } from '../test/test-postgres.ts';
@@ -192,7 +193,7 @@ describe('registration codes', () => {
 
 describe('content servers', () => {
   test('one that is added gets environments from its first call on, and whoever waits first of all', async () => {
-    const port = await findPort({ port: 0, host: '127.0.0.1' });
+    const port = await findFreePort();
     const url = `http://localhost:${port}`;
     const lines = await run(`content-server add --url ${url}/ --region us_west`);
     const values = Object.fromEntries(lines.slice(1).map((line) => line.split('=')));

@@ -7,10 +7,11 @@ import { readConfig } from '../config.ts';
 import { fillDemo } from '../demo/demo.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../infra/embedded-postgres.ts';
 import { endAllSessions } from '../infra/end-sessions.ts';
+import { findFreePort } from '../infra/free-port.ts';
 import { newId } from '../infra/ids.ts';
 import { resealAll } from '../infra/sealed-values.ts';
 import { createSecrets } from '../infra/secrets.ts';
-import { findPort, type Program, startProgram } from '../program.ts';
+import { type Program, startProgram } from '../program.ts';
 import { TestBrowser } from '../test/test-browser.ts';
 import { demoPassword } from '../test/test-server.ts';
 
@@ -32,7 +33,7 @@ beforeAll(async () => {
   owner = new pg.Client(postgres.url);
   owner.on('error', () => {}); // PostgreSQL is stopped before it
   await owner.connect();
-  port = await findPort({ port: 0, host: '127.0.0.1' });
+  port = await findFreePort();
 });
 afterAll(async () => {
   await Promise.all([...running].map((program) => program.stop()));
@@ -48,7 +49,7 @@ interface Options {
 
 /** Replicas of one address, as behind a proxy; `url` is where this one is reached. */
 async function start(secretKey: string, { prepare, env = {} }: Options = {}) {
-  const own = await findPort({ port: 0, host: '127.0.0.1' });
+  const own = await findFreePort();
   const program = await startProgram({
     config: readConfig({
       PORT: String(own),

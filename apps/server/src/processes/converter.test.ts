@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testTools } from '../infra/converter/test/bench.ts';
 import { killTools } from '../infra/converter/test/kill-tools.ts';
 import { emptyPages, pdfOf, plainPages } from '../infra/converter/test/pdf-files.ts';
+import { findFreePort } from '../infra/free-port.ts';
 import { wakeWorkers } from '../infra/queue.ts';
-import { findPort } from '../program.ts';
 import { type ConverterProcess, startConverterProcess } from '../test/converter-process.ts';
 import { oldFilm, readPlayable, whenDone } from '../test/converting.ts';
 import { connectOwner, type Owner } from '../test/owner.ts';
@@ -31,7 +31,7 @@ let admin: TestBrowser;
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'vitrine-converter-role-'));
-  port = await findPort({ port: 0, host: '127.0.0.1' });
+  port = await findFreePort();
   converter = await start();
   const env = { DEMO: '0', CONVERTER_URL: `http://127.0.0.1:${port}`, CONVERTER_TOKEN: token };
   server = await startTestServer({ env });

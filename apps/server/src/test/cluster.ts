@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findPort } from '../program.ts';
+import { findFreePort } from '../infra/free-port.ts';
 import { type FakeS3, startFakeS3 } from './fake-s3.ts';
 import { type FlakyProxy, startFlakyProxy } from './flaky-proxy.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
@@ -56,7 +56,7 @@ export async function startCluster({ replicas = 3, workers = 2 } = {}): Promise<
     LOG_LEVEL: 'error',
   };
   const partOf = async (name: string, env: Record<string, string>): Promise<Part & { port: number }> => {
-    const port = await findPort({ port: 0, host: '127.0.0.1' });
+    const port = await findFreePort();
     const dataDir = path.join(directory, name);
     let program: ProgramProcess | null = null;
     return {

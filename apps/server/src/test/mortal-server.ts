@@ -4,7 +4,8 @@ import path from 'node:path';
 import { readConfig } from '../config.ts';
 import { fillDemo } from '../demo/demo.ts';
 import { arrange } from '../features/billing/ledger.service.ts';
-import { findPort, startProgram } from '../program.ts';
+import { findFreePort } from '../infra/free-port.ts';
+import { startProgram } from '../program.ts';
 import { connectOwner, type Owner } from './owner.ts';
 import { type ProgramProcess, startProcess } from './program-process.ts';
 import { TestBrowser } from './test-browser.ts';
@@ -38,7 +39,7 @@ export async function startMortalServer(
   const database = await createTestDatabase();
   const owner = await connectOwner(database);
   const dataDir = await mkdtemp(path.join(tmpdir(), 'vitrine-mortal-'));
-  const port = await findPort({ port: 0, host: '127.0.0.1' });
+  const port = await findFreePort();
   const env = typeof settings === 'function' ? settings(database.url, port) : settings;
   const common = { ROLES: 'auth,content', DATA_DIR: dataDir, LOG_LEVEL: 'error', DEMO: '0' };
   const start = () =>

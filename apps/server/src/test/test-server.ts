@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readConfig } from '../config.ts';
 import { fillDemo } from '../demo/demo.ts';
-import { findPort, type Given, type Program, startProgram } from '../program.ts';
+import { findFreePort } from '../infra/free-port.ts';
+import { type Given, type Program, startProgram } from '../program.ts';
 import { copyDemo, isDemoOf } from './demo-template.ts';
 import { TestBrowser } from './test-browser.ts';
 import { createTestDatabase, type TestDatabase, testSecretKey } from './test-postgres.ts';
@@ -114,7 +115,7 @@ export async function startTestServer({
       return person;
     },
     async startReplica(env = {}) {
-      const port = await findPort({ port: 0, host: '127.0.0.1' });
+      const port = await findFreePort();
       const replica = await start({ PORT: String(port), PUBLIC_URL: main.urls.public, ...env });
       return { url: `http://localhost:${port}`, program: replica, stop: () => replica.stop() };
     },
@@ -127,7 +128,7 @@ export async function startTestServer({
 }
 
 async function proxiedAt(publicUrl: string): Promise<Record<string, string>> {
-  const port = await findPort({ port: 0, host: '127.0.0.1' });
+  const port = await findFreePort();
   return {
     PORT: String(port),
     PUBLIC_URL: publicUrl,
