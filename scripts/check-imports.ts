@@ -60,6 +60,7 @@ const CHOKE_POINTS: { what: string; found: RegExp; within: string; except: strin
       `${INFRA}backup/compare-files.ts`,
       `${INFRA}backup/dump-rows.ts`,
       `${INFRA}backup/forget-old.ts`,
+      `${INFRA}backup/export-rows.ts`,
       `${INFRA}backup/load-rows.ts`,
       `${INFRA}backup/tables.ts`,
     ],

@@ -29,6 +29,7 @@ export async function forgetOld(client: pg.Client, restore: Restore): Promise<vo
   await endWork(client);
   await endCodes(client);
   await endAlerts(client);
+  await renewGrace(client);
   if (restore.newPasswordHash)
     await client.query('update identity.identities set password_hash = $1 where password_hash is not null', [
       restore.newPasswordHash,
@@ -104,6 +105,21 @@ async function endAlerts(client: pg.Client): Promise<void> {
     'content.alert_incidents',
     'update content.alert_incidents set ended_at = now() where ended_at is null',
   );
+}
+
+/** Environments that were to be deleted get the whole time of grace anew: their operator may have changed their mind since the backup. */
+async function renewGrace(client: pg.Client): Promise<void> {
+  for (const table of ['content.environments', 'identity.servers']) {
+    const { rowCount } = await client.query(
+      `select 1 from pg_attribute where attrelid = $1::regclass and attname = 'delete_at'`,
+      [table],
+    );
+    if (rowCount)
+      await client.query(
+        `update ${table} set delete_at = greatest(delete_at, now() + interval '30 days')
+         where delete_at is not null and deleted_at is null`,
+      );
+  }
 }
 
 async function ifThere(client: pg.Client, table: string, statement: string): Promise<void> {
