@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { whole } from './e2e/places.ts';
+import { whole } from './e2e/hosts.ts';
 import { chromiumArguments } from './scripts/chromium-arguments.mjs';
 import { findChromium } from './scripts/find-chromium.mjs';
 

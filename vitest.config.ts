@@ -24,17 +24,17 @@ const profile = (process.env.TEST_PROFILE ?? 'quick') as 'quick' | 'full' | 'ext
 const leftOut = {
   quick: [
     '**/!(postgres-killed).faults.test.ts',
-    '**/*.night.test.ts',
+    '**/*.slow.test.ts',
     '**/operator/{admin-process,backup,gone-back,key-rotation,sealed-backup}.test.ts',
     '**/converter/convert-{audio,pdf,video}.test.ts',
-    '**/infra/page-picture.test.ts',
+    '**/outbound/page-picture.test.ts',
     '**/processes/converter.test.ts',
     '**/playables/no-converter.test.ts',
     '**/playlists/playlists-scale.test.ts',
     '**/demo/{demo-history,demo-players,two-programs}.test.ts',
     'scripts/start-and-stop.test.ts',
   ],
-  full: ['**/*.night.test.ts'],
+  full: ['**/*.slow.test.ts'],
   extended: [],
 }[profile];
 if (!leftOut) throw new Error(`TEST_PROFILE is quick, full or extended, not ${profile}.`);

@@ -1,9 +1,9 @@
 import { evaluateEnvironments } from '../apps/server/src/features/alerts/evaluate.ts';
 import { noteListeningIn } from '../apps/server/src/features/alerts/watch.ts';
 import type { App } from '../apps/server/src/http/app.ts';
-import { openDatabase } from '../apps/server/src/infra/db.ts';
-import { loginRoles } from '../apps/server/src/infra/role-logins.ts';
-import { createSecrets } from '../apps/server/src/infra/secrets.ts';
+import { openDatabase } from '../apps/server/src/infra/postgres/db.ts';
+import { loginRoles } from '../apps/server/src/infra/postgres/role-logins.ts';
+import { createSecrets } from '../apps/server/src/infra/secrets/secrets.ts';
 import { createDatabase, readEnvironments, seed, startPostgres, withClient } from './database.ts';
 import { extent } from './extent.ts';
 import { foreignShare, readMoment } from './machine.ts';

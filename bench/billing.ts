@@ -8,10 +8,10 @@ import { readPrinted } from '../apps/server/src/features/billing/read-printed.ts
 import { readTerms } from '../apps/server/src/features/billing/terms.ts';
 import type { App } from '../apps/server/src/http/app.ts';
 import { readBillingFiles } from '../apps/server/src/infra/billing-files.ts';
-import { openDatabase } from '../apps/server/src/infra/db.ts';
-import { loginRoles } from '../apps/server/src/infra/role-logins.ts';
-import { createSecrets } from '../apps/server/src/infra/secrets.ts';
-import { sql } from '../apps/server/src/infra/sql.ts';
+import { openDatabase } from '../apps/server/src/infra/postgres/db.ts';
+import { loginRoles } from '../apps/server/src/infra/postgres/role-logins.ts';
+import { sql } from '../apps/server/src/infra/postgres/sql.ts';
+import { createSecrets } from '../apps/server/src/infra/secrets/secrets.ts';
 import { createDatabase, startPostgres, withClient } from './database.ts';
 import { extent } from './extent.ts';
 import { foreignShare, readMoment } from './machine.ts';

@@ -1,5 +1,8 @@
 import pg from 'pg';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../apps/server/src/infra/embedded-postgres.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../apps/server/src/infra/postgres/embedded-postgres.ts';
 import { cacheDir } from './product.ts';
 import { untilStopped } from './running.ts';
 

@@ -2,16 +2,16 @@ import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { alternate, rateLine, startLimit } from './api.ts';
 import { casesOf, requireSameReplies } from './api-cases.ts';
-import { type Beats, type Boxes, startBoxes } from './boxes.ts';
 import { createDatabase, seed, startPostgres, tokenOf, withClient } from './database.ts';
 import { extent } from './extent.ts';
 import { compareWriter } from './heartbeat-writer.ts';
 import { startLoadGenerator } from './load.ts';
 import { cpuBetween, foreignShare, readMoment } from './machine.ts';
 import { cacheDir, type Product, signIn, startProduct } from './product.ts';
+import { ride, type Storm } from './reconnect-storm.ts';
 import { type Line, printTable } from './report.ts';
 import { measureSaves } from './save-to-all.ts';
-import { ride, type Storm } from './storm.ts';
+import { type Beats, type Boxes, startBoxes } from './simulated-players.ts';
 
 // Ten thousand devices at one server: at rest, pressed until it saturates, and when it was killed under them.
 

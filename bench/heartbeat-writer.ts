@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { heartbeatsOf } from '../apps/server/src/features/player/heartbeats.ts';
 import type { App } from '../apps/server/src/http/app.ts';
-import { openDatabase } from '../apps/server/src/infra/db.ts';
-import { loginRoles } from '../apps/server/src/infra/role-logins.ts';
-import { createSecrets } from '../apps/server/src/infra/secrets.ts';
+import { openDatabase } from '../apps/server/src/infra/postgres/db.ts';
+import { loginRoles } from '../apps/server/src/infra/postgres/role-logins.ts';
+import { createSecrets } from '../apps/server/src/infra/secrets/secrets.ts';
 import { withClient } from './database.ts';
 import { secretKey } from './product.ts';
 import { type Line, median } from './report.ts';

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hash, verify } from '@node-rs/argon2';
 import { TestBrowser } from '../apps/server/src/test/test-browser.ts';
-import { type Boxes, startBoxes } from './boxes.ts';
 import { createDatabase, seed, startPostgres, tokenOf } from './database.ts';
 import { extent } from './extent.ts';
 import { cacheDir, startProduct } from './product.ts';
 import { type Line, printTable } from './report.ts';
+import { type Boxes, startBoxes } from './simulated-players.ts';
 import { compareLogins } from './ticket-logins.ts';
 
 // Passwords are slow on purpose. Ten logins a second are answered; a flood is shed, and devices notice neither.

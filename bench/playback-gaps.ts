@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
-import type { Wall } from './playback-wall.ts';
-import { paint } from './playback-wall.ts';
+import type { Wall } from './playback-players.ts';
+import { paint } from './playback-players.ts';
 
 // Is there ever a moment between two items in which neither is seen? Every frame that the browser composes is kept and
 // its colour looked at afterwards; the items are of one colour each.

@@ -5,10 +5,10 @@ import { chromiumArguments } from '../scripts/chromium-arguments.mjs';
 import { findChromium } from '../scripts/find-chromium.mjs';
 import { createDatabase, startPostgres } from './database.ts';
 import { foreignShare, readMoment } from './machine.ts';
-import { measureCrowd } from './playback-crowd.ts';
+import { measureCrowd } from './many-players.ts';
 import { measureGaps } from './playback-gaps.ts';
 import { measureHeap } from './playback-heap.ts';
-import { hangWall, nextPicture, paint, type Wall } from './playback-wall.ts';
+import { nextPicture, paint, startPlayers, type Wall } from './playback-players.ts';
 import { cacheDir, root, signIn, startProduct } from './product.ts';
 import { type Line, median, printTable } from './report.ts';
 
@@ -33,7 +33,7 @@ export async function measurePlayback(): Promise<void> {
   try {
     const person = await signIn(product.url, 'demo');
     const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
-    const wall = await hangWall(product, person, context);
+    const wall = await startPlayers(product, person, context);
     const pictures = [];
     for (const colour of ['navy', 'orange'])
       pictures.push(await wall.upload(`${colour}.png`, await paint(colour, `${colour}.png`)));

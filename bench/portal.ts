@@ -10,7 +10,7 @@ import {
 import { chromiumArguments } from '../scripts/chromium-arguments.mjs';
 import { findChromium } from '../scripts/find-chromium.mjs';
 import { createDatabase, startPostgres } from './database.ts';
-import { hangWall, nextPicture, paint } from './playback-wall.ts';
+import { nextPicture, paint, startPlayers } from './playback-players.ts';
 import { cacheDir, signIn, startProduct } from './product.ts';
 import { type Line, median, printTable } from './report.ts';
 
@@ -37,7 +37,7 @@ export async function measurePortal(): Promise<void> {
   try {
     const person = await signIn(product.url, 'demo');
     const context = await open();
-    const wall = await hangWall(product, person, context);
+    const wall = await startPlayers(product, person, context);
     const picture = await wall.upload('menu.png', await paint('navy', 'menu.png'));
     await wall.show([{ playable_id: picture, duration: 3600 }]);
     await nextPicture(wall.page, null);

@@ -5,7 +5,7 @@ import { createReadStream, rmSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readPostmaster } from '../apps/server/src/infra/postmaster-file.ts';
+import { readPostmaster } from '../apps/server/src/infra/postgres/postmaster-file.ts';
 import { createDatabase, startPostgres, withClient } from './database.ts';
 import { extent } from './extent.ts';
 import { cacheDir, end, root, secretKey, signIn, startProduct } from './product.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestBrowser } from '../apps/server/src/test/test-browser.ts';
-import type { Boxes } from './boxes.ts';
 import { withClient } from './database.ts';
 import { foreignShare, readMoment } from './machine.ts';
 import type { Product } from './product.ts';
 import type { Line } from './report.ts';
+import type { Boxes } from './simulated-players.ts';
 
 // One save among thousands of connected devices: it concerns a hundred of them, or all. Each that is told fetches its new
 // manifest; meanwhile somebody looks at the list of displays.
@@ -14,14 +14,14 @@ const pollMs = 100;
 const giveUpMs = 120_000;
 const few = 100;
 
-interface Given {
+interface Options {
   readonly url: string;
   readonly product: Product;
   readonly boxes: Boxes;
   readonly person: TestBrowser;
 }
 
-export async function measureSaves(given: Given): Promise<Line[]> {
+export async function measureSaves(given: Options): Promise<Line[]> {
   const { url, product, person } = given;
   const api = `${product.url}/s/demo/api/v1`;
   const groups = await withClient(url, async (client) => {
@@ -53,7 +53,7 @@ export async function measureSaves(given: Given): Promise<Line[]> {
 }
 
 async function saveTo(
-  { product, boxes, person }: Given,
+  { product, boxes, person }: Options,
   whom: string,
   playlist: object,
   count: number,

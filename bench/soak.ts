@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestBrowser } from '../apps/server/src/test/test-browser.ts';
-import { startBoxes } from './boxes.ts';
 import { createDatabase, seed, startPostgres, tokenOf, withClient } from './database.ts';
 import { extent } from './extent.ts';
 import { cacheDir, type Product, signIn, startProduct } from './product.ts';
 import { type Line, printTable } from './report.ts';
+import { startBoxes } from './simulated-players.ts';
 
 // A mixed load that goes on and on: devices, people who look and save, uploads that are deleted again. Nothing may grow: not the
 // memory, not the open files, not a table that nobody prunes.

@@ -7,8 +7,8 @@ import cs from '@vitrine/locales/cs.json' with { type: 'json' };
 import de from '@vitrine/locales/de.json' with { type: 'json' };
 import en from '@vitrine/locales/en.json' with { type: 'json' };
 import es from '@vitrine/locales/es.json' with { type: 'json' };
-import { addLocation, type Database, newServer } from './arrange.ts';
-import { expect, moveTo, signIn, test } from './kit.ts';
+import { expect, moveTo, signIn, test } from './fixtures.ts';
+import { addLocation, type Database, newServer } from './seed.ts';
 
 const catalogues = { en, cs, de, es };
 const titles = (locale: keyof typeof catalogues): Record<string, string> => catalogues[locale].pages;

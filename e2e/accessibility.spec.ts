@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { locales } from '@vitrine/contract/pages';
-import { addDevice, addDisplay, addGroup, addLocation, newServer, password } from './arrange.ts';
 import { expectNoAxeViolationsInAnyLight } from './axe.ts';
-import { expect, fillLogin, moveTo, signIn, test } from './kit.ts';
+import { expect, fillLogin, moveTo, signIn, test } from './fixtures.ts';
+import { addDevice, addDisplay, addGroup, addLocation, newServer, password } from './seed.ts';
 
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 

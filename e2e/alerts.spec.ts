@@ -1,7 +1,7 @@
-import { addDevice, addDisplay, addLocation, addPerson, newServer } from './arrange.ts';
 import { expectNoAxeViolationsInAnyLight } from './axe.ts';
-import { expect, moveTo, signIn, test } from './kit.ts';
+import { expect, moveTo, signIn, test } from './fixtures.ts';
 import { openPage, question, toasts } from './screen.ts';
+import { addDevice, addDisplay, addLocation, addPerson, newServer } from './seed.ts';
 
 test('alerts are set up in words and numbers, saved as a whole, and nothing of another person is lost', async ({
   page,

@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { expectNoAxeViolations, expectNoAxeViolationsInAnyLight } from './axe.ts';
+import { expect, signIn, test } from './fixtures.ts';
+import { chooseAction, heading, openPage, question, rowOf, toasts } from './screen.ts';
 import {
   activate,
   addDisplay,
@@ -10,10 +13,7 @@ import {
   newServer,
   type OwnServer,
   refuseCharges,
-} from './arrange.ts';
-import { expectNoAxeViolations, expectNoAxeViolationsInAnyLight } from './axe.ts';
-import { expect, signIn, test } from './kit.ts';
-import { chooseAction, heading, openPage, question, rowOf, toasts } from './screen.ts';
+} from './seed.ts';
 
 const good = '4242 4242 4242 4242';
 const declined = '4000 0000 0000 0002';

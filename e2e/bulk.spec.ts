@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { newId } from '../apps/server/src/infra/ids.ts';
-import { addLocation, type Database, newServer, type OwnServer } from './arrange.ts';
-import { expect, test } from './kit.ts';
+import { expect, test } from './fixtures.ts';
 import { openPage, question, rowOf, toasts } from './screen.ts';
+import { addLocation, type Database, newServer, type OwnServer } from './seed.ts';
 
 // What is done to several rows at once.
 

@@ -1,7 +1,7 @@
 import { pages } from '@vitrine/contract/pages';
 import { scanClocks } from './clock-scan.ts';
 import { demoPages, demoRecords } from './demo-pages.ts';
-import { expect, moveTo, readDemo, signIn, test } from './kit.ts';
+import { expect, moveTo, readDemo, signIn, test } from './fixtures.ts';
 
 // Nobody's screen hangs on the Chatham Islands, a quarter of an hour off everybody else: a clock of the reader that says
 // nothing can't be mistaken for that of a place here.

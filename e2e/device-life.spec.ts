@@ -1,9 +1,9 @@
 import type { APIRequestContext } from '@playwright/test';
-import { addLocation, newServer } from './arrange.ts';
-import { addPaired } from './boxes.ts';
-import { expect, moveTo, test } from './kit.ts';
-import { whole } from './places.ts';
+import { expect, moveTo, test } from './fixtures.ts';
+import { whole } from './hosts.ts';
 import { openPage, question, rowOf, toasts } from './screen.ts';
+import { addLocation, newServer } from './seed.ts';
+import { addPaired } from './simulated-players.ts';
 
 // The life of one box, of the kind that has no browser: it speaks the protocol over HTTP, as docs/player-protocol.md says.
 

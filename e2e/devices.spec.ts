@@ -1,7 +1,7 @@
-import { addLocation, newServer } from './arrange.ts';
-import { addPaired, plugIn, wordsOn } from './boxes.ts';
-import { expect, moveTo, signIn, test } from './kit.ts';
+import { expect, moveTo, signIn, test } from './fixtures.ts';
 import { openPage, question, rowOf, toasts } from './screen.ts';
+import { addLocation, newServer } from './seed.ts';
+import { addPaired, startPlayer, wordsOn } from './simulated-players.ts';
 
 // What is done to devices, with real players.
 
@@ -10,7 +10,7 @@ test('a device shows its name when asked, restarts when asked, and tells how lon
 }, async ({ page, database, openBrowser }) => {
   const server = await newServer(database);
   await addLocation(database, server, 'Corner shop');
-  const { box, phrase } = await plugIn(openBrowser);
+  const { box, phrase } = await startPlayer(openBrowser);
   await openPage(page, server, '/devices');
   await expect(page.getByText('No devices yet. A player appears here once it is paired.')).toBeVisible();
 
@@ -46,7 +46,7 @@ test('a deleted device is cut off at once and shows three words again', { tag: '
   complaints.expect(/status of 401/);
   const server = await newServer(database);
   await addLocation(database, server, 'Corner shop');
-  const { box, phrase } = await plugIn(openBrowser);
+  const { box, phrase } = await startPlayer(openBrowser);
   await openPage(page, server, '/displays');
   await addPaired(page, phrase, 'Front window');
   await expect(box.getByText('Front window')).toBeVisible();

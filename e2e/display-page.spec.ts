@@ -1,6 +1,6 @@
-import { activate, addDevice, addDisplay, addLocation, newServer } from './arrange.ts';
-import { expect, test } from './kit.ts';
+import { expect, test } from './fixtures.ts';
 import { openPage } from './screen.ts';
+import { activate, addDevice, addDisplay, addLocation, newServer } from './seed.ts';
 
 // The page of one display: its layout, and what it says while it loads.
 

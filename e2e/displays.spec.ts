@@ -1,6 +1,6 @@
-import { activate, addDisplay, addGroup, addLocation, allowPaying, newServer } from './arrange.ts';
-import { expect, test } from './kit.ts';
+import { expect, test } from './fixtures.ts';
 import { chooseAction, heading, openPage, question, rowOf, sheetOf, toasts } from './screen.ts';
+import { activate, addDisplay, addGroup, addLocation, allowPaying, newServer } from './seed.ts';
 
 // What is done to displays; with real players in pairing.spec.ts.
 

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { pdfOf, plainPages } from '../apps/server/src/infra/converter/test/pdf-files.ts';
-import { newServer } from './arrange.ts';
 import { expectNoAxeViolations } from './axe.ts';
-import { expect, signIn, test } from './kit.ts';
+import { expect, signIn, test } from './fixtures.ts';
+import { enter, startPlayers } from './player-fixture.ts';
 import { picture, type Sample } from './samples.ts';
-import { enter, hangWall } from './wall.ts';
+import { newServer } from './seed.ts';
 
 // Documents: from the file on somebody's desk to the pages on a screen, and what is not shown page by page.
 
@@ -90,7 +90,7 @@ test('ME6: a player shows page after page, without a network as well', { tag: '@
 }) => {
   test.slow();
   complaints.expect(/ERR_INTERNET_DISCONNECTED/);
-  const { box, front, plays, upload } = await hangWall(database, openBrowser);
+  const { box, front, plays, upload } = await startPlayers(database, openBrowser);
   const id = await upload('Menu.pdf', await menu());
   await plays([{ playable_id: id, duration: 2 }]);
   const seen: string[] = [];

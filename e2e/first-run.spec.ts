@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { newServer } from './arrange.ts';
 import { expectNoAxeViolations } from './axe.ts';
-import { wordsOn } from './boxes.ts';
-import { expect, moveTo, signIn, test } from './kit.ts';
+import { expect, moveTo, signIn, test } from './fixtures.ts';
 import { picture } from './samples.ts';
 import { heading, openPage, question } from './screen.ts';
+import { newServer } from './seed.ts';
+import { wordsOn } from './simulated-players.ts';
 import { startOnSundayNight } from './sunday-night.ts';
 
 // From the first sign-in to a playing screen, and what stands in the way.

@@ -1,6 +1,6 @@
-import { addLocation, newServer } from './arrange.ts';
-import { expect, moveTo, test } from './kit.ts';
+import { expect, moveTo, test } from './fixtures.ts';
 import { chooseAction, heading, openPage, question, rowOf, sheetOf, toasts } from './screen.ts';
+import { addLocation, newServer } from './seed.ts';
 
 test('a group is made of displays, gives one up and takes it back, is duplicated and deleted', async ({
   page,

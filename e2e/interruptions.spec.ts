@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { addLocation, newServer } from './arrange.ts';
-import { expect, signIn, test } from './kit.ts';
+import { expect, signIn, test } from './fixtures.ts';
 import { heading, toasts } from './screen.ts';
+import { addLocation, newServer } from './seed.ts';
 
 // Files that are gone and a network that is away: work stays, and the page says what is the matter.
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Locale } from '@vitrine/contract/pages';
 import { type DemoPage, demoPages, demoRecords } from './demo-pages.ts';
-import { expect, readDemo, signIn, test } from './kit.ts';
+import { expect, readDemo, signIn, test } from './fixtures.ts';
 import { heightOf, mostShift, recordShifts, shiftsWhileLoading, slowDown } from './layout-shift.ts';
 
 // Where pages jumped most before places were kept for what comes later; every language and width is measured by the bench.

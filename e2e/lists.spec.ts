@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { addLocation, newServer } from './arrange.ts';
-import { expect, test } from './kit.ts';
+import { expect, test } from './fixtures.ts';
 import { openPage } from './screen.ts';
+import { addLocation, newServer } from './seed.ts';
 
 // How every list behaves, on that of the locations.
 

@@ -1,6 +1,6 @@
-import { addDisplay, addLocation, newServer } from './arrange.ts';
-import { expect, moveTo, test } from './kit.ts';
+import { expect, moveTo, test } from './fixtures.ts';
 import { chooseAction, openPage, question, rowOf, sheetOf, toasts } from './screen.ts';
+import { addDisplay, addLocation, newServer } from './seed.ts';
 
 // What is done to a location. Every test has a server of its own, so it knows all that is on it.
 

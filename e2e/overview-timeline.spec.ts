@@ -1,4 +1,7 @@
 import { newId } from '../apps/server/src/infra/ids.ts';
+import { expectNoAxeViolations } from './axe.ts';
+import { expect, test } from './fixtures.ts';
+import { openPage } from './screen.ts';
 import {
   activate,
   addDevice,
@@ -10,10 +13,7 @@ import {
   type Database,
   newServer,
   type OwnServer,
-} from './arrange.ts';
-import { expectNoAxeViolations } from './axe.ts';
-import { expect, test } from './kit.ts';
-import { openPage } from './screen.ts';
+} from './seed.ts';
 
 /** Two places that never close, on two sides of the world; two displays show News, a third is in no group. */
 async function arrangeChain(database: Database): Promise<OwnServer> {

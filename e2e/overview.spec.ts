@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test';
+import { expectNoAxeViolations, expectNoAxeViolationsInAnyLight } from './axe.ts';
+import { expect, moveTo, signIn, test } from './fixtures.ts';
+import { heading, openPage, toasts } from './screen.ts';
 import {
   activate,
   addDevice,
@@ -8,10 +11,7 @@ import {
   type Database,
   newServer,
   type OwnServer,
-} from './arrange.ts';
-import { expectNoAxeViolations, expectNoAxeViolationsInAnyLight } from './axe.ts';
-import { expect, moveTo, signIn, test } from './kit.ts';
-import { heading, openPage, toasts } from './screen.ts';
+} from './seed.ts';
 
 // The operations room and the live view. What devices would report is written into the database, so that it stays as it is.
 

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { phraseWords } from '@vitrine/contract/phrase-word-list';
-import { addLocation, type Database, newServer } from './arrange.ts';
 import { expectNoAxeViolationsInAnyLight } from './axe.ts';
-import { plugIn } from './boxes.ts';
-import { expect, signIn, test } from './kit.ts';
+import { expect, signIn, test } from './fixtures.ts';
+import { addLocation, type Database, newServer } from './seed.ts';
+import { startPlayer } from './simulated-players.ts';
 
 // The three words as people type them: letter by letter, at the pace they have.
 
@@ -34,7 +34,7 @@ function countChecks(page: Page): () => string[] {
 async function openSheet(page: Page, database: Database, openBrowser: () => Promise<Page>) {
   const server = await newServer(database);
   await addLocation(database, server, 'Corner shop');
-  const { phrase } = await plugIn(openBrowser);
+  const { phrase } = await startPlayer(openBrowser);
   await signIn(page, server.admin, { server: server.slug, path: '/displays?add=display' });
   const sheet = page.getByRole('dialog', { name: 'Add display' });
   await expect(field(sheet, 1)).toBeFocused();

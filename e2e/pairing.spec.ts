@@ -1,7 +1,7 @@
-import { addLocation, newServer } from './arrange.ts';
-import { addPaired, plugIn, wordsOn } from './boxes.ts';
-import { expect, signIn, test } from './kit.ts';
+import { expect, signIn, test } from './fixtures.ts';
 import { heading, openPage, question, toasts } from './screen.ts';
+import { addLocation, newServer } from './seed.ts';
+import { addPaired, startPlayer, wordsOn } from './simulated-players.ts';
 
 // A customer's first minute: plug in a box, read three words, type them, see the screen come alive.
 
@@ -40,7 +40,7 @@ test('an unpaired player is paired again by its new words, and replaced by anoth
   complaints.expect(/status of (401|422)/);
   const server = await newServer(database);
   await addLocation(database, server, 'Corner shop');
-  const first = await plugIn(openBrowser);
+  const first = await startPlayer(openBrowser);
   await openPage(page, server, '/displays');
   await addPaired(page, first.phrase, 'Front window');
   await page.getByRole('link', { name: 'Front window' }).click();
@@ -65,7 +65,7 @@ test('an unpaired player is paired again by its new words, and replaced by anoth
   await expect(place.getByText('Online').first()).toBeVisible();
   await expect(first.box.getByText('Front window')).toBeVisible();
 
-  const second = await plugIn(openBrowser);
+  const second = await startPlayer(openBrowser);
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Replace device' }).click();
   const dialog = page.getByRole('dialog', { name: 'Replace the device of Front window?' });

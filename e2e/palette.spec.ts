@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from './kit.ts';
+import { expect, signIn, test } from './fixtures.ts';
 import { heading, sheetOf } from './screen.ts';
 
 // Whatever the mouse does, the keyboard does: the palette and the single keys.

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { locales } from '@vitrine/contract/pages';
-import { newServer, unique } from './arrange.ts';
 import { expectNoAxeViolationsInAnyLight } from './axe.ts';
-import { expect, fillLogin, moveTo, signIn, test } from './kit.ts';
-import { mailTo } from './mails.ts';
+import { expect, fillLogin, moveTo, signIn, test } from './fixtures.ts';
+import { mailTo } from './mailbox.ts';
 import { chooseAction, heading, openPage, question, rowOf, sheetOf, toasts } from './screen.ts';
+import { newServer, unique } from './seed.ts';
 
 const address = (name: string) => `${unique(name).replaceAll(' ', '-')}@people.test`;
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');

@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { testTools } from '../apps/server/src/infra/converter/test/bench.ts';
 import { newId } from '../apps/server/src/infra/ids.ts';
-import { type Database, newServer, type OwnServer } from './arrange.ts';
 import { expectNoAxeViolationsInAnyLight } from './axe.ts';
-import { expect, signIn, test } from './kit.ts';
+import { expect, signIn, test } from './fixtures.ts';
+import { type Database, newServer, type OwnServer } from './seed.ts';
 
 // Every test has a server of its own, so it knows all that is on it. Files are real: made here, converted there.
 

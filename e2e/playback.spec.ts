@@ -1,8 +1,8 @@
-import { addLocation, newServer } from './arrange.ts';
-import { addPaired, plugIn } from './boxes.ts';
-import { expect, signIn, test } from './kit.ts';
+import { expect, signIn, test } from './fixtures.ts';
+import { enter, makeFilm, openHours, startPlayers, startStranger } from './player-fixture.ts';
 import { picture } from './samples.ts';
-import { enter, hangWall, makeFilm, openHours, startStranger } from './wall.ts';
+import { addLocation, newServer } from './seed.ts';
+import { addPaired, startPlayer } from './simulated-players.ts';
 
 // From a saved playlist to the wall, in a real player.
 
@@ -19,7 +19,7 @@ test('what a playlist shows comes to the screen by itself, changes with it, and 
   const { api, person, call, upload } = await enter(server);
   await call(200, person.put(`${api}/locations/${hall}`, { hours: openHours() }));
   await signIn(page, server.admin, { server: server.slug, path: '/displays' });
-  const { box, phrase } = await plugIn(openBrowser);
+  const { box, phrase } = await startPlayer(openBrowser);
   await addPaired(page, phrase, 'Wall');
 
   const [first, second] = [
@@ -66,7 +66,7 @@ test('a film and a picture take turns, again and again', { tag: '@full' }, async
   openBrowser,
 }) => {
   test.slow();
-  const { front, plays, upload } = await hangWall(database, openBrowser);
+  const { front, plays, upload } = await startPlayers(database, openBrowser);
   const film = (await makeFilm(2, '-c:v', 'libx264', 'film.mp4')).get('film.mp4')!;
   const [still, moving] = [
     await upload('still.png', picture('still.png', 64).buffer),
@@ -97,7 +97,7 @@ test('a stream plays; one that does not come is passed over and reported', { tag
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-hls_time', '2', '-hls_list_size', '0', 'live.m3u8'],
   );
   const stranger = await startStranger(segments);
-  const { box, api, person, call, front, plays, addAddress, upload, faults } = await hangWall(
+  const { box, api, person, call, front, plays, addAddress, upload, faults } = await startPlayers(
     database,
     openBrowser,
   );
@@ -133,7 +133,7 @@ test('it is black outside opening hours, and turned as the display hangs', async
   openBrowser,
 }) => {
   test.slow();
-  const wall = await hangWall(database, openBrowser, { orientation: 'vertical_left' });
+  const wall = await startPlayers(database, openBrowser, { orientation: 'vertical_left' });
   const { box, front, plays, upload, openThePlace } = wall;
   const still = await upload('still.png', picture('still.png', 64).buffer);
   // More important, but made for screens that hang the other way.
@@ -210,7 +210,7 @@ test('case 106: a web page on the wall reads nothing of the player, leads it now
     ]),
   );
   try {
-    const { box, front, plays, addAddress, upload } = await hangWall(database, openBrowser);
+    const { box, front, plays, addAddress, upload } = await startPlayers(database, openBrowser);
     const home = box.url();
     const page = await addAddress('url', `${stranger.url}/page.html`);
     const still = await upload('still.png', picture('still.png', 64).buffer);

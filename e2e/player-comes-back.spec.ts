@@ -1,8 +1,8 @@
-import { addLocation, newServer } from './arrange.ts';
-import { plugIn } from './boxes.ts';
-import { expect, signIn, test } from './kit.ts';
+import { expect, signIn, test } from './fixtures.ts';
+import { openHours, startPlayers } from './player-fixture.ts';
 import { picture } from './samples.ts';
-import { hangWall, openHours } from './wall.ts';
+import { addLocation, newServer } from './seed.ts';
+import { startPlayer } from './simulated-players.ts';
 
 // What goes wrong while a player shows something must not cost its connection: that is how the cure arrives.
 
@@ -10,7 +10,7 @@ test('PL10: a time zone that the browser does not know costs what depends on the
   tag: '@full',
 }, async ({ database, openBrowser }) => {
   test.slow();
-  const { box, front, plays, upload, call, person, api, faults } = await hangWall(database, openBrowser);
+  const { box, front, plays, upload, call, person, api, faults } = await startPlayers(database, openBrowser);
   const upToDate = await upload('first.png', picture('first.png', 64).buffer);
   const next = await upload('second.png', picture('second.png', 64).buffer);
   const playlist = await plays([{ playable_id: upToDate, duration: 3600 }]);
@@ -71,7 +71,7 @@ test('PL1: a player that its server does not know yet keeps asking, forgets noth
   complaints.expect(/status of 401|WebSocket/);
   const server = await newServer(database);
   await addLocation(database, server, 'Corner shop');
-  const { box, phrase } = await plugIn(openBrowser);
+  const { box, phrase } = await startPlayer(openBrowser);
   // As an auth host does that hands out the token too early, or a content server that has lost the device.
   let refused = 0;
   await box.route('**/api/player/{manifest,heartbeat}', (route) => {

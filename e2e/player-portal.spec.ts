@@ -7,9 +7,9 @@ import {
   type ReplacedFile,
   startCaptivePortal,
 } from '../apps/server/src/test/captive-portal.ts';
-import { expect, test } from './kit.ts';
+import { expect, test } from './fixtures.ts';
+import { startPlayers } from './player-fixture.ts';
 import { picture } from './samples.ts';
-import { hangWall } from './wall.ts';
 
 // A player that is restarted while something else answers in the place of its servers.
 
@@ -30,7 +30,7 @@ test.describe('PL3: a player restarted behind a portal', () => {
     complaints.expect(/status of (403|404)|ERR_|WebSocket|CORS policy|MIME type|bad HTTP response|SSL/);
     const context = await browser.newContext({ proxy: { server: portal.url, bypass: '<-loopback>' } });
     await complaints.listenTo(context);
-    const { box, front, plays, upload, call, person, api } = await hangWall(database, () =>
+    const { box, front, plays, upload, call, person, api } = await startPlayers(database, () =>
       context.newPage(),
     );
     await plays([{ playable_id: await upload('menu.png', picture('menu.png', 64).buffer), duration: 3600 }]);
@@ -68,7 +68,7 @@ test.describe('PL3: a player restarted behind a portal', () => {
     complaints.expect(/ERR_|bad HTTP response/);
     const context = await browser.newContext({ proxy: { server: portal.url, bypass: '<-loopback>' } });
     await complaints.listenTo(context);
-    const { box, front, plays, upload, api } = await hangWall(database, () => context.newPage());
+    const { box, front, plays, upload, api } = await startPlayers(database, () => context.newPage());
     await plays([{ playable_id: await upload('menu.png', picture('menu.png', 64).buffer), duration: 3600 }]);
     await expect(front('img')).toBeVisible({ timeout: 30_000 });
     await box.waitForFunction(() => navigator.serviceWorker.ready.then(() => true));

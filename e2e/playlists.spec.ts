@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { addDisplay, addGroup, addLocation, addPlayable, newServer } from './arrange.ts';
 import { expectNoAxeViolations } from './axe.ts';
-import { expect, moveTo, test } from './kit.ts';
+import { expect, moveTo, test } from './fixtures.ts';
 import { chooseAction, openPage, question, rowOf, sheetOf, toasts } from './screen.ts';
+import { addDisplay, addGroup, addLocation, addPlayable, newServer } from './seed.ts';
 
 // From an empty list to a loop that plays at the right hours, and the words that say why.
 

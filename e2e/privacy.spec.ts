@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { addPerson, newServer } from './arrange.ts';
 import { expectNoAxeViolationsInAnyLight } from './axe.ts';
-import { expect, test } from './kit.ts';
+import { expect, test } from './fixtures.ts';
 import { chooseAction, openPage, question, rowOf, sheetOf, toasts } from './screen.ts';
+import { addPerson, newServer } from './seed.ts';
 
 test('an admin hands out what is known about a person and erases them; another person deletes their own account', async ({
   page,

@@ -3,6 +3,8 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { can } from '@vitrine/contract/access';
 import { locales, pages, type Page as Screen } from '@vitrine/contract/pages';
+import { expect, moveTo, signIn, test } from './fixtures.ts';
+import { whole } from './hosts.ts';
 import {
   addDevice,
   addDisplay,
@@ -13,9 +15,7 @@ import {
   addPlaylist,
   newServer,
   password,
-} from './arrange.ts';
-import { expect, moveTo, signIn, test } from './kit.ts';
-import { whole } from './places.ts';
+} from './seed.ts';
 
 // Texts of other people are shown as they are: nothing in them runs, and nothing in them is a template.
 

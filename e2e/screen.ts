@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { OwnServer } from './arrange.ts';
-import { signIn } from './kit.ts';
+import { signIn } from './fixtures.ts';
+import type { OwnServer } from './seed.ts';
 
 // What journeys through lists, sheets and questions share.
 

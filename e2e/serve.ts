@@ -5,9 +5,9 @@ import pg from 'pg';
 import { readConfig } from '../apps/server/src/config.ts';
 import { fillDemo } from '../apps/server/src/demo/demo.ts';
 import { startSimulatedPlayers } from '../apps/server/src/demo/demo-players.ts';
-import { startEmbeddedPostgres } from '../apps/server/src/infra/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/infra/postgres/embedded-postgres.ts';
 import { startProgram } from '../apps/server/src/program.ts';
-import { databasesFile, secretKey, split, whole } from './places.ts';
+import { databasesFile, secretKey, split, whole } from './hosts.ts';
 
 // What the browser tests visit, each with demo data of its own: everything on one origin, and the auth host with a content
 // server on another port.

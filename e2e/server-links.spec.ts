@@ -1,5 +1,5 @@
-import { addPerson, newServer } from './arrange.ts';
-import { expect, fillLogin, signIn, test } from './kit.ts';
+import { expect, fillLogin, signIn, test } from './fixtures.ts';
+import { addPerson, newServer } from './seed.ts';
 
 // UI10: a record belongs to one server; a link to it works whichever server is chosen.
 

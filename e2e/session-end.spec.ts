@@ -1,6 +1,6 @@
-import { endSessions, newServer } from './arrange.ts';
-import { expect, fillLogin, signIn, test } from './kit.ts';
+import { expect, fillLogin, signIn, test } from './fixtures.ts';
 import { heading } from './screen.ts';
+import { endSessions, newServer } from './seed.ts';
 
 // A session that ends by itself, and the way back to where one was.
 

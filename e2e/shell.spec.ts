@@ -1,6 +1,6 @@
-import { addLocation, newServer } from './arrange.ts';
-import { expect, signIn, test } from './kit.ts';
+import { expect, signIn, test } from './fixtures.ts';
 import { heading, toasts } from './screen.ts';
+import { addLocation, newServer } from './seed.ts';
 
 // What surrounds every page: messages, the choice of a server, and the bar of a phone.
 

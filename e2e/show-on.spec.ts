@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { addLocation, newServer } from './arrange.ts';
 import { expectNoAxeViolations } from './axe.ts';
-import { addPaired, plugIn } from './boxes.ts';
-import { expect, moveTo, signIn, test } from './kit.ts';
+import { expect, moveTo, signIn, test } from './fixtures.ts';
+import { enter, openHours } from './player-fixture.ts';
 import { picture } from './samples.ts';
-import { enter, openHours } from './wall.ts';
+import { addLocation, newServer } from './seed.ts';
+import { addPaired, startPlayer } from './simulated-players.ts';
 
 // "Show on…", from a file on the disk to a frame on a real player.
 
@@ -24,7 +24,7 @@ test('UI8: a file on the disk plays on this one screen after four clicks, and Un
   const { api, person, call } = await enter(server);
   await call(200, person.put(`${api}/locations/${hall}`, { hours: openHours() }));
   await signIn(page, server.admin, { server: server.slug, path: '/displays' });
-  const { box, phrase } = await plugIn(openBrowser);
+  const { box, phrase } = await startPlayer(openBrowser);
   await addPaired(page, phrase, 'Wall');
   await page.getByRole('row', { name: 'Wall' }).getByRole('link', { name: 'Wall' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Wall' })).toBeVisible();

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { addPerson, newServer, password } from './arrange.ts';
-import { expect, fillLogin, signIn, test } from './kit.ts';
-import { split, whole } from './places.ts';
+import { expect, fillLogin, signIn, test } from './fixtures.ts';
+import { split, whole } from './hosts.ts';
 import { question } from './screen.ts';
+import { addPerson, newServer, password } from './seed.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const logOut = async (page: Page) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, fillLogin, test } from './kit.ts';
-import { mailTo } from './mails.ts';
+import { expect, fillLogin, test } from './fixtures.ts';
+import { mailTo } from './mailbox.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const password = 'seven brown kettles';

@@ -6,8 +6,8 @@ import { findFreePort } from '../apps/server/src/infra/free-port.ts';
 import { newId } from '../apps/server/src/infra/ids.ts';
 import { startProgram } from '../apps/server/src/program.ts';
 import { addPerson, connectOwner } from '../apps/server/src/test/owner.ts';
-import { connect, databaseUrlOf } from './arrange.ts';
-import { type Place, secretKey, whole } from './places.ts';
+import { type Place, secretKey, whole } from './hosts.ts';
+import { connect, databaseUrlOf } from './seed.ts';
 
 // An installation of its own whose clock shows the next Sunday, a few minutes after three in the morning in Prague: an hour
 // at which every place with opening hours is closed.

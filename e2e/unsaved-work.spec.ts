@@ -1,6 +1,6 @@
-import { addLocation, endSessions, newServer } from './arrange.ts';
-import { expect, fillLogin, test } from './kit.ts';
+import { expect, fillLogin, test } from './fixtures.ts';
 import { openPage, question, sheetOf, toasts } from './screen.ts';
+import { addLocation, endSessions, newServer } from './seed.ts';
 
 // Nothing that somebody typed is lost, on the form of a location.
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { type Database, endSessions, newServer, type OwnServer } from './arrange.ts';
 import { expectNoAxeViolations } from './axe.ts';
-import { expect, fillLogin, moveTo, signIn, test } from './kit.ts';
+import { expect, fillLogin, moveTo, signIn, test } from './fixtures.ts';
 import { dropOn, picture, type Sample } from './samples.ts';
+import { type Database, endSessions, newServer, type OwnServer } from './seed.ts';
 
 const tray = (page: Page) => page.getByRole('region', { name: /^(Uploads|Uploading|Converting)/ });
 const row = (page: Page, name: string) => tray(page).getByRole('listitem').filter({ hasText: name });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Locale } from '@vitrine/contract/pages';
 import { type DemoPage, demoPages, demoRecords } from './demo-pages.ts';
-import { expect, moveTo, readDemo, signIn, test } from './kit.ts';
+import { expect, moveTo, readDemo, signIn, test } from './fixtures.ts';
 
 /** What is wider than the window, or cut away in it. */
 async function tooWide(page: Page, { path }: DemoPage, locale: Locale, width: number): Promise<string[]> {

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startEmbeddedPostgres } from '../apps/server/src/infra/embedded-postgres.ts';
-import { migrate } from '../apps/server/src/infra/migrate.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/infra/postgres/embedded-postgres.ts';
+import { migrate } from '../apps/server/src/infra/postgres/migrate.ts';
 import { readTables } from './tables/read-tables.ts';
 import { renderTables } from './tables/render-tables.ts';
 

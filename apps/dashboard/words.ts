@@ -3,7 +3,7 @@ import path from 'node:path';
 import { locales, pages } from '@vitrine/contract/pages';
 import { baseOf } from '@vitrine/locales/catalogues';
 import { readSourceKeys } from '@vitrine/locales/source-keys';
-import type { Catalogue } from '@vitrine/locales/voice';
+import type { Catalogue } from '@vitrine/locales/translator';
 import type { Plugin } from 'vite';
 import { own, reachAtAnyTime, root, start } from './chunks.ts';
 

@@ -4,16 +4,16 @@ import './ui/base.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { localeOfPath } from './lib/auth-base.ts';
-import { startI18n, wordsFor } from './lib/i18n.ts';
-import { session } from './lib/session.ts';
+import { messagesForRoute, startI18n } from './lib/i18n/i18n.ts';
+import { localeOfPath } from './lib/session/auth-base.ts';
+import { session } from './lib/session/session.ts';
 import { startThemeMode } from './lib/theme-mode.ts';
 import { router } from './router.tsx';
 
 startThemeMode();
 
 // What the first page needs is fetched side by side; the router then waits for the same promises.
-void startI18n(localeOfPath(location.pathname), wordsFor(location.pathname));
+void startI18n(localeOfPath(location.pathname), messagesForRoute(location.pathname));
 if (!location.pathname.includes('/auth')) {
   session.restore().catch(() => undefined);
   void import('./shell/AppLayout.tsx').catch(() => undefined);

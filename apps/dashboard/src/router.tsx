@@ -10,9 +10,9 @@ import {
 } from '@tanstack/react-router';
 import { type Caller, can } from '@vitrine/contract/access';
 import { homeOf, type Page, pageById, pages } from '@vitrine/contract/pages';
-import { fetchWords, isLocale, startI18n, translate, wordsFor } from './lib/i18n.ts';
-import { namesServer, withoutServer } from './lib/server-links.ts';
-import { session } from './lib/session.ts';
+import { isLocale, loadMessages, messagesForRoute, startI18n, translate } from './lib/i18n/i18n.ts';
+import { namesServer, withoutServer } from './lib/session/server-links.ts';
+import { session } from './lib/session/session.ts';
 import { PageError } from './shell/PageError.tsx';
 import { Root } from './shell/Root.tsx';
 import { inOwnWords } from './shell/removed-chunk.ts';
@@ -128,8 +128,8 @@ const locale = createRoute({
   },
   beforeLoad: async ({ params, location, preload }) => {
     if (isLocale(params.locale)) {
-      const parts = wordsFor(location.pathname);
-      return preload ? fetchWords(params.locale, parts) : startI18n(params.locale, parts);
+      const parts = messagesForRoute(location.pathname);
+      return preload ? loadMessages(params.locale, parts) : startI18n(params.locale, parts);
     }
     await Promise.all([startI18n('en', ['shell']), findOutWhoAsks({ location })]);
   },

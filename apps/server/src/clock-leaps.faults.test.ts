@@ -4,17 +4,17 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { SimulatedPlayer } from './demo/simulated-player.ts';
 import { confirmRecipients } from './test/alerting.ts';
-import { faultRounds, tellFigures } from './test/fault-rounds.ts';
+import { iterations, logStats } from './test/iterations.ts';
+import { type MortalServer, startMortalServer } from './test/killable-server.ts';
 import { type Mailbox, openMailbox } from './test/mailbox.ts';
-import { type MortalServer, startMortalServer } from './test/mortal-server.ts';
 import { createSettableClock, type SettableClock } from './test/settable-clock.ts';
 import type { TestBrowser } from './test/test-browser.ts';
 
 // The clock of the machine is set, ahead and back, under a program at work: the program's alone, or the database's with it, as on a
 // machine that runs both.
 
-vi.setConfig({ testTimeout: faultRounds(300_000, 1_800_000) });
-const isNight = faultRounds(0, 1) === 1;
+vi.setConfig({ testTimeout: iterations(300_000, 1_800_000) });
+const isNight = iterations(0, 1) === 1;
 const soon = { timeout: 90_000, interval: 50 };
 const minute = 60_000;
 const hour = 60 * minute;
@@ -203,7 +203,7 @@ test('cases 16, 129, 139, 170, 196: a clock that is set ahead or back ends no se
     );
     expect(future).toEqual([]);
   }, soon);
-  tellFigures({
+  logStats({
     [`set by ${clock.by}`]: setTimes,
     mails: mailbox.received.length,
     breaks,

@@ -3,14 +3,14 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { SimulatedPlayer } from './demo/simulated-player.ts';
 import { type Cluster, type Part, startCluster } from './test/cluster.ts';
-import { faultRounds, tellFigures } from './test/fault-rounds.ts';
+import { iterations, logStats } from './test/iterations.ts';
 import { beginSlowHeaders, type SlowHeaders } from './test/slow-headers.ts';
 import { type Answer, TestBrowser } from './test/test-browser.ts';
 import { metadataOf, offsetType, tus } from './test/uploads.ts';
 
 // All parts of a cluster at work, and any of them may die at any moment.
 
-vi.setConfig({ testTimeout: faultRounds(300_000, 1_800_000) });
+vi.setConfig({ testTimeout: iterations(300_000, 1_800_000) });
 
 let cluster: Cluster;
 let picture: Buffer<ArrayBuffer>;
@@ -19,18 +19,18 @@ beforeAll(async () => {
   const plain = sharp({ create: { width: 64, height: 36, channels: 3, background: 'teal' } });
   picture = Buffer.from(await plain.png().toBuffer());
   cluster = await startCluster();
-  slowHeaders = await beginSlowHeaders(Number(new URL(cluster.authUrl).port), faultRounds(50, 1000));
+  slowHeaders = await beginSlowHeaders(Number(new URL(cluster.authUrl).port), iterations(50, 1000));
 }, 240_000);
 afterAll(async () => {
   slowHeaders.end();
   await cluster.stop();
 });
 
-const kills = faultRounds(4, 80);
+const kills = iterations(4, 80);
 /** Between two calls of one caller: every `npm test` is to leave the machine some air. */
-const restMs = faultRounds(150, 20);
+const restMs = iterations(150, 20);
 /** After what costs more: a picture to be converted, a mail. */
-const longRestMs = faultRounds(1500, 300);
+const longRestMs = iterations(1500, 300);
 /** So many a day are allowed. */
 const mostInvitations = 150;
 const patience = { timeout: 120_000, interval: 100 };
@@ -230,11 +230,11 @@ test('cases 96, 162, 170, 191: replicas and workers killed at random under load 
   }, patience);
   for (const box of boxes) box.stop();
   expect([...statuses.keys()].filter((status) => status >= 500 && status !== 503)).toEqual([]);
-  tellFigures({ kills, acknowledged, uploads: uploads.length, mails: mailbox.received.length, statuses });
+  logStats({ kills, acknowledged, uploads: uploads.length, mails: mailbox.received.length, statuses });
 });
 
 test('case 146: those who say their headers letter by letter are cut off in time, and others are served meanwhile', async () => {
-  expect(Math.max(...(await slowHeaders.closedAfterMs))).toBeLessThan(faultRounds(60_000, 25_000));
+  expect(Math.max(...(await slowHeaders.closedAfterMs))).toBeLessThan(iterations(60_000, 25_000));
   expect(
     (await insist(() => new TestBrowser(cluster.authUrl).get(`${cluster.authUrl}/healthz`))).status,
   ).toBe(200);

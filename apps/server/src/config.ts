@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type AbsolutePath, resolvePath } from './infra/absolute-path.ts';
-import { isLoopbackHost } from './infra/loopback.ts';
+import { isLoopbackHost } from './infra/outbound/loopback.ts';
 import type { StripeConfig } from './infra/payments/stripe-gateway.ts';
 import { StartError } from './infra/start-error.ts';
 import type { S3Config } from './infra/storage/s3-storage.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { newFilm } from './test/converting.ts';
 import type { DiskFault } from './test/faulty-disk.ts';
-import { type MortalServer, startMortalServer } from './test/mortal-server.ts';
+import { type MortalServer, startMortalServer } from './test/killable-server.ts';
 import type { TestBrowser } from './test/test-browser.ts';
 import { metadataOf, offsetType, tus } from './test/uploads.ts';
 

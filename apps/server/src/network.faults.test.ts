@@ -1,19 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type FakeS3, startFakeS3 } from './test/fake-s3.ts';
-import { faultRounds } from './test/fault-rounds.ts';
 import { type FlakyProxy, startFlakyProxy } from './test/flaky-proxy.ts';
+import { iterations } from './test/iterations.ts';
+import { type MortalServer, startMortalServer } from './test/killable-server.ts';
 import { type Mailbox, openMailbox } from './test/mailbox.ts';
-import { type MortalServer, startMortalServer } from './test/mortal-server.ts';
 import type { Answer, TestBrowser } from './test/test-browser.ts';
 import { metadataOf, offsetType, tus } from './test/uploads.ts';
 
 // Bad lines on every side of the product: to its clients, to its database, to its object store and to its mail server.
 
-vi.setConfig({ testTimeout: faultRounds(120_000, 1_800_000) });
-const isNight = faultRounds(0, 1) === 1;
+vi.setConfig({ testTimeout: iterations(120_000, 1_800_000) });
+const isNight = iterations(0, 1) === 1;
 /** Over a silent line every mail that waits takes its twenty seconds, and others may wait before ours. */
-const soon = { timeout: faultRounds(60_000, 300_000), interval: 100 };
+const soon = { timeout: iterations(60_000, 300_000), interval: 100 };
 
 let store: FakeS3;
 let mailbox: Mailbox;
@@ -72,7 +72,7 @@ const rowsNamed = (name: string) =>
   server.owner.query('select 1 from content.locations where name = $1', [name]);
 
 test('case 78: an upload over a line that keeps breaking arrives whole', async () => {
-  const bytes = randomBytes(faultRounds(1_500_000, 60_000_000));
+  const bytes = randomBytes(iterations(1_500_000, 60_000_000));
   const headers = {
     ...tus,
     'Upload-Length': String(bytes.length),
@@ -82,7 +82,7 @@ test('case 78: an upload over a line that keeps breaking arrives whole', async (
   const location = made.headers.get('location')!;
   let cuts = 0;
   for (let stored = 0; stored < bytes.length; ) {
-    const mayPass = 100_000 + Math.random() * faultRounds(500_000, 1_500_000);
+    const mayPass = 100_000 + Math.random() * iterations(500_000, 1_500_000);
     toClients.setLine({ cutSendingAfterBytes: mayPass, breaksByReset: Math.random() < 0.5 });
     const sent = await attempt(
       admin.ask('PATCH', location, {
@@ -111,7 +111,7 @@ test('case 78: an upload over a line that keeps breaking arrives whole', async (
 });
 
 test('case 185: a save whose answer was cut off is there once or not at all, and asked again it is there once', async () => {
-  for (let i = 0; i < faultRounds(10, 500); i++) {
+  for (let i = 0; i < iterations(10, 500); i++) {
     const name = `Cut off ${i}`;
     const cut = Math.floor(Math.random() * 400);
     const half = i % 2 === 0 ? { cutAfterBytes: cut } : { cutSendingAfterBytes: cut };
@@ -129,7 +129,7 @@ test('case 185: a save whose answer was cut off is there once or not at all, and
 });
 
 test('case 177: a database that has gone silent is told as 503 in time, the program lives, and goes on by itself', async () => {
-  for (let round = 0; round < faultRounds(1, 5); round++) {
+  for (let round = 0; round < iterations(1, 5); round++) {
     toDatabase.setLine({ isSilent: true });
     const asked = Array.from({ length: 12 }, async (_, i) => {
       const startedAt = performance.now();
@@ -151,7 +151,7 @@ test('case 177: a database that has gone silent is told as 503 in time, the prog
 });
 
 test('case 177: connections to the database that are reset cost one answer at most, 503', async () => {
-  for (let round = 0; round < faultRounds(3, 50); round++) {
+  for (let round = 0; round < iterations(3, 50); round++) {
     const asked = Array.from({ length: 8 }, (_, i) =>
       admin.post(server.api('locations'), place(`Reset ${round} ${i}`)),
     );
@@ -209,10 +209,10 @@ test('case 169: while the object store is away an upload is told 503, and goes o
 });
 
 test('case 180: a database that answers late is waited for or told as 503, and nobody waits for ever', async () => {
-  toDatabase.setLine({ latencyMs: faultRounds(100, 2000) });
+  toDatabase.setLine({ latencyMs: iterations(100, 2000) });
   const statuses = await Promise.all(
     Array.from(
-      { length: faultRounds(20, 60) },
+      { length: iterations(20, 60) },
       async () => (await admin.get(server.api('locations?_limit=1'))).status,
     ),
   );
@@ -225,7 +225,7 @@ test('case 180: a database that answers late is waited for or told as 503, and n
 });
 
 test('case 141: a mail over a line that breaks and falls silent comes, and whoever gets it twice gets the same', async () => {
-  const people = Array.from({ length: faultRounds(4, 40) }, (_, i) => `bad-line-${i}@mail.test`);
+  const people = Array.from({ length: iterations(4, 40) }, (_, i) => `bad-line-${i}@mail.test`);
   const lines = [{ cutAfterBytes: 0 }, { cutAfterBytes: 150 }, { cutSendingAfterBytes: 600 }];
   for (const [i, email] of people.entries()) {
     const line = lines[i % (lines.length + 1)];

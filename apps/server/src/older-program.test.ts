@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrate, readMigrations } from './infra/migrate.ts';
+import { migrate, readMigrations } from './infra/postgres/migrate.ts';
 import { StartError } from './infra/start-error.ts';
 import { connectOwner, type Owner } from './test/owner.ts';
 import type { TestBrowser } from './test/test-browser.ts';

@@ -4,18 +4,18 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findFreePort } from './infra/free-port.ts';
-import { readPostmaster } from './infra/postmaster-file.ts';
-import { findRunningPostgres } from './infra/running-postgres.ts';
-import { faultRounds, tellFigures } from './test/fault-rounds.ts';
+import { readPostmaster } from './infra/postgres/postmaster-file.ts';
+import { findRunningPostgres } from './infra/postgres/running-postgres.ts';
+import { iterations, logStats } from './test/iterations.ts';
 import { connectOwner } from './test/owner.ts';
 import { type ProgramProcess, startProcess } from './test/program-process.ts';
 import { TestBrowser } from './test/test-browser.ts';
 
 // The program with the database it brings along, which is killed under its feet while people write.
 
-vi.setConfig({ testTimeout: faultRounds(300_000, 1_800_000) });
+vi.setConfig({ testTimeout: iterations(300_000, 1_800_000) });
 
-const kills = faultRounds(2, 20);
+const kills = iterations(2, 20);
 const writers = 4;
 
 let dataDir: string;
@@ -88,7 +88,7 @@ test('case 163: a database killed again and again under load loses nothing that 
   ]);
   expect([...statuses.keys()].filter((status) => status !== 201 && status !== 503)).toEqual([]);
   expect(impatient).toEqual([]);
-  expect(slowestMs).toBeLessThan(faultRounds(120_000, 30_000));
+  expect(slowestMs).toBeLessThan(iterations(120_000, 30_000));
 
   const url = (await findRunningPostgres(dataDir))!;
   const owner = await connectOwner({ url, drop: async () => {} });
@@ -103,7 +103,7 @@ test('case 163: a database killed again and again under load loses nothing that 
   );
   await owner.query('drop extension amcheck');
   await owner.end();
-  tellFigures({
+  logStats({
     kills,
     acknowledged: acknowledged.length,
     found: kept.length,

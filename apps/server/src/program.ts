@@ -11,12 +11,12 @@ import { exampleAlerts } from './features/alerts/alert-examples.ts';
 import { mountTestGateway } from './features/billing/test-gateway-page.ts';
 import { mountWebhooks } from './features/billing/webhooks.ts';
 import { registerSelf } from './features/identity/identity.service.ts';
-import { mountEventStream } from './features/live/events-stream.ts';
 import { mountOutbox } from './features/mail/outbox.ts';
 import { isUpload, offsetType, sendTusHeaders } from './features/playables/tus.ts';
 import { heartbeatsOf } from './features/player/heartbeats.ts';
 import { mountPlayerSocket } from './features/player/socket.ts';
 import { onSocketError } from './features/player/socket-limits.ts';
+import { mountEventStream } from './features/realtime/events-stream.ts';
 import { mountApiDocument } from './http/api-document.ts';
 import type { App, Urls } from './http/app.ts';
 import { mountDashboard } from './http/dashboard-files.ts';
@@ -28,18 +28,18 @@ import { applyCors } from './http/origin.ts';
 import { mountPlayerFiles } from './http/player-files.ts';
 import { sendDataHeaders } from './http/security-headers.ts';
 import { mountSecurityTxt } from './http/security-txt.ts';
-import { callPeerOrSelf, type PeerReply, type PeerRequest } from './infra/auth-host.ts';
 import { createDatabaseClock } from './infra/database-clock.ts';
-import type { Notification } from './infra/db.ts';
 import { findFreePort } from './infra/free-port.ts';
 import { newId } from './infra/ids.ts';
 import { withoutSignatures } from './infra/log-redaction.ts';
-import { migrate } from './infra/migrate.ts';
-import type { OutboundRuleOptions } from './infra/outbound-address.ts';
-import { loginRoles } from './infra/role-logins.ts';
-import { createSecrets } from './infra/secrets.ts';
+import { callPeerOrSelf, type PeerReply, type PeerRequest } from './infra/outbound/auth-host.ts';
+import type { OutboundRuleOptions } from './infra/outbound/outbound-address.ts';
+import type { Notification } from './infra/postgres/db.ts';
+import { migrate } from './infra/postgres/migrate.ts';
+import { loginRoles } from './infra/postgres/role-logins.ts';
+import { waitForDatabase } from './infra/postgres/wait-for-database.ts';
+import { createSecrets } from './infra/secrets/secrets.ts';
 import { StartError } from './infra/start-error.ts';
-import { waitForDatabase } from './infra/wait-for-database.ts';
 import { authHostRoutes } from './processes/auth-host.ts';
 import { contentServerRoutes } from './processes/content-server.ts';
 import { closeApp, openApp, urlsOf } from './processes/open-app.ts';
@@ -53,7 +53,7 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-export interface Given {
+export interface ProgramOptions {
   readonly config: Config;
   readonly databaseUrl: string;
   readonly secretKey: string;
@@ -82,7 +82,7 @@ export async function startProgram({
   logStream,
   isAllowedAddress,
   prepare,
-}: Given): Promise<Program> {
+}: ProgramOptions): Promise<Program> {
   const port = await findPort(config);
   const urls = urlsOf(config, port);
   const secrets = createSecrets(secretKey);
@@ -180,7 +180,7 @@ function createFastify(
   config: Config,
   urls: Urls,
   state: Draining,
-  logStream: Given['logStream'],
+  logStream: ProgramOptions['logStream'],
 ): FastifyInstance {
   const isHttps = urls.public.startsWith('https:');
   const dashboardOrigin = new URL(urls.dashboard).origin;

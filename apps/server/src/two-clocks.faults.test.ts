@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type MortalServer, startMortalServer } from './test/mortal-server.ts';
+import { type MortalServer, startMortalServer } from './test/killable-server.ts';
 import { type ProgramProcess, startProcess } from './test/program-process.ts';
 import { createSettableClock } from './test/settable-clock.ts';
 import { testSecretKey } from './test/test-postgres.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { newFilm } from './test/converting.ts';
-import { type MortalServer, startMortalServer } from './test/mortal-server.ts';
+import { type MortalServer, startMortalServer } from './test/killable-server.ts';
 import { type ProgramProcess, startProcess } from './test/program-process.ts';
 import type { TestBrowser } from './test/test-browser.ts';
 import { testSecretKey } from './test/test-postgres.ts';

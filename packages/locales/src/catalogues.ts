@@ -2,7 +2,7 @@ import cs from '../cs.json' with { type: 'json' };
 import de from '../de.json' with { type: 'json' };
 import en from '../en.json' with { type: 'json' };
 import es from '../es.json' with { type: 'json' };
-import type { Catalogue } from './voice.ts';
+import type { Catalogue } from './translator.ts';
 
 // All four at once, for the server and the tests; the dashboard fetches one language at a time.
 

@@ -4,7 +4,7 @@ import i18next from 'i18next';
 import { describe, expect, test } from 'vitest';
 import { baseOf, catalogues, flatten, isPlural } from './catalogues.ts';
 import { readSourceKeys } from './source-keys.ts';
-import { createVoice } from './voice.ts';
+import { createTranslator } from './translator.ts';
 
 const english = flatten(catalogues.en);
 const englishBases = new Set(Object.keys(english).map(baseOf));
@@ -122,7 +122,7 @@ describe('the sources', () => {
 });
 
 describe('speaking', () => {
-  const voiceOf = (locale: (typeof all)[number]) => createVoice(locale, catalogues[locale]);
+  const voiceOf = (locale: (typeof all)[number]) => createTranslator(locale, catalogues[locale]);
 
   test('Czech has four plural forms', () => {
     const say = voiceOf('cs');

@@ -2,8 +2,8 @@ import './zod-without-eval.ts';
 import { isMutating, type Route } from '@vitrine/contract/route';
 import type * as z from 'zod';
 import { ApiError, errorOfResponse } from './api-error.ts';
-import { authBase, localeOfPath, withoutSlash } from './auth-base.ts';
-import { patiently } from './patience.ts';
+import { patiently } from './retry-policy.ts';
+import { authBase, localeOfPath, withoutSlash } from './session/auth-base.ts';
 
 // The typed client. It knows routes, bases and headers; what a lost session means is known to session.ts alone,
 // which puts itself around every call through `guardCalls`.
@@ -27,7 +27,7 @@ type OptionsOf<Q extends z.ZodType, B extends z.ZodType> = CallOptions<z.input<Q
 /** Runs a call of the host at `base` under the rules of the session. */
 export type CallGuard = <T>(base: string, send: () => Promise<T>) => Promise<T>;
 
-export interface Surroundings {
+export interface Dependencies {
   authBase(): string;
   locale(): string;
 }
@@ -38,7 +38,7 @@ const timeoutMs = 30_000;
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (each) => each.toString(36)).join('-');
 
-export function createApi(surroundings: Surroundings) {
+export function createApi(surroundings: Dependencies) {
   const tokenByBase = new Map<string, string>();
   let serverBase: string | null = null;
   let guard: CallGuard = (_base, send) => send();

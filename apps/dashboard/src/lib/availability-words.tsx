@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { Instant } from '../ui/time/Time.tsx';
 import type { Place } from '../ui/time/time-text.ts';
 import { percentText, type Span, totalsOf } from './availability.ts';
-import { useLocale, useT } from './i18n.ts';
-import { useRichT } from './rich-message.tsx';
+import { useLocale, useT } from './i18n/i18n.ts';
+import { useRichT } from './i18n/rich-message.tsx';
 
 const happened = { player_up: 'availability.playerUp', player_down: 'availability.playerDown' } as const;
 /** What happened last still holds. */

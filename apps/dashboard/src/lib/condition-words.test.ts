@@ -2,15 +2,15 @@ import type { Condition } from '@vitrine/contract/conditions';
 import type { Weekday } from '@vitrine/contract/locations';
 import type { Locale } from '@vitrine/contract/pages';
 import { catalogues } from '@vitrine/locales/catalogues';
-import { createVoice } from '@vitrine/locales/voice';
+import { createTranslator } from '@vitrine/locales/translator';
 import { describe, expect, test } from 'vitest';
 import { conditionPhrase, conditionSentence, listText } from './condition-words.ts';
-import type { Translate } from './i18n.ts';
+import type { Translate } from './i18n/i18n.ts';
 
 const locales = ['en', 'cs', 'de', 'es'] as const;
 const voices = Object.fromEntries(
-  locales.map((locale) => [locale, createVoice(locale, catalogues[locale])]),
-) as Record<Locale, ReturnType<typeof createVoice>>;
+  locales.map((locale) => [locale, createTranslator(locale, catalogues[locale])]),
+) as Record<Locale, ReturnType<typeof createTranslator>>;
 const speak =
   (locale: Locale): Translate =>
   (key, values) =>

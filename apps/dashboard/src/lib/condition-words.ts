@@ -4,7 +4,7 @@ import type { Locale } from '@vitrine/contract/pages';
 import { canHoldTogether } from '@vitrine/schedule/can-hold';
 import { type Compiled, compile, type Window } from '@vitrine/schedule/condition';
 import { dayNumber, minuteNumber, minutesPerDay } from '@vitrine/schedule/local-clock';
-import type { TextKey, Translate } from './i18n.ts';
+import type { TextKey, Translate } from './i18n/i18n.ts';
 
 // Conditions as one sentence. Rows of one kind are first put together to what they mean, so two rows about times are said
 // as the one window that is left of both.

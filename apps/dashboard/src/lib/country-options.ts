@@ -1,6 +1,6 @@
 import { countries } from '@vitrine/contract/countries';
 import { useMemo } from 'react';
-import { useLocale } from './i18n.ts';
+import { useLocale } from './i18n/i18n.ts';
 
 /** All countries by their names in the reader's language; the code finds them too. */
 export function useCountryOptions() {

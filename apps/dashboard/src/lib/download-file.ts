@@ -1,9 +1,9 @@
 import { api } from './api.ts';
 import { errorOfResponse } from './api-error.ts';
-import { withoutSlash } from './auth-base.ts';
 import { downloadCsv } from './csv.ts';
-import { currentLocale } from './i18n.ts';
-import { session } from './session.ts';
+import { currentLocale } from './i18n/i18n.ts';
+import { withoutSlash } from './session/auth-base.ts';
+import { session } from './session/session.ts';
 
 /** A CSV file that the server writes. Fetched rather than followed as a link, so that a refusal is told on the page. */
 export async function downloadFile(

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { createListeners } from './listeners.ts';
+import { createListeners } from './realtime/listeners.ts';
 
 // `{page or record name} · {server name}`, with the number of offline displays in front: "(2) Counter left · Orchard".
 

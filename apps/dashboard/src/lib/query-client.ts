@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { isServerUnwell } from './api-error.ts';
-import { session } from './session.ts';
+import { session } from './session/session.ts';
 
 // Server data is asked for once and kept while somebody looks at it. The session's retry and the patience with a busy server
 // lie below, in the calls; here only an ailing server is asked again, twice.

@@ -1,6 +1,6 @@
 import { type Device, rebootExpiresMinutes } from '@vitrine/contract/devices';
 import type { DisplayStatus } from '@vitrine/contract/displays';
-import { isAlive } from './is-alive.ts';
+import { isAlive } from './realtime/is-alive.ts';
 
 // What a restart has come to, as the person who asked for it sees it.
 

@@ -1,4 +1,4 @@
-import { session } from './session.ts';
+import { session } from './session/session.ts';
 
 // The pages somebody opened last on this server: offered by the palette and by the Not Found page.
 

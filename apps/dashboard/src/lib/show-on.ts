@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { createListeners } from './listeners.ts';
+import { createListeners } from './realtime/listeners.ts';
 
 // "Show on…" is asked for from many pages; the shell opens the sheet, whose code comes when it is first asked for.
 

@@ -2,10 +2,10 @@ import type { Device } from '@vitrine/contract/devices';
 import type { ReactNode } from 'react';
 import { Instant } from '../ui/time/Time.tsx';
 import { devicePlace } from './device-place.ts';
-import { durationText } from './duration.ts';
-import { useT } from './i18n.ts';
+import { durationText } from './i18n/duration.ts';
+import { useT } from './i18n/i18n.ts';
+import { useRichT } from './i18n/rich-message.tsx';
 import { isUnderWay, type RebootProgress, rebootProgress } from './reboot-progress.ts';
-import { useRichT } from './rich-message.tsx';
 import { useSeconds } from './use-seconds.ts';
 
 const words = {

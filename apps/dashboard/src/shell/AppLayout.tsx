@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
-import { useT } from '../lib/i18n.ts';
-import { useLiveUpdates } from '../lib/live-updates.ts';
+import { useT } from '../lib/i18n/i18n.ts';
 import { useOfflineInTitle } from '../lib/page-title.ts';
 import { queryClient } from '../lib/query-client.ts';
-import { useSession } from '../lib/session.ts';
+import { useLiveUpdates } from '../lib/realtime/live-updates.ts';
+import { useSession } from '../lib/session/session.ts';
 import { type ShowRequest, showOn, useShowRequest } from '../lib/show-on.ts';
 import { hasUnfinishedUploads, useUploads } from '../lib/uploads/uploads.ts';
 import { BottomBar } from './BottomBar.tsx';

@@ -1,5 +1,5 @@
-import { translateKey, useLocale, useT } from '../lib/i18n.ts';
-import { useSession } from '../lib/session.ts';
+import { translateKey, useLocale, useT } from '../lib/i18n/i18n.ts';
+import { useSession } from '../lib/session/session.ts';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Glyph } from '../ui/glyphs.tsx';
 import { Icon } from '../ui/icons.tsx';

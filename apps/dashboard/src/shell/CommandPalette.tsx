@@ -1,8 +1,8 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { Fragment, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { useLocale, useT } from '../lib/i18n.ts';
+import { useLocale, useT } from '../lib/i18n/i18n.ts';
 import { recentPages } from '../lib/recent-pages.ts';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../lib/session/session.ts';
 import { useThemeMode } from '../lib/theme-mode.ts';
 import { useSettled } from '../lib/use-settled.ts';
 import { PictureOf } from '../ui/glyphs.tsx';

@@ -1,5 +1,5 @@
-import { supportUrl } from '../lib/auth-base.ts';
-import { useT } from '../lib/i18n.ts';
+import { useT } from '../lib/i18n/i18n.ts';
+import { supportUrl } from '../lib/session/auth-base.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Kbd } from '../ui/Kbd.tsx';

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { locales } from '@vitrine/contract/pages';
-import { useLocale, useT } from '../lib/i18n.ts';
+import { useLocale, useT } from '../lib/i18n/i18n.ts';
 import { inLocale } from '../lib/paths.ts';
 import type { MenuAction } from '../ui/Menu.tsx';
 import { MenuButton } from '../ui/MenuButton.tsx';

@@ -1,8 +1,8 @@
 import { useLocation } from '@tanstack/react-router';
 import { homeOf, pageById, pages } from '@vitrine/contract/pages';
-import { translateKey, useLocale, useT } from '../lib/i18n.ts';
+import { translateKey, useLocale, useT } from '../lib/i18n/i18n.ts';
 import { recentPages } from '../lib/recent-pages.ts';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../lib/session/session.ts';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { Icon } from '../ui/icons.tsx';

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../lib/session/session.ts';
 import classes from './NotFoundPage.module.css';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { ShellSkeleton } from './ShellSkeleton.tsx';

@@ -1,8 +1,8 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../lib/api-error.ts';
-import { useT } from '../lib/i18n.ts';
-import { session, useSession } from '../lib/session.ts';
+import { useT } from '../lib/i18n/i18n.ts';
+import { session, useSession } from '../lib/session/session.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { canReloadForChunk, isRemovedChunk, reloadForChunk } from './removed-chunk.ts';

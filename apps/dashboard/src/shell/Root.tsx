@@ -1,10 +1,10 @@
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { translateKey, useT } from '../lib/i18n.ts';
+import { translateKey, useT } from '../lib/i18n/i18n.ts';
 import { titleOf, useTold } from '../lib/page-title.ts';
 import { belowLocale } from '../lib/paths.ts';
 import { rememberPage } from '../lib/recent-pages.ts';
-import { session, useSession } from '../lib/session.ts';
+import { session, useSession } from '../lib/session/session.ts';
 import { ConfirmHost } from '../ui/confirm.tsx';
 import { ToastHost } from '../ui/ToastHost.tsx';
 import { showToast } from '../ui/toast.ts';

@@ -1,9 +1,9 @@
 import { can } from '@vitrine/contract/access';
 import { pages } from '@vitrine/contract/pages';
 import { Fragment, useId, useState } from 'react';
-import { supportUrl } from '../lib/auth-base.ts';
-import { translateKey, useT } from '../lib/i18n.ts';
-import { useSession } from '../lib/session.ts';
+import { translateKey, useT } from '../lib/i18n/i18n.ts';
+import { supportUrl } from '../lib/session/auth-base.ts';
+import { useSession } from '../lib/session/session.ts';
 import { areSingleKeysOn, type ShortcutGroup, setSingleKeys, shortcuts } from '../lib/shortcuts.ts';
 import { AppLink } from '../ui/AppLink.tsx';
 import { IconButton } from '../ui/Button.tsx';

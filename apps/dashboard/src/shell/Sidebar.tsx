@@ -1,6 +1,6 @@
 import type { MenuSection, Page } from '@vitrine/contract/pages';
-import { translateKey, useLocale, useT } from '../lib/i18n.ts';
-import { useSession } from '../lib/session.ts';
+import { translateKey, useLocale, useT } from '../lib/i18n/i18n.ts';
+import { useSession } from '../lib/session/session.ts';
 import { AppLink } from '../ui/AppLink.tsx';
 import { IconButton } from '../ui/Button.tsx';
 import { Icon } from '../ui/icons.tsx';

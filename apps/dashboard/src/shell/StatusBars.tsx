@@ -1,5 +1,5 @@
-import { useT } from '../lib/i18n.ts';
-import { useSession } from '../lib/session.ts';
+import { useT } from '../lib/i18n/i18n.ts';
+import { useSession } from '../lib/session/session.ts';
 import { useOnline } from '../ui/useOnline.ts';
 import classes from './StatusBars.module.css';
 

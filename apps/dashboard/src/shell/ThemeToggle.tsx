@@ -1,4 +1,4 @@
-import { useT } from '../lib/i18n.ts';
+import { useT } from '../lib/i18n/i18n.ts';
 import { toggleThemeMode, useThemeMode } from '../lib/theme-mode.ts';
 import { IconButton } from '../ui/Button.tsx';
 

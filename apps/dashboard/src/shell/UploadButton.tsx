@@ -1,4 +1,4 @@
-import { useT } from '../lib/i18n.ts';
+import { useT } from '../lib/i18n/i18n.ts';
 import { percentOf, summaryOf } from '../lib/uploads/upload-summary.ts';
 import { openTray, useUploads } from '../lib/uploads/uploads.ts';
 import { Icon } from '../ui/icons.tsx';

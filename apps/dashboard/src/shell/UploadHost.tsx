@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useT } from '../lib/i18n.ts';
+import { useT } from '../lib/i18n/i18n.ts';
 import { percentOf, summaryOf } from '../lib/uploads/upload-summary.ts';
 import { useUploads } from '../lib/uploads/uploads.ts';
 import { UploadSheet } from './UploadSheet.tsx';

@@ -2,9 +2,9 @@ import { can } from '@vitrine/contract/access';
 import { pageById } from '@vitrine/contract/pages';
 import { createShow } from '@vitrine/contract/shows';
 import { memo, type ReactNode, useEffect, useState } from 'react';
-import { useFormat } from '../lib/format.ts';
-import { useLocale, useT } from '../lib/i18n.ts';
-import { useSession } from '../lib/session.ts';
+import { useFormat } from '../lib/i18n/format.ts';
+import { useLocale, useT } from '../lib/i18n/i18n.ts';
+import { useSession } from '../lib/session/session.ts';
 import { showOn } from '../lib/show-on.ts';
 import { failureMessage } from '../lib/uploads/batch-message.ts';
 import { hasArrived, needsOtherFile, playableOf, type UploadItem } from '../lib/uploads/upload-item.ts';
@@ -13,7 +13,7 @@ import { Button, IconButton } from '../ui/Button.tsx';
 import { Glyph } from '../ui/glyphs.tsx';
 import { Icon, LineDrawing } from '../ui/icons.tsx';
 import classes from './UploadTray.module.css';
-import * as acts from './upload-acts.ts';
+import * as actions from './upload-acts.ts';
 
 /** One file in the tray. */
 export const UploadRow = memo(function UploadRow({ item }: { item: UploadItem }) {
@@ -165,7 +165,7 @@ function Acts({ item }: { item: UploadItem }) {
   const t = useT();
   const { id, name, state } = item;
   const stop = (label: string) => (
-    <IconButton size="sm" icon="close" label={label} onClick={() => void acts.cancel(item)} />
+    <IconButton size="sm" icon="close" label={label} onClick={() => void actions.cancel(item)} />
   );
   switch (state) {
     case 'waiting':
@@ -179,7 +179,7 @@ function Acts({ item }: { item: UploadItem }) {
             size="sm"
             icon={isPaused ? resumeSign : pauseSign}
             label={isPaused ? t('uploads.resume', { name }) : t('uploads.pause', { name })}
-            onClick={() => (isPaused ? acts.resume(id) : acts.pause(id))}
+            onClick={() => (isPaused ? actions.resume(id) : actions.pause(id))}
           />
           {stop(t('uploads.cancel', { name }))}
         </>
@@ -196,7 +196,7 @@ function Acts({ item }: { item: UploadItem }) {
           size="sm"
           icon="close"
           label={t('uploads.remove', { name })}
-          onClick={() => acts.remove(id)}
+          onClick={() => actions.remove(id)}
         />
       );
     case 'interrupted':
@@ -206,7 +206,7 @@ function Acts({ item }: { item: UploadItem }) {
             size="sm"
             aria-label={t('uploads.chooseAgain', { name })}
             title={t('uploads.chooseAgain', { name })}
-            onClick={() => void acts.chooseAgain(item)}
+            onClick={() => void actions.chooseAgain(item)}
           >
             {t('uploads.chooseFile')}
           </Button>
@@ -218,12 +218,12 @@ function Acts({ item }: { item: UploadItem }) {
         <Button
           size="sm"
           aria-label={t('uploads.replaceOf', { name })}
-          onClick={() => void acts.replace(item)}
+          onClick={() => void actions.replace(item)}
         >
           {t('uploads.replace')}
         </Button>
       ) : (
-        <Button size="sm" aria-label={t('uploads.retryOf', { name })} onClick={() => acts.retry(id)}>
+        <Button size="sm" aria-label={t('uploads.retryOf', { name })} onClick={() => actions.retry(id)}>
           {t('uploads.retry')}
         </Button>
       );

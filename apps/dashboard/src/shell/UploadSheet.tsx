@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { FolderPicker } from '../features/playables/FolderPicker.tsx';
 import { useFolderTree } from '../features/playables/folders.queries.ts';
-import { useFormat } from '../lib/format.ts';
-import { useT } from '../lib/i18n.ts';
+import { useFormat } from '../lib/i18n/format.ts';
+import { useT } from '../lib/i18n/i18n.ts';
 import { type CheckedFile, withoutRoom } from '../lib/uploads/check-batch.ts';
 import { uploadQueue } from '../lib/uploads/engine.ts';
 import { keepChoices, lastChoices } from '../lib/uploads/upload-choices.ts';
@@ -10,7 +10,7 @@ import { type Batch, chooseAndUpload, closeBatch, publishUploads } from '../lib/
 import { Button } from '../ui/Button.tsx';
 import { SideSheet } from '../ui/SideSheet.tsx';
 import { Segmented, Switch } from '../ui/toggles.tsx';
-import { DoubtfulFiles, RefusedFiles } from './DoubtfulFiles.tsx';
+import { DuplicateFiles, RefusedFiles } from './DuplicateFiles.tsx';
 import { useSettingsOfServer } from './shell.queries.ts';
 import { detailsOf, noDetails, UploadDetailsFields } from './UploadDetailsFields.tsx';
 import classes from './UploadSheet.module.css';
@@ -190,7 +190,7 @@ function Doubts({ doubts, wanted, onWant }: DoubtsProps) {
   const choose = { wanted, onWant };
   return (
     <>
-      <DoubtfulFiles
+      <DuplicateFiles
         {...choose}
         files={doubts.here}
         title={t('uploads.sheet.here', { count: doubts.here.length })}
@@ -202,7 +202,7 @@ function Doubts({ doubts, wanted, onWant }: DoubtsProps) {
           })
         }
       />
-      <DoubtfulFiles
+      <DuplicateFiles
         {...choose}
         files={doubts.tooMuch}
         title={t('uploads.sheet.noRoom', {

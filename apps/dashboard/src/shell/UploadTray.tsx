@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { useFormat } from '../lib/format.ts';
-import { type Translate, useT } from '../lib/i18n.ts';
+import { useFormat } from '../lib/i18n/format.ts';
+import { type Translate, useT } from '../lib/i18n/i18n.ts';
 import { isFinished, needsOtherFile, type UploadItem } from '../lib/uploads/upload-item.ts';
 import { secondsLeft, summaryOf, timeText, type UploadSummary } from '../lib/uploads/upload-summary.ts';
 import { chooseAndUpload, useUploads } from '../lib/uploads/uploads.ts';
@@ -9,7 +9,7 @@ import { Glyph } from '../ui/glyphs.tsx';
 import { Switch } from '../ui/toggles.tsx';
 import { UploadRow } from './UploadRow.tsx';
 import classes from './UploadTray.module.css';
-import * as acts from './upload-acts.ts';
+import * as actions from './upload-acts.ts';
 
 /** What is under way, bottom right on every page; it folds into the header's ring. */
 export function UploadTray() {
@@ -21,7 +21,7 @@ export function UploadTray() {
   const foldByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
-    acts.fold();
+    actions.fold();
   };
   return (
     <section
@@ -73,12 +73,12 @@ function Head({ titleId }: { titleId: string }) {
     <header className={classes.head}>
       <h2 id={titleId}>{titleOf(summary, t)}</h2>
       <span className={classes.facts}>{facts.join(' · ')}</span>
-      <IconButton size="sm" icon="chevron-down" label={t('uploads.fold')} onClick={acts.fold} />
+      <IconButton size="sm" icon="chevron-down" label={t('uploads.fold')} onClick={actions.fold} />
       <IconButton
         size="sm"
         icon="close"
         label={t('uploads.closeTray')}
-        onClick={() => void acts.closeTray()}
+        onClick={() => void actions.closeTray()}
       />
     </header>
   );
@@ -108,7 +108,7 @@ function Foot({ items }: { items: readonly UploadItem[] }) {
             checked={notify}
             onChange={({ currentTarget: { checked } }) => {
               setOwn({ batch: latest?.batch, notify: checked });
-              acts.setNotify(checked);
+              actions.setNotify(checked);
             }}
           />
         </div>
@@ -116,17 +116,17 @@ function Foot({ items }: { items: readonly UploadItem[] }) {
       {(failed.length > 0 || hasFinished || interrupted.length > 1) && (
         <div className={classes.buttons}>
           {interrupted.length > 1 && (
-            <Button size="sm" icon="upload" onClick={() => void acts.chooseAgain(interrupted[0]!)}>
+            <Button size="sm" icon="upload" onClick={() => void actions.chooseAgain(interrupted[0]!)}>
               {t('uploads.chooseFiles')}
             </Button>
           )}
           {failed.length > 0 && (
-            <Button size="sm" icon="refresh" onClick={() => acts.retryAllFailed(failed)}>
+            <Button size="sm" icon="refresh" onClick={() => actions.retryAllFailed(failed)}>
               {t('uploads.retryAll')}
             </Button>
           )}
           {hasFinished && (
-            <Button size="sm" variant="ghost" onClick={acts.clearFinished}>
+            <Button size="sm" variant="ghost" onClick={actions.clearFinished}>
               {t('uploads.clear')}
             </Button>
           )}

@@ -1,7 +1,7 @@
 import { pageById } from '@vitrine/contract/pages';
-import { errorMessage } from '../lib/error-message.ts';
-import { useLocale, useT } from '../lib/i18n.ts';
-import { session, useSession } from '../lib/session.ts';
+import { errorMessage } from '../lib/i18n/error-message.ts';
+import { useLocale, useT } from '../lib/i18n/i18n.ts';
+import { session, useSession } from '../lib/session/session.ts';
 import { MenuButton } from '../ui/MenuButton.tsx';
 import { showToast } from '../ui/toast.ts';
 import classes from './Header.module.css';

@@ -1,6 +1,6 @@
 import { useMatches } from '@tanstack/react-router';
 import { type Page, pageById } from '@vitrine/contract/pages';
-import { isLocale } from '../lib/i18n.ts';
+import { isLocale } from '../lib/i18n/i18n.ts';
 
 /** The page of the contract that is open. An unknown language is Not Found, whatever follows it. */
 export function useOpenPage(): Page | undefined {

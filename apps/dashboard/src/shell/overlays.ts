@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { createListeners } from '../lib/listeners.ts';
+import { createListeners } from '../lib/realtime/listeners.ts';
 
 /** The shell's own layers, of which one is open at a time. Their code is fetched when they are first opened. */
 export type Overlay = 'palette' | 'shortcuts' | 'more' | null;

@@ -3,12 +3,12 @@ import { can } from '@vitrine/contract/access';
 import { devices } from '@vitrine/contract/devices';
 import { displayStatuses, displays } from '@vitrine/contract/displays';
 import { pageById } from '@vitrine/contract/pages';
-import { translate } from '../lib/i18n.ts';
-import { isAlive } from '../lib/is-alive.ts';
+import { translate } from '../lib/i18n/i18n.ts';
+import { isAlive } from '../lib/realtime/is-alive.ts';
 import { listOf } from '../lib/records.ts';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../lib/session/session.ts';
 import { fold } from '../ui/OptionList.tsx';
-import type { PaletteItem, Surroundings } from './palette-items.ts';
+import type { Dependencies, PaletteItem } from './palette-items.ts';
 
 // Orders that are typed: "restart counter left", "offline".
 
@@ -49,7 +49,7 @@ export function usePaletteRestart(words: string | null): { items: PaletteItem[];
 }
 
 /** The word of a state leads to the displays that are in it. */
-export function stateItems({ caller, locale }: Surroundings): PaletteItem[] {
+export function stateItems({ caller, locale }: Dependencies): PaletteItem[] {
   if (!can(caller, pageById('displays'))) return [];
   return displayStatuses.map((status) => ({
     id: `state-${status}`,

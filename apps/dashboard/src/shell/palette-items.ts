@@ -8,10 +8,10 @@ import { type Locale, locales, type Page, pageById, pages } from '@vitrine/contr
 import { playlists } from '@vitrine/contract/playlists';
 import { createUpload } from '@vitrine/contract/uploads';
 import { usersInvite } from '@vitrine/contract/users';
-import { translate, translateKey } from '../lib/i18n.ts';
+import { translate, translateKey } from '../lib/i18n/i18n.ts';
 import { inLocale } from '../lib/paths.ts';
 import type { RecentPage } from '../lib/recent-pages.ts';
-import { linkTo, serverWishes } from '../lib/server-links.ts';
+import { linkTo, serverWishes } from '../lib/session/server-links.ts';
 import { runShortcut } from '../lib/shortcuts.ts';
 import { setThemeMode, type ThemeMode } from '../lib/theme-mode.ts';
 import { copyText } from '../ui/copy-text.ts';
@@ -65,7 +65,7 @@ export interface PaletteGroup {
   readonly items: readonly PaletteItem[];
 }
 
-export interface Surroundings {
+export interface Dependencies {
   readonly caller: Caller | null;
   readonly locale: Locale;
   /** Address of the open page. */
@@ -83,7 +83,7 @@ export function matches(item: PaletteItem, query: string): boolean {
     .every((word) => text.includes(word));
 }
 
-export function pageItems({ caller, locale }: Surroundings): PaletteItem[] {
+export function pageItems({ caller, locale }: Dependencies): PaletteItem[] {
   return pages
     .filter((page: Page) => page.menu && can(caller, page))
     .map((page: Page) => ({
@@ -96,7 +96,7 @@ export function pageItems({ caller, locale }: Surroundings): PaletteItem[] {
 }
 
 export function recentItems(
-  { caller, locale, href }: Surroundings,
+  { caller, locale, href }: Dependencies,
   recent: readonly RecentPage[],
 ): PaletteItem[] {
   return recent.flatMap(({ path, name, pageId }) => {
@@ -116,7 +116,7 @@ export function recentItems(
   });
 }
 
-export function actionItems({ caller, locale, href, mode, server, servers }: Surroundings): PaletteItem[] {
+export function actionItems({ caller, locale, href, mode, server, servers }: Dependencies): PaletteItem[] {
   const others = servers.filter((each) => each.url !== server?.url);
   const nextMode = mode === 'dark' ? 'light' : 'dark';
   return [
@@ -251,7 +251,7 @@ export function actionItems({ caller, locale, href, mode, server, servers }: Sur
 }
 
 /** Where nothing is found, it can be added under that name. */
-export function offersToAdd({ caller, locale }: Surroundings, name: string): PaletteItem[] {
+export function offersToAdd({ caller, locale }: Dependencies, name: string): PaletteItem[] {
   const filled = `#name=${encodeURIComponent(name)}`;
   return [
     ...(can(caller, displays.routes.create)
@@ -288,7 +288,7 @@ export function offersToAdd({ caller, locale }: Surroundings, name: string): Pal
 }
 
 /** What can be done to the record that is marked or open. */
-export function targetItems({ caller, locale }: Surroundings, target: Target | null): PaletteItem[] {
+export function targetItems({ caller, locale }: Dependencies, target: Target | null): PaletteItem[] {
   if (!target) return [];
   const context = target.context ? { context: target.context } : {};
   if ('playlist' in target) {

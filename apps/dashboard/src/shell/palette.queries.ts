@@ -10,12 +10,12 @@ import { type Playlist, playlists } from '@vitrine/contract/playlists';
 import { users } from '@vitrine/contract/users';
 import { deviceName, modelOf } from '../lib/device-name.ts';
 import { stateOf } from '../lib/display-state.ts';
-import { useLocale, useT } from '../lib/i18n.ts';
-import { isAlive } from '../lib/is-alive.ts';
+import { useLocale, useT } from '../lib/i18n/i18n.ts';
 import { kindIcon } from '../lib/playable-types.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { isAlive } from '../lib/realtime/is-alive.ts';
 import { listOf } from '../lib/records.ts';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../lib/session/session.ts';
 import { useTimeText } from '../ui/time/time-text.ts';
 import type { PaletteGroup, Target } from './palette-items.ts';
 

@@ -4,7 +4,7 @@ import { displays } from '@vitrine/contract/displays';
 import { getSettings } from '@vitrine/contract/settings';
 import { call } from '../lib/api.ts';
 import { listOf } from '../lib/records.ts';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../lib/session/session.ts';
 
 /** Status refreshes every 15 s while the tab is visible. */
 const statusRefreshMs = 15_000;

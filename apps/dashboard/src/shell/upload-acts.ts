@@ -1,4 +1,4 @@
-import { translate } from '../lib/i18n.ts';
+import { translate } from '../lib/i18n/i18n.ts';
 import { continueInterrupted, uploadQueue } from '../lib/uploads/engine.ts';
 import { fingerprintOf } from '../lib/uploads/fingerprint.ts';
 import { isOfficeFile, officeMessage } from '../lib/uploads/office-files.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { midnightsBetween, type Span } from '../lib/availability.ts';
-import { weekdayName } from '../lib/day-names.ts';
-import { durationText } from '../lib/duration.ts';
-import { useLocale, useT } from '../lib/i18n.ts';
+import { weekdayName } from '../lib/i18n/day-names.ts';
+import { durationText } from '../lib/i18n/duration.ts';
+import { useLocale, useT } from '../lib/i18n/i18n.ts';
 import classes from './AvailabilityStrip.module.css';
 import { type Place, readerZone, useTimeText } from './time/time-text.ts';
 

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useT } from '../lib/i18n.ts';
+import { useT } from '../lib/i18n/i18n.ts';
 import { Button } from './Button.tsx';
 import classes from './ChoiceDialog.module.css';
 import dialog from './confirm.module.css';

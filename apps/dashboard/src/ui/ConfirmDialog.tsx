@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useT } from '../lib/i18n.ts';
+import { useT } from '../lib/i18n/i18n.ts';
 import { Button } from './Button.tsx';
 import classes from './confirm.module.css';
 import type { Question } from './confirm.tsx';

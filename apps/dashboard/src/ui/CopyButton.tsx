@@ -1,4 +1,4 @@
-import { useT } from '../lib/i18n.ts';
+import { useT } from '../lib/i18n/i18n.ts';
 import { IconButton } from './Button.tsx';
 import { copyText } from './copy-text.ts';
 

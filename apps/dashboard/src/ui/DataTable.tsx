@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
-import { useT } from '../lib/i18n.ts';
+import { useT } from '../lib/i18n/i18n.ts';
 import type { Sort } from '../lib/list-state.ts';
 import { AppLink } from './AppLink.tsx';
 import classes from './DataTable.module.css';

@@ -1,4 +1,4 @@
-import { useT } from '../lib/i18n.ts';
+import { useT } from '../lib/i18n/i18n.ts';
 import { Button } from './Button.tsx';
 import classes from './DraftOffer.module.css';
 

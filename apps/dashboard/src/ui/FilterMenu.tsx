@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { useT } from '../lib/i18n.ts';
+import { useT } from '../lib/i18n/i18n.ts';
 import { Glyph } from './glyphs.tsx';
 import classes from './ListPage.module.css';
 import { OptionList, type SelectOption } from './OptionList.tsx';

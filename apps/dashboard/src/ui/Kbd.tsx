@@ -1,4 +1,4 @@
-import { useT } from '../lib/i18n.ts';
+import { useT } from '../lib/i18n/i18n.ts';
 import classes from './Kbd.module.css';
 
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);

@@ -1,5 +1,5 @@
-import { errorMessage } from '../lib/error-message.ts';
-import { useT } from '../lib/i18n.ts';
+import { errorMessage } from '../lib/i18n/error-message.ts';
+import { useT } from '../lib/i18n/i18n.ts';
 import type { MenuAction } from './Menu.tsx';
 import { MenuButton } from './MenuButton.tsx';
 import { showToast } from './toast.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useT } from '../lib/i18n.ts';
+import { useT } from '../lib/i18n/i18n.ts';
 import { useShortcut } from '../lib/shortcuts.ts';
 import { IconButton } from './Button.tsx';
 import { TextField } from './fields.tsx';

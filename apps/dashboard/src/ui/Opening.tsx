@@ -1,6 +1,6 @@
 import type { Closed } from '@vitrine/contract/displays';
-import { useT } from '../lib/i18n.ts';
-import { useRichT } from '../lib/rich-message.tsx';
+import { useT } from '../lib/i18n/i18n.ts';
+import { useRichT } from '../lib/i18n/rich-message.tsx';
 import { Instant } from './time/Time.tsx';
 import type { Place } from './time/time-text.ts';
 

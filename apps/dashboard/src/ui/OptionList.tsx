@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { useT } from '../lib/i18n.ts';
+import { useT } from '../lib/i18n/i18n.ts';
 import { Glyph, type Picture, PictureOf } from './glyphs.tsx';
 import { Icon } from './icons.tsx';
 import classes from './OptionList.module.css';

@@ -1,6 +1,6 @@
-import { useT } from '../lib/i18n.ts';
-import { serverWishes } from '../lib/server-links.ts';
-import { useSession } from '../lib/session.ts';
+import { useT } from '../lib/i18n/i18n.ts';
+import { serverWishes } from '../lib/session/server-links.ts';
+import { useSession } from '../lib/session/session.ts';
 import { Button } from './Button.tsx';
 import classes from './states.module.css';
 

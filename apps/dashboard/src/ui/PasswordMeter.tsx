@@ -1,4 +1,4 @@
-import { useT } from '../lib/i18n.ts';
+import { useT } from '../lib/i18n/i18n.ts';
 import { strengthOf, strengths } from '../lib/password-strength.ts';
 import classes from './PasswordMeter.module.css';
 

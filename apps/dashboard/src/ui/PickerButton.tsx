@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react';
-import { errorMessage } from '../lib/error-message.ts';
-import { useT } from '../lib/i18n.ts';
+import { errorMessage } from '../lib/i18n/error-message.ts';
+import { useT } from '../lib/i18n/i18n.ts';
 import { OptionList, type SelectOption } from './OptionList.tsx';
 import classes from './PickerButton.module.css';
 import { Popover } from './Popover.tsx';

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
-import { useT } from '../lib/i18n.ts';
-import { linkTo } from '../lib/server-links.ts';
-import { session } from '../lib/session.ts';
+import { useT } from '../lib/i18n/i18n.ts';
+import { linkTo } from '../lib/session/server-links.ts';
+import { session } from '../lib/session/session.ts';
 import { AppLink } from './AppLink.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { Glyph } from './glyphs.tsx';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { withoutSlash } from '../lib/auth-base.ts';
-import { durationText } from '../lib/duration.ts';
-import { useT } from '../lib/i18n.ts';
+import { durationText } from '../lib/i18n/duration.ts';
+import { useT } from '../lib/i18n/i18n.ts';
+import { useRichT } from '../lib/i18n/rich-message.tsx';
 import { type PictureState, type PictureSubject, pictureOf } from '../lib/picture-state.ts';
-import { useRichT } from '../lib/rich-message.tsx';
-import { session } from '../lib/session.ts';
+import { withoutSlash } from '../lib/session/auth-base.ts';
+import { session } from '../lib/session/session.ts';
 import { Glyph } from './glyphs.tsx';
 import { Icon } from './icons.tsx';
 import classes from './ScreenPicture.module.css';

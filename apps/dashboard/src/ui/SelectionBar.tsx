@@ -1,5 +1,5 @@
 import { createPortal } from 'react-dom';
-import { useT } from '../lib/i18n.ts';
+import { useT } from '../lib/i18n/i18n.ts';
 import type { Selection } from './DataTable.tsx';
 import { PictureOf } from './glyphs.tsx';
 import { useEscapeLayer } from './layers.ts';

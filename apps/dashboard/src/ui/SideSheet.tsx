@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
-import { useT } from '../lib/i18n.ts';
+import { useT } from '../lib/i18n/i18n.ts';
 import { Button, IconButton } from './Button.tsx';
 import { Layer } from './Layer.tsx';
 import classes from './SideSheet.module.css';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useT } from '../lib/i18n.ts';
+import { useT } from '../lib/i18n/i18n.ts';
 import classes from './StatusMark.module.css';
 
 export type Status = 'playlist_active' | 'closed' | 'online' | 'offline' | 'unknown' | 'warning';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
-import { type TextKey, useT } from '../lib/i18n.ts';
+import { type TextKey, useT } from '../lib/i18n/i18n.ts';
 
 interface TabsProps<Tab extends string> {
   /** In their order, with what each is called. */

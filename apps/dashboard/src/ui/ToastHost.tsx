@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { useT } from '../lib/i18n.ts';
+import { useT } from '../lib/i18n/i18n.ts';
 import { Glyph } from './glyphs.tsx';
 import classes from './ToastHost.module.css';
 import { hideToast, type Toast, toastMs, toastStore } from './toast.ts';

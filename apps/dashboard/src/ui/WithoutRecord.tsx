@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ApiError } from '../lib/api-error.ts';
-import { errorMessage } from '../lib/error-message.ts';
-import { useT } from '../lib/i18n.ts';
+import { errorMessage } from '../lib/i18n/error-message.ts';
+import { useT } from '../lib/i18n/i18n.ts';
 import { LinkButton } from './Button.tsx';
 import { OtherServers } from './OtherServers.tsx';
 import { RecordSkeleton } from './skeletons.tsx';

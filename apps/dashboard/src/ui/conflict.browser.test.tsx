@@ -3,9 +3,9 @@ import { askAboutConflict, type Difference } from './conflict.tsx';
 import { expectAccessible, press, renderUi } from './test/render-ui.tsx';
 
 const differences: readonly Difference[] = [
-  { field: 'Name', theirs: 'Counter', mine: 'Counter left' },
-  { field: 'Description', theirs: '', mine: 'Above the coffee machine' },
-  { field: 'Orientation', theirs: 'Horizontal', mine: 'Horizontal' },
+  { field: 'Name', savedValues: 'Counter', ownValues: 'Counter left' },
+  { field: 'Description', savedValues: '', ownValues: 'Above the coffee machine' },
+  { field: 'Orientation', savedValues: 'Horizontal', ownValues: 'Horizontal' },
 ];
 
 async function ask(fields: readonly Difference[]) {

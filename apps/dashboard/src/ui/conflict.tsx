@@ -1,12 +1,12 @@
-import { translate } from '../lib/i18n.ts';
+import { translate } from '../lib/i18n/i18n.ts';
 import { confirm } from './confirm.tsx';
 import classes from './conflict.module.css';
 
 /** A field as it is shown; an empty text is a field left empty. */
 export interface Difference {
   readonly field: string;
-  readonly theirs: string;
-  readonly mine: string;
+  readonly savedValues: string;
+  readonly ownValues: string;
 }
 
 /** How a field is called, and how its value is written. */
@@ -14,15 +14,15 @@ export type Tell<Values, Field> = (values: Values, field: Field) => { field: str
 
 /** What somebody else saved and what I have written, of the fields I changed. */
 export const differencesOf = <Values, Field>(
-  theirs: Values,
-  mine: Values,
+  savedValues: Values,
+  ownValues: Values,
   changed: readonly Field[],
   tell: Tell<Values, Field>,
 ): Difference[] =>
   changed.map((field) => ({
-    field: tell(mine, field).field,
-    theirs: tell(theirs, field).text,
-    mine: tell(mine, field).text,
+    field: tell(ownValues, field).field,
+    savedValues: tell(savedValues, field).text,
+    ownValues: tell(ownValues, field).text,
   }));
 
 /** Somebody saved the same record meanwhile. Shows where the two differ; nothing is overwritten silently. */
@@ -30,7 +30,7 @@ export async function askAboutConflict(
   name: string,
   fields: readonly Difference[],
 ): Promise<'theirs' | 'mine' | null> {
-  const differing = fields.filter(({ theirs, mine }) => theirs !== mine);
+  const differing = fields.filter(({ savedValues, ownValues }) => savedValues !== ownValues);
   let choice: 'theirs' | 'mine' = 'mine';
   const hasChosen = await confirm({
     title: translate('conflict.title', { name }),
@@ -61,11 +61,11 @@ function Differences({ rows }: { rows: readonly Difference[] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ field, theirs, mine }) => (
+          {rows.map(({ field, savedValues, ownValues }) => (
             <tr key={field}>
               <th scope="row">{field}</th>
-              <td>{orEmpty(theirs)}</td>
-              <td>{orEmpty(mine)}</td>
+              <td>{orEmpty(savedValues)}</td>
+              <td>{orEmpty(ownValues)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,4 +1,4 @@
-import { translate } from '../lib/i18n.ts';
+import { translate } from '../lib/i18n/i18n.ts';
 import { showToast } from './toast.ts';
 
 export async function copyText(text: string): Promise<void> {

@@ -6,7 +6,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useT } from '../lib/i18n.ts';
+import { useT } from '../lib/i18n/i18n.ts';
 import classes from './Field.module.css';
 import { Field, type FieldWords } from './Field.tsx';
 import { Glyph, type Picture, PictureOf } from './glyphs.tsx';

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useFormat } from '../lib/format.ts';
+import { useFormat } from '../lib/i18n/format.ts';
 import fieldClasses from './Field.module.css';
 import { Field, type FieldWords } from './Field.tsx';
 import { type Picture, PictureOf } from './glyphs.tsx';

@@ -1,6 +1,6 @@
 import { publicAddressOf } from '../config.ts';
 import type { App } from '../http/app.ts';
-import { sql } from '../infra/sql.ts';
+import { sql } from '../infra/postgres/sql.ts';
 import { StartError } from '../infra/start-error.ts';
 import { demoEnvironments, demoPeople } from './demo-data.ts';
 import { idOf } from './demo-ids.ts';

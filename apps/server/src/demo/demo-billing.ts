@@ -1,8 +1,8 @@
 import { monthNameOf, monthPeriod } from '@vitrine/contract/billing-month';
 import { makeMonth } from '../features/billing/make-invoice.service.ts';
 import type { App } from '../http/app.ts';
-import type { Db } from '../infra/db.ts';
-import { sql } from '../infra/sql.ts';
+import type { Db } from '../infra/postgres/db.ts';
+import { sql } from '../infra/postgres/sql.ts';
 import type { DemoEnvironment } from './demo-data.ts';
 import { displayIdOf, idOf } from './demo-ids.ts';
 
@@ -35,7 +35,7 @@ export function activationsOf({ slug, locations }: DemoEnvironment, now: Date): 
     ...active.filter(({ name }) => name !== 'Terrace'),
     ...active.filter(({ name }) => name === 'Terrace').reverse(),
   ];
-  const spans: Activation[] = ordered.map(({ id, name }, i) => ({
+  const intervals: Activation[] = ordered.map(({ id, name }, i) => ({
     id,
     name,
     started: momentOf(now, daysAgo(i, ordered.length), 8 + (i % 5)),
@@ -44,23 +44,23 @@ export function activationsOf({ slug, locations }: DemoEnvironment, now: Date): 
   const spare = all.find(({ isInactive }) => isInactive);
   if (spare && slug === 'demo') {
     const { id, name } = spare;
-    spans.push({ id, name, started: momentOf(now, 120, 10), ended: momentOf(now, 101, 17) });
+    intervals.push({ id, name, started: momentOf(now, 120, 10), ended: momentOf(now, 101, 17) });
     // Deleted since: it is still on the invoice of its time.
     const stand = 'Pop-up stand';
     const standId = idOf(slug, 'display', stand);
-    spans.push({ id: standId, name: stand, started: momentOf(now, 76, 9), ended: momentOf(now, 64, 18) });
+    intervals.push({ id: standId, name: stand, started: momentOf(now, 76, 9), ended: momentOf(now, 64, 18) });
   }
-  return spans;
+  return intervals;
 }
 
 /** Before the displays themselves, which are then found to be active since. */
 export async function fillActivations(db: Db, environment: DemoEnvironment, now: Date): Promise<void> {
   const id = idOf(environment.slug);
-  const spans = activationsOf(environment, now);
+  const intervals = activationsOf(environment, now);
   await db.query(sql`
     insert into content.activations (environment_id, display_id, display_name, started_at, ended_at)
     select ${id}, r.id, r.name, r.started, r.ended
-    from jsonb_to_recordset(${JSON.stringify(spans)}) as r (id uuid, name text, started timestamptz, ended timestamptz)
+    from jsonb_to_recordset(${JSON.stringify(intervals)}) as r (id uuid, name text, started timestamptz, ended timestamptz)
     where not exists (select from content.activations where environment_id = ${id})
     order by r.started`);
 }

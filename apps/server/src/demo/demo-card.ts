@@ -1,5 +1,5 @@
-import type { Db } from '../infra/db.ts';
-import { sql } from '../infra/sql.ts';
+import type { Db } from '../infra/postgres/db.ts';
+import { sql } from '../infra/postgres/sql.ts';
 import { idOf } from './demo-ids.ts';
 
 // The demo's customer, and a card that the built-in test gateway has verified: a display can be activated at once.

@@ -1,10 +1,10 @@
 import type { DeviceFacts } from '@vitrine/contract/player';
 import { factColumns } from '../features/devices/facts.service.ts';
 import type { App } from '../http/app.ts';
-import type { Db } from '../infra/db.ts';
 import { newPhrase } from '../infra/phrases.ts';
-import { hashOf } from '../infra/secrets.ts';
-import { join, sql, trusted } from '../infra/sql.ts';
+import type { Db } from '../infra/postgres/db.ts';
+import { join, sql, trusted } from '../infra/postgres/sql.ts';
+import { hashOf } from '../infra/secrets/secrets.ts';
 import { version } from '../infra/version.ts';
 import { type DemoDisplay, demoEnvironments } from './demo-data.ts';
 import { deviceIdOf, idOf } from './demo-ids.ts';

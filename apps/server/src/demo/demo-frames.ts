@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { frameWidth, maxFrameBytes, watchedFrameWidth } from '@vitrine/contract/frames';
 import { pictureFormats } from '@vitrine/contract/playables';
 import type { App } from '../http/app.ts';
-import { sql } from '../infra/sql.ts';
+import { sql } from '../infra/postgres/sql.ts';
 import { type DemoFrame, mediaIndex, mediaPath } from './demo-media.ts';
 
 // What a simulated player would see on its screen: the picture of what it plays, on black in the shape of the display. The

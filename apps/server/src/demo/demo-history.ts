@@ -1,12 +1,12 @@
 import type { Plan } from '@vitrine/schedule/plan';
 import { timeline } from '@vitrine/schedule/timeline';
 import { whatPlaysAt } from '@vitrine/schedule/what-plays-at';
+import { readReach } from '../features/playlists/assignments.ts';
 import { plannedOf, plansOf, readPlaylists } from '../features/playlists/plans.service.ts';
-import { readReach } from '../features/playlists/reach.ts';
 import type { App } from '../http/app.ts';
-import type { Db } from '../infra/db.ts';
 import { newId } from '../infra/ids.ts';
-import { sql } from '../infra/sql.ts';
+import type { Db } from '../infra/postgres/db.ts';
+import { sql } from '../infra/postgres/sql.ts';
 import { type DemoEnvironment, demoEnvironments } from './demo-data.ts';
 import { idOf } from './demo-ids.ts';
 

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { App } from '../http/app.ts';
 import { withWorkspace } from '../infra/converter/workspace.ts';
-import type { Db } from '../infra/db.ts';
-import { sql } from '../infra/sql.ts';
+import type { Db } from '../infra/postgres/db.ts';
+import { sql } from '../infra/postgres/sql.ts';
 import { idOf, playableIdOf } from './demo-ids.ts';
 
 // The demo's media are ready files beside the code, drawn by `npm run demo-media`: everything an upload and its conversion

@@ -1,7 +1,7 @@
 import { offlineAfterSeconds } from '@vitrine/contract/displays';
 import { dayMs, localMoment, minuteMs, minuteNumber, startOfLocalDay } from '@vitrine/schedule/local-clock';
-import type { Db } from '../infra/db.ts';
-import { sql } from '../infra/sql.ts';
+import type { Db } from '../infra/postgres/db.ts';
+import { sql } from '../infra/postgres/sql.ts';
 import { activationsOf } from './demo-billing.ts';
 import { type DemoEnvironment, type DemoLocation, demoEnvironments } from './demo-data.ts';
 import { deviceIdOf, displayIdOf, idOf } from './demo-ids.ts';

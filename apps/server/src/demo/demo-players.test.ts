@@ -3,7 +3,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { newId } from '../infra/ids.ts';
-import { sql } from '../infra/sql.ts';
+import { sql } from '../infra/postgres/sql.ts';
 import { fullTest } from '../test/profile.ts';
 import type { TestBrowser } from '../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../test/test-server.ts';

@@ -1,5 +1,5 @@
 import type { App } from '../http/app.ts';
-import { sql } from '../infra/sql.ts';
+import { sql } from '../infra/postgres/sql.ts';
 import { demoEnvironments } from './demo-data.ts';
 import { type DemoDevice, demoDeviceFacts, demoDevices, demoDeviceToken } from './demo-devices.ts';
 import { createFrameSource } from './demo-frames.ts';

@@ -1,8 +1,8 @@
 import { registerContentServer } from '../features/identity/identity.service.ts';
 import type { App } from '../http/app.ts';
-import type { Db } from '../infra/db.ts';
-import { hashPassword } from '../infra/password.ts';
-import { sql } from '../infra/sql.ts';
+import type { Db } from '../infra/postgres/db.ts';
+import { sql } from '../infra/postgres/sql.ts';
+import { hashPassword } from '../infra/secrets/password.ts';
 import { activationsOf, fillActivations, fillInvoices } from './demo-billing.ts';
 import { fillCard } from './demo-card.ts';
 import {

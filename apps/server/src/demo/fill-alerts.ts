@@ -1,7 +1,7 @@
-import type { Db } from '../infra/db.ts';
 import { newPhrase } from '../infra/phrases.ts';
-import { hashOf, newToken } from '../infra/secrets.ts';
-import { sql } from '../infra/sql.ts';
+import type { Db } from '../infra/postgres/db.ts';
+import { sql } from '../infra/postgres/sql.ts';
+import { hashOf, newToken } from '../infra/secrets/secrets.ts';
 import { alertsFor } from './demo-alerts.ts';
 import type { DemoEnvironment } from './demo-data.ts';
 import { deviceIdOf, idOf } from './demo-ids.ts';

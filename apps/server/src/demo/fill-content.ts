@@ -1,6 +1,6 @@
-import type { Db } from '../infra/db.ts';
+import type { Db } from '../infra/postgres/db.ts';
+import { sql } from '../infra/postgres/sql.ts';
 import { enqueue } from '../infra/queue.ts';
-import { sql } from '../infra/sql.ts';
 import { folderIdOf, idOf, itemIdOf, playableIdOf, playlistIdOf } from './demo-ids.ts';
 import { fillMedia, mediaIndex, originalSize } from './demo-media.ts';
 import { type DemoContent, type DemoPlayable, demoContents } from './demo-playables.ts';

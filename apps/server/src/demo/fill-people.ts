@@ -1,6 +1,6 @@
 import type { UserStatus } from '@vitrine/contract/users';
-import type { Db } from '../infra/db.ts';
-import { sql } from '../infra/sql.ts';
+import type { Db } from '../infra/postgres/db.ts';
+import { sql } from '../infra/postgres/sql.ts';
 import { demoEnvironments, demoPeople } from './demo-data.ts';
 import { folderIdOf, idOf } from './demo-ids.ts';
 

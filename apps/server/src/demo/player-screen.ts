@@ -1,5 +1,5 @@
 import { changedFrameMs, idleFrameMs, sendFrame, watchedFrameMs } from '@vitrine/contract/frames';
-import { callPeer } from '../infra/auth-host.ts';
+import { callPeer } from '../infra/outbound/auth-host.ts';
 import type { FrameOf } from './demo-frames.ts';
 import type { PlayerOptions } from './simulated-player.ts';
 

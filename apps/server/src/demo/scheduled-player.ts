@@ -7,8 +7,8 @@ import {
 } from '@vitrine/contract/player';
 import type { Plan } from '@vitrine/schedule/plan';
 import { type Showing, whatPlaysAt } from '@vitrine/schedule/what-plays-at';
-import { callPeer } from '../infra/auth-host.ts';
 import { newId } from '../infra/ids.ts';
+import { callPeer } from '../infra/outbound/auth-host.ts';
 import type { FrameOf } from './demo-frames.ts';
 import { type OnScreen, PlayerScreen } from './player-screen.ts';
 import { type PlayerOptions, SimulatedPlayer } from './simulated-player.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Route } from '@vitrine/contract/route';
 import type { FastifyRequest } from 'fastify';
-import type { Db } from '../infra/db.ts';
-import { sql } from '../infra/sql.ts';
+import type { Db } from '../infra/postgres/db.ts';
+import { sql } from '../infra/postgres/sql.ts';
 import type { Context } from './context.ts';
 import { HttpError, invalidField } from './errors.ts';
 

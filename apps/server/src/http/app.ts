@@ -1,15 +1,15 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { AbsolutePath } from '../infra/absolute-path.ts';
-import type { CallPeer } from '../infra/auth-host.ts';
 import type { BillingFiles } from '../infra/billing-files.ts';
 import type { Clock } from '../infra/database-clock.ts';
-import type { Database } from '../infra/db.ts';
-import type { Fetcher } from '../infra/fetcher.ts';
-import type { Mailer } from '../infra/mailer.ts';
-import type { MediaLinks } from '../infra/media-links.ts';
+import type { CallPeer } from '../infra/outbound/auth-host.ts';
+import type { Fetcher } from '../infra/outbound/fetcher.ts';
+import type { Mailer } from '../infra/outbound/mailer.ts';
 import type { Gateway } from '../infra/payments/gateway.ts';
-import type { Secrets } from '../infra/secrets.ts';
+import type { Database } from '../infra/postgres/db.ts';
+import type { MediaLinks } from '../infra/secrets/media-links.ts';
+import type { Secrets } from '../infra/secrets/secrets.ts';
 import type { Storage } from '../infra/storage/storage.ts';
 import type { CookieJar } from './cookies.ts';
 

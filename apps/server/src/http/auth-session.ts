@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { Db } from '../infra/db.ts';
-import { hashOf } from '../infra/secrets.ts';
-import { sql } from '../infra/sql.ts';
+import type { Db } from '../infra/postgres/db.ts';
+import { sql } from '../infra/postgres/sql.ts';
+import { hashOf } from '../infra/secrets/secrets.ts';
 import type { App } from './app.ts';
 import { sessionExpired } from './errors.ts';
 import { bornAfter, idleSince, isToBeTouched } from './session.ts';

@@ -1,5 +1,5 @@
 import type { Locale } from '@vitrine/contract/pages';
-import type { Db } from '../infra/db.ts';
+import type { Db } from '../infra/postgres/db.ts';
 import type { App } from './app.ts';
 import type { Environment } from './environments.ts';
 import type { Session } from './session.ts';

@@ -1,6 +1,6 @@
 import '@fastify/cookie'; // its types on request and reply
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { newToken, type Secrets } from '../infra/secrets.ts';
+import { newToken, type Secrets } from '../infra/secrets/secrets.ts';
 
 // Session and CSRF cookies. `scope` is `auth` or an environment's slug: many environments share one origin, and ports
 // do not separate cookies. A visitor has a token before login too; it names no session and is replaced at login.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Currency } from '@vitrine/contract/pricing';
-import { sql } from '../infra/sql.ts';
+import { sql } from '../infra/postgres/sql.ts';
 import type { App } from './app.ts';
 import { HttpError } from './errors.ts';
 

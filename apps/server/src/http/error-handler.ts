@@ -7,7 +7,7 @@ export function installErrorHandler(fastify: FastifyInstance): void {
   const answer = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
     const problem = problemOf(error) ?? { status: 500, code: 'something_went_wrong' };
     // A socket too many is counted, not logged: thousands may come at once.
-    if (problem.status >= 500 && !request.ws) request.log.error({ err: error }, 'request failed');
+    if (problem.status >= 500 && !request.ws) request.log.error({ err: error }, 'request_failed');
     if (problem.retryAfterSeconds) reply.header('Retry-After', problem.retryAfterSeconds);
     const translate = translatorFor(localeFrom(request.headers['accept-language']));
     // What was said of a file is not true of the refusal.

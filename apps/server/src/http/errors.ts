@@ -2,9 +2,9 @@ import type { ErrorReply } from '@vitrine/contract/errors';
 import { type Message, messagesByField } from '@vitrine/contract/messages';
 import type { Route } from '@vitrine/contract/route';
 import type * as z from 'zod';
-import { PeerError, PeerUnreachable } from '../infra/auth-host.ts';
-import { PasswordQueueFull } from '../infra/password.ts';
+import { PeerError, PeerUnreachable } from '../infra/outbound/auth-host.ts';
 import { GatewayDown } from '../infra/payments/gateway.ts';
+import { PasswordQueueFull } from '../infra/secrets/password.ts';
 import { FileGone, StorageUnreachable } from '../infra/storage/storage.ts';
 import type { Translate } from './translate.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PeerError, PeerUnreachable } from '../infra/auth-host.ts';
+import { PeerError, PeerUnreachable } from '../infra/outbound/auth-host.ts';
 import { problemOf } from './errors.ts';
 
 test('case 182: while the auth host is down, calls that need it are 503 and say when to try again', () => {

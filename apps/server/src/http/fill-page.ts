@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
-import { isOutboxServed } from '../infra/outbox-access.ts';
 import { takesCards } from '../infra/payments/open-gateway.ts';
+import { isOutboxServed } from '../infra/secrets/outbox-access.ts';
 import { isSignupClosed } from '../infra/signup-terms.ts';
 
 type PageConfig = Pick<

@@ -1,8 +1,8 @@
 import type { Machine } from '@vitrine/contract/access';
 import type { Route } from '@vitrine/contract/route';
 import type { FastifyRequest } from 'fastify';
-import { hashOf, isSame } from '../infra/secrets.ts';
-import { sql } from '../infra/sql.ts';
+import { sql } from '../infra/postgres/sql.ts';
+import { hashOf, isSame } from '../infra/secrets/secrets.ts';
 import type { App } from './app.ts';
 import { findEnvironment } from './environments.ts';
 import { HttpError, sessionExpired } from './errors.ts';

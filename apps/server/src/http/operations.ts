@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { readConverterState } from '../infra/converter-state.ts';
-import { isLoopbackHost } from '../infra/loopback.ts';
-import { isSame } from '../infra/secrets.ts';
+import { isLoopbackHost } from '../infra/outbound/loopback.ts';
+import { isSame } from '../infra/secrets/secrets.ts';
 import { version } from '../infra/version.ts';
 import type { App } from './app.ts';
 import { HttpError } from './errors.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Message } from '@vitrine/contract/messages';
-import type { Db } from '../infra/db.ts';
-import { sql } from '../infra/sql.ts';
+import type { Db } from '../infra/postgres/db.ts';
+import { sql } from '../infra/postgres/sql.ts';
 import { HttpError } from './errors.ts';
 
 // Counted attempts, kept in Postgres so that they hold over restarts and for all processes. An attempt is taken before

@@ -1,8 +1,8 @@
 import { type Caller, type Role, roleFrom } from '@vitrine/contract/access';
 import { absoluteSessionHours, idleSessionMinutes } from '@vitrine/contract/auth';
-import type { Db } from '../infra/db.ts';
-import { hashOf } from '../infra/secrets.ts';
-import { sql } from '../infra/sql.ts';
+import type { Db } from '../infra/postgres/db.ts';
+import { sql } from '../infra/postgres/sql.ts';
+import { hashOf } from '../infra/secrets/secrets.ts';
 import type { Environment } from './environments.ts';
 import { accessDenied } from './errors.ts';
 

@@ -1,5 +1,5 @@
 import * as internal from '@vitrine/contract/internal';
-import { callPeer } from '../infra/auth-host.ts';
+import { callPeer } from '../infra/outbound/auth-host.ts';
 import type { App } from './app.ts';
 import type { Session } from './session.ts';
 

@@ -1,14 +1,14 @@
 import type { Message } from '@vitrine/contract/messages';
 import { type Locale, locales } from '@vitrine/contract/pages';
 import { catalogues } from '@vitrine/locales/catalogues';
-import { createVoice } from '@vitrine/locales/voice';
+import { createTranslator } from '@vitrine/locales/translator';
 
 export type Translate = (message: Message) => string;
 
-const english = createVoice('en', catalogues.en);
+const english = createTranslator('en', catalogues.en);
 const translators = new Map<Locale, Translate>(
   locales.map((locale) => {
-    const voice = createVoice(locale, catalogues[locale]);
+    const voice = createTranslator(locale, catalogues[locale]);
     return [locale, ({ key, values }) => voice(key, values) ?? english(key, values) ?? key];
   }),
 );

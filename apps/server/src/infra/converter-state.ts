@@ -1,5 +1,5 @@
-import type { Db } from './db.ts';
-import { sql } from './sql.ts';
+import type { Db } from './postgres/db.ts';
+import { sql } from './postgres/sql.ts';
 
 // Whether the installation can convert at all, said by its workers and read by every process: /readyz, /metrics.
 

@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { connectOwner, type Owner } from '../test/owner.ts';
 import { createTestDatabase, type TestDatabase, testSecretKey } from '../test/test-postgres.ts';
 import { createDatabaseClock, type DatabaseClock } from './database-clock.ts';
-import { type Database, openDatabase } from './db.ts';
+import { type Database, openDatabase } from './postgres/db.ts';
+import { loginRoles } from './postgres/role-logins.ts';
+import { sql } from './postgres/sql.ts';
 import { enqueue, type JobHandler, type Queue, startQueue } from './queue.ts';
-import { loginRoles } from './role-logins.ts';
-import { createSecrets } from './secrets.ts';
-import { sql } from './sql.ts';
+import { createSecrets } from './secrets/secrets.ts';
 
 // Machines whose clocks are off: `Date` is moved under the program, as the clock of its machine would be.
 

@@ -1,5 +1,5 @@
-import type { Database } from './db.ts';
-import { type Sql, sql } from './sql.ts';
+import type { Database } from './postgres/db.ts';
+import { type Sql, sql } from './postgres/sql.ts';
 
 // The database's clock, for everything that processes compare with each other: clocks of machines differ. A process reads it every few
 // seconds and goes on from there by a timer that nobody can set, so the clock of its own machine means nothing. Leases are counted

@@ -1,5 +1,5 @@
-import type { Database, Notification } from './db.ts';
-import { sql } from './sql.ts';
+import type { Database, Notification } from './postgres/db.ts';
+import { sql } from './postgres/sql.ts';
 
 // What happened, spread to every process by LISTEN/NOTIFY. A notification holds up commits of others for a moment, so it
 // is sent after the commit it speaks of, by itself, and at most once a second per environment and kind.

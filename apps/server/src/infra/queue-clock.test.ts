@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connectOwner, type Owner } from '../test/owner.ts';
 import { createTestDatabase, type TestDatabase } from '../test/test-postgres.ts';
-import { type Database, openDatabase } from './db.ts';
+import { type Database, openDatabase } from './postgres/db.ts';
 import { freeLeases, pullForward } from './queue-clock.ts';
 
 let database: TestDatabase;

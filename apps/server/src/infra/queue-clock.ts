@@ -1,7 +1,7 @@
 import { watchClock } from './clock-leaps.ts';
 import { type Clock, nowIn } from './database-clock.ts';
-import type { Database } from './db.ts';
-import { sql } from './sql.ts';
+import type { Database } from './postgres/db.ts';
+import { sql } from './postgres/sql.ts';
 
 // A database whose clock is set back leaves orders that are due, and leases that end, only when it has caught up: a mail would come a
 // day late. Looked for at a start, whenever the clock is seen to have gone back, and every minute, since it may have been
@@ -21,7 +21,7 @@ export interface QueueClock {
   stop(): void;
 }
 
-interface Given {
+interface Options {
   readonly clock: Clock;
   readonly leaseMs: number;
   /** By then every worker that lives has renewed its leases, with the clock as it is now. */
@@ -29,7 +29,7 @@ interface Given {
   readonly onError: (error: unknown) => void;
 }
 
-export function watchQueueClock(database: Database, given: Given): QueueClock {
+export function watchQueueClock(database: Database, given: Options): QueueClock {
   const { clock, leaseMs, renewedWithinMs, onError } = given;
   const leapOf = watchClock(clock);
   let later: NodeJS.Timeout | undefined;

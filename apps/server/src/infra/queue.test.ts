@@ -11,7 +11,7 @@ import {
   enqueue,
   type Job,
   type JobHandler,
-  type Order,
+  type JobRequest,
   type Queue,
   startQueue,
   tryAtOnce,
@@ -38,7 +38,7 @@ afterAll(async () => {
 const later = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
-const order = (given: Partial<Order> = {}) =>
+const order = (given: Partial<JobRequest> = {}) =>
   server.program.app.content.transaction((db) => enqueue(db, now, { kind: 'test', payload: {}, ...given }));
 /** Those of this file: the start of the demo leaves orders of its own. */
 const jobs = () =>

@@ -1,9 +1,9 @@
 import { type Clock, nowIn } from './database-clock.ts';
-import type { Database, Db } from './db.ts';
 import { publishNow } from './events.ts';
 import { newId } from './ids.ts';
+import type { Database, Db } from './postgres/db.ts';
+import { sql } from './postgres/sql.ts';
 import { watchQueueClock } from './queue-clock.ts';
-import { sql } from './sql.ts';
 
 // Orders for the worker, in Postgres: enqueued in the transaction of what they concern, taken by any worker with SKIP
 // LOCKED, kept by a lease that is renewed while somebody works. A worker that dies leaves its job to the next one. A job
@@ -36,7 +36,7 @@ export interface JobHandler<Payload = unknown> {
   giveUp(job: Job<Payload>, error: string): Promise<void>;
 }
 
-export interface Order {
+export interface JobRequest {
   readonly kind: string;
   readonly environment?: string;
   readonly payload: unknown;
@@ -45,7 +45,7 @@ export interface Order {
 }
 
 /** In the caller's transaction: the order exists if and only if what it is about does. Tells its id, unless folded. */
-export async function enqueue(db: Db, now: Date, order: Order): Promise<string> {
+export async function enqueue(db: Db, now: Date, order: JobRequest): Promise<string> {
   const id = newId(now);
   await db.query(sql`
     insert into infra.jobs (id, kind, environment_id, payload, key, run_at, created_at)

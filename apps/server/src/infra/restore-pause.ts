@@ -1,6 +1,6 @@
-import type { Db } from './db.ts';
+import type { Db } from './postgres/db.ts';
+import { sql } from './postgres/sql.ts';
 import type { JobHandler } from './queue.ts';
-import { sql } from './sql.ts';
 
 // A restored installation may be a copy for a drill, and the world has gone on since its backup. So it sends no invoice and no
 // alert and charges nobody until an operator says `resume`. Nothing is kept for that moment either.

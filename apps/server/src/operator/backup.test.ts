@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, unlink, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createSecrets } from '../infra/secrets.ts';
+import { createSecrets } from '../infra/secrets/secrets.ts';
 import { openLocalStorage } from '../infra/storage/local-storage.ts';
 import { newFilm, whenDone } from '../test/converting.ts';
 import { connectOwner, type Owner } from '../test/owner.ts';

@@ -13,9 +13,9 @@ import {
 import { dumpRows, type SizedFile } from '../infra/backup/dump-rows.ts';
 import { loadRows } from '../infra/backup/load-rows.ts';
 import { withWorkspace } from '../infra/converter/workspace.ts';
-import { migrate, readMigrations } from '../infra/migrate.ts';
-import { hashPassword } from '../infra/password.ts';
-import { createSecrets, newToken } from '../infra/secrets.ts';
+import { migrate, readMigrations } from '../infra/postgres/migrate.ts';
+import { hashPassword } from '../infra/secrets/password.ts';
+import { createSecrets, newToken } from '../infra/secrets/secrets.ts';
 import { StartError } from '../infra/start-error.ts';
 import { FileGone, requireKey, type Storage } from '../infra/storage/storage.ts';
 

@@ -1,5 +1,5 @@
 import { regions } from '@vitrine/contract/regions';
-import { addContentServer, listContentServers, setRoom } from '../features/signup/operator.service.ts';
+import { addContentServer, listContentServers, setRoom } from '../features/environments/operator.service.ts';
 import { StartError } from '../infra/start-error.ts';
 import type { Command } from './commands.ts';
 import { printTable } from './print-table.ts';

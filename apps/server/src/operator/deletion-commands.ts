@@ -1,7 +1,7 @@
 import { rmdir } from 'node:fs/promises';
 import path from 'node:path';
+import { scheduleDeletion } from '../features/environments/operator.service.ts';
 import { deletionDate } from '../features/signup/environment-deletion.service.ts';
-import { scheduleDeletion } from '../features/signup/operator.service.ts';
 import { StartError } from '../infra/start-error.ts';
 import type { Command } from './commands.ts';
 import { exportEnvironment } from './export-environment.ts';

@@ -7,7 +7,7 @@ import {
   listAllServers,
   listWaiting,
   suspendServer,
-} from '../features/signup/operator.service.ts';
+} from '../features/environments/operator.service.ts';
 import { StartError } from '../infra/start-error.ts';
 import type { Command } from './commands.ts';
 import { printTable } from './print-table.ts';

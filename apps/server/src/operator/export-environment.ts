@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { exportRows } from '../infra/backup/export-rows.ts';
-import { createSecrets } from '../infra/secrets.ts';
+import { createSecrets } from '../infra/secrets/secrets.ts';
 import { StartError } from '../infra/start-error.ts';
 import { FileGone, requireKey, type Storage } from '../infra/storage/storage.ts';
 

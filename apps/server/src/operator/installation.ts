@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { type Config, readConfig } from '../config.ts';
 import { joinPath } from '../infra/absolute-path.ts';
-import { startEmbeddedPostgres } from '../infra/embedded-postgres.ts';
-import { findRunningPostgres } from '../infra/running-postgres.ts';
-import { readOrMakeKey } from '../infra/secret-key-file.ts';
+import { startEmbeddedPostgres } from '../infra/postgres/embedded-postgres.ts';
+import { findRunningPostgres } from '../infra/postgres/running-postgres.ts';
+import { readOrMakeKey } from '../infra/secrets/secret-key-file.ts';
 import { DataDirectoryInUse, StartError } from '../infra/start-error.ts';
 import { openStorage } from '../infra/storage/open-storage.ts';
 import type { Storage } from '../infra/storage/storage.ts';

@@ -1,6 +1,6 @@
 import { endAllSessions } from '../infra/end-sessions.ts';
-import { resealAll } from '../infra/sealed-values.ts';
-import { createSecrets } from '../infra/secrets.ts';
+import { resealAll } from '../infra/secrets/encrypted-values.ts';
+import { createSecrets } from '../infra/secrets/secrets.ts';
 import type { Command } from './commands.ts';
 import { readWords } from './read-words.ts';
 

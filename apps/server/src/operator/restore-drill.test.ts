@@ -5,8 +5,8 @@ import path from 'node:path';
 import { monthNameOf, monthPeriod } from '@vitrine/contract/billing-month';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readConfig } from '../config.ts';
-import { orderBilling } from '../features/billing/monthly-run.ts';
-import { migrate } from '../infra/migrate.ts';
+import { scheduleBilling } from '../features/billing/monthly-run.ts';
+import { migrate } from '../infra/postgres/migrate.ts';
 import { enqueue, wakeWorkers } from '../infra/queue.ts';
 import { openLocalStorage } from '../infra/storage/local-storage.ts';
 import { type FakeStripe, startFakeStripe } from '../test/fake-stripe.ts';
@@ -236,7 +236,7 @@ test('OP3: after `resume` nothing is made up for; a month that ended before is b
     expect.stringMatching(`^${lastMonth} has ended .*billing run --month ${lastMonth}$`),
   ]);
   await expect(run(after, 'resume')).rejects.toThrow('Nothing is paused.');
-  await orderBilling(after.program.app);
+  await scheduleBilling(after.program.app);
   expect(await jobsOf(['make-invoice', 'charge-invoice', 'send-invoice'])).toEqual([]);
   expect(await invoices()).toEqual([]);
   const [heading, ...made] = await run(after, 'billing', 'run', '--month', lastMonth);

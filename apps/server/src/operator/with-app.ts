@@ -1,11 +1,11 @@
 import Fastify from 'fastify';
 import type { App } from '../http/app.ts';
-import { PeerError, PeerUnreachable } from '../infra/auth-host.ts';
 import { createDatabaseClock } from '../infra/database-clock.ts';
-import { migrate } from '../infra/migrate.ts';
-import { findRoles, whyUnreachable } from '../infra/role-logins.ts';
-import { createSecrets, hashOf } from '../infra/secrets.ts';
-import { sql } from '../infra/sql.ts';
+import { PeerError, PeerUnreachable } from '../infra/outbound/auth-host.ts';
+import { migrate } from '../infra/postgres/migrate.ts';
+import { findRoles, whyUnreachable } from '../infra/postgres/role-logins.ts';
+import { sql } from '../infra/postgres/sql.ts';
+import { createSecrets, hashOf } from '../infra/secrets/secrets.ts';
 import { StartError } from '../infra/start-error.ts';
 import { closeApp, openApp, urlsOf } from '../processes/open-app.ts';
 import type { Open } from './commands.ts';

@@ -26,7 +26,7 @@ import { MediaError } from '../infra/converter/media-error.ts';
 import type { Converted, Quality } from '../infra/converter/media-types.ts';
 import { toolsHere } from '../infra/converter/tools.ts';
 import { withWorkspace } from '../infra/converter/workspace.ts';
-import { isSame } from '../infra/secrets.ts';
+import { isSame } from '../infra/secrets/secrets.ts';
 
 /** As much as the logger of the other roles needs to be. */
 export interface ConverterLog {

@@ -3,20 +3,20 @@ import type { Config } from '../config.ts';
 import type { App, Urls } from '../http/app.ts';
 import { createCookieJar } from '../http/cookies.ts';
 import { joinPath } from '../infra/absolute-path.ts';
-import { callPeer } from '../infra/auth-host.ts';
 import { readBillingFiles } from '../infra/billing-files.ts';
 import type { Clock } from '../infra/database-clock.ts';
-import { openDatabase } from '../infra/db.ts';
-import { createFetcher } from '../infra/fetcher.ts';
 import { newId } from '../infra/ids.ts';
-import { createMailer } from '../infra/mailer.ts';
-import { createMediaLinks } from '../infra/media-links.ts';
-import type { OutboundRuleOptions } from '../infra/outbound-address.ts';
+import { callPeer } from '../infra/outbound/auth-host.ts';
+import { createFetcher } from '../infra/outbound/fetcher.ts';
+import { createMailer } from '../infra/outbound/mailer.ts';
+import type { OutboundRuleOptions } from '../infra/outbound/outbound-address.ts';
 import { openGateway } from '../infra/payments/open-gateway.ts';
 import { pausable } from '../infra/payments/paused-gateway.ts';
+import { openDatabase } from '../infra/postgres/db.ts';
+import type { RoleUrls } from '../infra/postgres/role-logins.ts';
 import { isPaused } from '../infra/restore-pause.ts';
-import type { RoleUrls } from '../infra/role-logins.ts';
-import type { Secrets } from '../infra/secrets.ts';
+import { createMediaLinks } from '../infra/secrets/media-links.ts';
+import type { Secrets } from '../infra/secrets/secrets.ts';
 import { openStorage } from '../infra/storage/open-storage.ts';
 
 // The parts of the program, without any server around them: for the program itself and for an operator's command.
@@ -64,7 +64,7 @@ export function openApp({ config, urls, secrets, roleUrls, log, clock, isAllowed
         database: content,
         publicUrl: urls.public,
         clock,
-        onError: (error) => log.warn({ stripe: error }, 'the payment provider did not answer as expected'),
+        onError: (error) => log.warn({ stripe: error }, 'payment_provider_failed'),
       }),
       () => content.transaction(isPaused),
     ),

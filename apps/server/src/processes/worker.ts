@@ -4,7 +4,7 @@ import { hostedEnvironments } from '../features/alerts/hosted-environments.ts';
 import { noteListening } from '../features/alerts/watch.ts';
 import { pruneAddresses } from '../features/audit/prune-addresses.ts';
 import { billingJobs } from '../features/billing/billing.jobs.ts';
-import { orderBilling } from '../features/billing/monthly-run.ts';
+import { scheduleBilling } from '../features/billing/monthly-run.ts';
 import { paymentJobs } from '../features/billing/payments.jobs.ts';
 import { calendarJobs, replanAfter } from '../features/calendar/calendar.jobs.ts';
 import { deviceJobs } from '../features/devices/confirm-device.ts';
@@ -18,11 +18,11 @@ import { settingsJobs } from '../features/settings/settings.service.ts';
 import { showJobs } from '../features/shows/end-shows.ts';
 import { deleteDueEnvironments, deletionJobs } from '../features/signup/environment-deletion.service.ts';
 import { provisionWaiting, pruneSignups, signupJobs } from '../features/signup/signup.jobs.ts';
-import { userJobs } from '../features/users/tell-auth-host.ts';
+import { userJobs } from '../features/users/sync-to-auth-host.ts';
 import type { App } from '../http/app.ts';
 import { sweepWorkspaces } from '../infra/converter/workspace.ts';
-import type { Notification } from '../infra/db.ts';
-import { createPagePainter } from '../infra/page-picture.ts';
+import { createPagePainter } from '../infra/outbound/page-picture.ts';
+import type { Notification } from '../infra/postgres/db.ts';
 import { startQueue } from '../infra/queue.ts';
 import { droppedWhilePaused, isPaused } from '../infra/restore-pause.ts';
 import { watchConverter } from './converter-watch.ts';
@@ -78,7 +78,7 @@ export function startWorker(app: App): Worker {
   const stopProvisioning = repeat(app, 'provision', everyMinuteMs, () => provisionWaiting(app));
   const stopBilling = repeat(app, 'order what is to be billed', everyHourMs / 4, async () => {
     if (await readPaused()) app.log.warn({ resumeWith: 'npm run admin -- resume' }, 'paused_after_restore');
-    else await orderBilling(app);
+    else await scheduleBilling(app);
   });
   const painter = createPagePainter({
     fetcher: app.fetcher,
@@ -107,7 +107,7 @@ export function startWorker(app: App): Worker {
     ],
     {
       clock: app.clock,
-      onError: (error, kind) => app.log.warn({ err: error, kind }, 'the queue could not be worked on'),
+      onError: (error, kind) => app.log.warn({ err: error, kind }, 'queue_poll_failed'),
     },
   );
   return {
@@ -136,7 +136,7 @@ function repeat(app: App, name: string, periodMs: number, task: () => Promise<vo
     try {
       await task();
     } catch (error) {
-      app.log.warn({ err: error, task: name }, 'a background task failed');
+      app.log.warn({ err: error, task: name }, 'background_task_failed');
     } finally {
       isRunning = false;
     }

@@ -1,5 +1,5 @@
 import type { Context } from '../http/context.ts';
-import { compile, type Sql } from '../infra/sql.ts';
+import { compile, type Sql } from '../infra/postgres/sql.ts';
 import type { Rows } from './rows.ts';
 
 // Counting 100,000 rows costs more than reading a page of them. Requests that ask at the same time share one count. Small

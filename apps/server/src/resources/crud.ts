@@ -2,7 +2,7 @@ import type { ListRules } from '@vitrine/contract/resource';
 import type { Context } from '../http/context.ts';
 import { HttpError, notFound } from '../http/errors.ts';
 import { newId } from '../infra/ids.ts';
-import { join, type Sql, sql, trusted } from '../infra/sql.ts';
+import { join, type Sql, sql, trusted } from '../infra/postgres/sql.ts';
 import { forgetCounts } from './count-cache.ts';
 import { type Parsed, parseInclude, parseListQuery } from './parse-list-query.ts';
 import type { Rows } from './rows.ts';

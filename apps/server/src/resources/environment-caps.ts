@@ -1,7 +1,7 @@
 import { environmentLimits, type LimitedRecord } from '@vitrine/contract/environment-limits';
 import type { Context } from '../http/context.ts';
 import { HttpError } from '../http/errors.ts';
-import { type Sql, sql } from '../infra/sql.ts';
+import { type Sql, sql } from '../infra/postgres/sql.ts';
 
 // What one environment may hold. Only growth is refused: whoever has more than this from earlier can still edit and delete.
 

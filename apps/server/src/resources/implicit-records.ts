@@ -1,5 +1,5 @@
 import type { Context } from '../http/context.ts';
-import { sql, trusted } from '../infra/sql.ts';
+import { sql, trusted } from '../infra/postgres/sql.ts';
 import { crud, type Declared } from './crud.ts';
 import { escapeLike, type Rows } from './rows.ts';
 

@@ -1,5 +1,5 @@
 import type { Context } from '../http/context.ts';
-import { type Sql, sql, trusted } from '../infra/sql.ts';
+import { type Sql, sql, trusted } from '../infra/postgres/sql.ts';
 
 // How a resource lies in its table: one SQL expression per field. The table's alias is always `t`.
 

@@ -1,7 +1,7 @@
 import type { Locale } from '@vitrine/contract/pages';
 import type { ListRules } from '@vitrine/contract/resource';
 import type { Context } from '../http/context.ts';
-import { join, type Sql, sql, trusted } from '../infra/sql.ts';
+import { join, type Sql, sql, trusted } from '../infra/postgres/sql.ts';
 import { rememberedCount } from './count-cache.ts';
 import type { ListQuery } from './parse-list-query.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import { orderBilling } from '../features/billing/monthly-run.ts';
+import { scheduleBilling } from '../features/billing/monthly-run.ts';
 import { connectOwner, type Owner } from './owner.ts';
 import type { TestBrowser } from './test-browser.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from './test-server.ts';
@@ -78,7 +78,7 @@ export async function startBilledServer(
       expect(status).toBe(200);
     },
     async closeMonths() {
-      await orderBilling(server.program.app);
+      await scheduleBilling(server.program.app);
       await nothingIsDue();
     },
     async read(path) {

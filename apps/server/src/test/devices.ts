@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { findEnvironment } from '../http/environments.ts';
 import { newId } from '../infra/ids.ts';
-import { sql } from '../infra/sql.ts';
+import { sql } from '../infra/postgres/sql.ts';
 import type { Owner } from './owner.ts';
 import type { TestBrowser } from './test-browser.ts';
 import type { TestServer } from './test-server.ts';

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createFetcher } from '../infra/fetcher.ts';
+import { createFetcher } from '../infra/outbound/fetcher.ts';
 
 // A small internet on loopback: 127.0.0.2 stands for the public addresses, 127.0.0.1 for everything that is not.
 

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, vi } from 'vitest';
-import type { MortalServer } from './mortal-server.ts';
+import type { MortalServer } from './killable-server.ts';
 
 // The clock of the machine a program runs on, set while it runs: by faketime where it is installed, else by a module of ours
 // that is loaded into the program. Timers go on undisturbed, as they do when somebody sets a clock.

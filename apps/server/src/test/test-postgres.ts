@@ -6,8 +6,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../infra/embedded-postgres.ts';
-import { migrate, readMigrations } from '../infra/migrate.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../infra/postgres/embedded-postgres.ts';
+import { migrate, readMigrations } from '../infra/postgres/migrate.ts';
 import { DataDirectoryInUse } from '../infra/start-error.ts';
 
 declare module 'vitest' {

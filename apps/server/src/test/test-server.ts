@@ -4,7 +4,7 @@ import path from 'node:path';
 import { readConfig } from '../config.ts';
 import { fillDemo } from '../demo/demo.ts';
 import { findFreePort } from '../infra/free-port.ts';
-import { type Given, type Program, startProgram } from '../program.ts';
+import { type Program, type ProgramOptions, startProgram } from '../program.ts';
 import { copyDemo, isDemoOf } from './demo-template.ts';
 import { TestBrowser } from './test-browser.ts';
 import { createTestDatabase, type TestDatabase, testSecretKey } from './test-postgres.ts';
@@ -40,14 +40,14 @@ export interface TestServerOptions {
   readonly isSplit?: boolean;
   /** The address people know it by, as behind a proxy that speaks https; the tests still reach it directly. */
   readonly behindProxyAt?: string;
-  readonly logStream?: Given['logStream'];
+  readonly logStream?: ProgramOptions['logStream'];
   /** Without the demo environments. */
   readonly isEmpty?: boolean;
   /** The demo as of this moment, kept for other servers that ask for the same. */
   readonly demoAt?: Date;
   readonly env?: Record<string, string>;
   /** Hosts on this machine that the outbound fetcher may reach; the public internet is out of reach then. */
-  readonly isAllowedAddress?: Given['isAllowedAddress'];
+  readonly isAllowedAddress?: ProgramOptions['isAllowedAddress'];
   /** An installation that is there already, such as a restored one; nothing is filled in. */
   readonly on?: { readonly database: TestDatabase; readonly dataDir: string };
 }

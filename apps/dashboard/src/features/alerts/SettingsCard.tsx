@@ -1,5 +1,5 @@
 import { longestOfflineLimit, mostEmails } from '@vitrine/contract/alerts';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { Card } from '../../ui/Card.tsx';
 import { ChipsField } from '../../ui/ChipsField.tsx';
 import { isValidEmail, separators, splitEmails } from './alert-values.ts';

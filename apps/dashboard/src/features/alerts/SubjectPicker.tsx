@@ -1,6 +1,6 @@
 import type { AlertSubject } from '@vitrine/contract/alerts';
 import type { ReactNode } from 'react';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { PickerButton, type PickerWiring } from '../../ui/PickerButton.tsx';
 import classes from './alerts.module.css';

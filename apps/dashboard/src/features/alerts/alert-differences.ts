@@ -1,4 +1,4 @@
-import { translate } from '../../lib/i18n.ts';
+import { translate } from '../../lib/i18n/i18n.ts';
 import { type AlertField, type AlertValues, type Named, recipientsOf } from './alert-values.ts';
 
 /** A field as the dialog about a conflict shows it. */

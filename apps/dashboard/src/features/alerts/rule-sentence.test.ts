@@ -1,12 +1,12 @@
 import { catalogues } from '@vitrine/locales/catalogues';
-import { createVoice } from '@vitrine/locales/voice';
+import { createTranslator } from '@vitrine/locales/translator';
 import { expect, test } from 'vitest';
-import type { Translate } from '../../lib/i18n.ts';
+import type { Translate } from '../../lib/i18n/i18n.ts';
 import type { AlertValues } from './alert-values.ts';
 import { partsOf, ruleSentence } from './rule-sentence.ts';
 
 const speak = (locale: 'en' | 'cs' | 'de' | 'es'): Translate => {
-  const voice = createVoice(locale, catalogues[locale]);
+  const voice = createTranslator(locale, catalogues[locale]);
   return (key, values) => voice(key, values) ?? key;
 };
 const values: AlertValues = {

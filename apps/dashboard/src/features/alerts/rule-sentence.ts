@@ -1,4 +1,4 @@
-import type { Translate } from '../../lib/i18n.ts';
+import type { Translate } from '../../lib/i18n/i18n.ts';
 import { type AlertValues, isValidEmail, recipientsOf } from './alert-values.ts';
 
 // The rule in one sentence, with its numbers to be set off. The words around them come from the catalogue in one piece;

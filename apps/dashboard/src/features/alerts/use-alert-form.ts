@@ -1,6 +1,6 @@
 import type { AlertSettings } from '@vitrine/contract/alerts';
-import { useT } from '../../lib/i18n.ts';
-import { useEditedRecord } from '../../lib/use-edited-record.ts';
+import { useEditedRecord } from '../../lib/forms/use-edited-record.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { tellField } from './alert-differences.ts';
 import {
   type AlertField,

@@ -1,5 +1,5 @@
 import { auditKinds } from '@vitrine/contract/audit';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import type { useListState } from '../../lib/list-state.ts';
 import { FilterChips, FilterMenu } from '../../ui/ListPage.tsx';
 import { useAuditPeople } from './audit.queries.ts';

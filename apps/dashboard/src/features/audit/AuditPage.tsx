@@ -1,7 +1,7 @@
 import { audit } from '@vitrine/contract/audit';
-import { errorMessage } from '../../lib/error-message.ts';
 import { useHiddenColumns } from '../../lib/hidden-columns.ts';
-import { useT } from '../../lib/i18n.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { toRequestParams, useListState } from '../../lib/list-state.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/Button.tsx';

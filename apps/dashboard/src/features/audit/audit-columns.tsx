@@ -1,6 +1,6 @@
 import { type AuditEntry, type AuditWords, auditCalls, auditChanges } from '@vitrine/contract/audit';
 import { useMemo } from 'react';
-import { type TextKey, type Translate, useT } from '../../lib/i18n.ts';
+import { type TextKey, type Translate, useT } from '../../lib/i18n/i18n.ts';
 import type { NamedColumn } from '../../ui/DataTable.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import classes from './audit.module.css';

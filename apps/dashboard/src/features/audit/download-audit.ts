@@ -1,6 +1,6 @@
 import { auditExport } from '@vitrine/contract/audit';
 import { downloadFile } from '../../lib/download-file.ts';
-import { translate } from '../../lib/i18n.ts';
+import { translate } from '../../lib/i18n/i18n.ts';
 
 /** What the filters let through, all pages of it. */
 export const downloadAudit = (filters: Readonly<Record<string, string>>): Promise<void> =>

@@ -1,9 +1,9 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { locales } from '@vitrine/contract/pages';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { useLocale, useT } from '../../lib/i18n.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { inLocale } from '../../lib/paths.ts';
-import { redirectInLocale } from '../../lib/redirect.ts';
+import { redirectInLocale } from '../../lib/session/redirect.ts';
 import { toggleThemeMode, useThemeMode } from '../../lib/theme-mode.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { IconButton } from '../../ui/Button.tsx';
@@ -11,7 +11,7 @@ import { Logo } from '../../ui/Logo.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import classes from './AuthLayout.module.css';
 
-const ScreenWall = lazy(() => import('./ScreenWall.tsx'));
+const LoginIllustration = lazy(() => import('./LoginIllustration.tsx'));
 
 interface AuthLayoutProps {
   title: ReactNode;
@@ -77,7 +77,7 @@ function WallWhenThereIsRoom() {
   }, []);
   return isWanted ? (
     <Suspense>
-      <ScreenWall />
+      <LoginIllustration />
     </Suspense>
   ) : null;
 }

@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import { confirmEmail, setPassword } from '@vitrine/contract/people';
 import { useEffect, useState } from 'react';
-import { takesCards } from '../../lib/auth-base.ts';
-import { useLocale, useT } from '../../lib/i18n.ts';
-import { session } from '../../lib/session.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { takesCards } from '../../lib/session/auth-base.ts';
+import { session } from '../../lib/session/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/fields.tsx';
 import { AuthLayout } from './AuthLayout.tsx';

@@ -1,8 +1,8 @@
 import { useLocation } from '@tanstack/react-router';
 import { confirmAlerts } from '@vitrine/contract/alerts';
 import { useState } from 'react';
-import { errorMessage } from '../../lib/error-message.ts';
-import { useT } from '../../lib/i18n.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 import classes from './auth.module.css';

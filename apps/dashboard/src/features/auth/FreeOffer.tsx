@@ -1,6 +1,6 @@
 import { freeActiveDisplays, freeStorageBytes } from '@vitrine/contract/pricing';
-import { useFormat } from '../../lib/format.ts';
-import { useT } from '../../lib/i18n.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { PriceEstimate } from '../../lib/prices/PriceEstimate.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import classes from './signup.module.css';

@@ -1,5 +1,5 @@
-import { authBase, keptMail } from '../../lib/auth-base.ts';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
+import { authBase, keptMail } from '../../lib/session/auth-base.ts';
 import classes from './auth.module.css';
 import { LinkedText } from './LinkedText.tsx';
 

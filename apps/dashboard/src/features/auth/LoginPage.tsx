@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { session } from '../../lib/session.ts';
+import { session } from '../../lib/session/session.ts';
 import { CredentialsForm } from './CredentialsForm.tsx';
 import { ServerChoice } from './ServerChoice.tsx';
 import { useEntrance } from './use-entrance.ts';

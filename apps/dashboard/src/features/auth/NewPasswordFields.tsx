@@ -1,4 +1,4 @@
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { PasswordField, type TextFieldProps } from '../../ui/fields.tsx';
 import { PasswordMeter } from '../../ui/PasswordMeter.tsx';
 

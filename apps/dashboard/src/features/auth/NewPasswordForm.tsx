@@ -1,7 +1,7 @@
 import { resetPassword, setPassword } from '@vitrine/contract/people';
 import type { ReactNode } from 'react';
 import type * as z from 'zod';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import classes from './auth.module.css';
 import { NewPasswordFields } from './NewPasswordFields.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { useSeconds } from '../../lib/use-seconds.ts';
 import { Button } from '../../ui/Button.tsx';
 import classes from './auth.module.css';

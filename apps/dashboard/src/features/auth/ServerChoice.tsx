@@ -1,8 +1,8 @@
 import type { Server } from '@vitrine/contract/auth';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { isServerUnwell } from '../../lib/api-error.ts';
-import { supportUrl } from '../../lib/auth-base.ts';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
+import { supportUrl } from '../../lib/session/auth-base.ts';
 import type { ServerEntrance } from '../../lib/session/session-state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';

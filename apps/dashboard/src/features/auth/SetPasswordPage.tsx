@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { setPassword } from '@vitrine/contract/people';
-import { useLocale, useT } from '../../lib/i18n.ts';
-import { session } from '../../lib/session.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { session } from '../../lib/session/session.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 import { FirstAdminForm } from './FirstAdminForm.tsx';
 import { useFragment } from './link-code.ts';

@@ -1,6 +1,6 @@
 import { resendToken } from '@vitrine/contract/people';
-import { keptMail } from '../../lib/auth-base.ts';
-import { useLocale, useT } from '../../lib/i18n.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { keptMail } from '../../lib/session/auth-base.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import authClasses from './auth.module.css';
 import { KeptMailNotice } from './KeptMailNotice.tsx';

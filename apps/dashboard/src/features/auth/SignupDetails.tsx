@@ -1,9 +1,9 @@
 import { Registration, register } from '@vitrine/contract/people';
 import { preferredRegions } from '@vitrine/contract/regions';
 import { ApiError } from '../../lib/api-error.ts';
-import { privacyUrl, termsUrl } from '../../lib/auth-base.ts';
 import { useCountryOptions } from '../../lib/country-options.ts';
-import { useLocale, useT } from '../../lib/i18n.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { privacyUrl, termsUrl } from '../../lib/session/auth-base.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
 import { Checkbox, SelectField, TextField } from '../../ui/fields.tsx';

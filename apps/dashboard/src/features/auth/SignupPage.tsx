@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { isSignupClosed } from '../../lib/auth-base.ts';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
+import { isSignupClosed } from '../../lib/session/auth-base.ts';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 import authClasses from './auth.module.css';

@@ -1,5 +1,5 @@
-import { takesCards } from '../../lib/auth-base.ts';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
+import { takesCards } from '../../lib/session/auth-base.ts';
 import { Glyph } from '../../ui/glyphs.tsx';
 import classes from './signup.module.css';
 

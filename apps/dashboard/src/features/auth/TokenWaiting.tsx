@@ -1,4 +1,4 @@
-import { useLocale, useT } from '../../lib/i18n.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { FieldSkeleton } from '../../ui/skeletons.tsx';
 import { useAfterDelay } from '../../ui/states.tsx';

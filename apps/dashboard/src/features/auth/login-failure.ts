@@ -1,5 +1,5 @@
 import { ApiError, isServerUnwell } from '../../lib/api-error.ts';
-import { translate } from '../../lib/i18n.ts';
+import { translate } from '../../lib/i18n/i18n.ts';
 
 /** What a failed call of a public page is called. The server's words for what it refuses are the right ones already. */
 export function publicFailure(error: unknown, otherwise: string): string {

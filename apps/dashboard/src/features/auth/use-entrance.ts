@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import type { Server } from '@vitrine/contract/auth';
 import { useState } from 'react';
+import { session } from '../../lib/session/session.ts';
 import type { ServerEntrance } from '../../lib/session/session-state.ts';
-import { session } from '../../lib/session.ts';
 
 /** The way from the right password into a server. A single one is entered without asking. */
 export function useEntrance(onEntered?: () => void) {

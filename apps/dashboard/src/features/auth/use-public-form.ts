@@ -2,7 +2,7 @@ import { type Message, messagesByField } from '@vitrine/contract/messages';
 import { type ChangeEvent, type FormEvent, useState } from 'react';
 import type * as z from 'zod';
 import { ApiError } from '../../lib/api-error.ts';
-import { useFormErrors } from '../../lib/use-form-errors.ts';
+import { useFormErrors } from '../../lib/forms/use-form-errors.ts';
 import { publicFailure } from './login-failure.ts';
 
 interface PublicForm<Values, Schema extends z.ZodType> {

@@ -1,5 +1,5 @@
 import type { Billing } from '@vitrine/contract/billing';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { PriceEstimate } from '../../lib/prices/PriceEstimate.tsx';
 import { usePrices } from '../../lib/prices/prices.queries.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -2,7 +2,7 @@ import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import type { Billing } from '@vitrine/contract/billing';
 import { monthNameOf } from '@vitrine/contract/billing-month';
 import { useState } from 'react';
-import { useLocale, useT } from '../../lib/i18n.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRecordTitle } from '../../lib/page-title.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { TextKey } from '../../lib/i18n.ts';
+import type { TextKey } from '../../lib/i18n/i18n.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 import classes from './billing.module.css';
 

@@ -1,7 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { errorMessage } from '../../lib/error-message.ts';
-import { useLocale, useT } from '../../lib/i18n.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { PriceEstimate } from '../../lib/prices/PriceEstimate.tsx';
 import { usePrices } from '../../lib/prices/prices.queries.ts';
 import { Card } from '../../ui/Card.tsx';

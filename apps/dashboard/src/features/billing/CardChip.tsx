@@ -1,5 +1,5 @@
 import type { Billing } from '@vitrine/contract/billing';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { StatusChip } from '../../ui/StatusMark.tsx';
 import { cardStatus } from './billing-words.ts';
 import { DoneChip } from './DoneChip.tsx';

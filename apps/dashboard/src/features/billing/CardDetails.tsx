@@ -1,9 +1,9 @@
 import type { Billing } from '@vitrine/contract/billing';
 import { billingZone } from '@vitrine/contract/billing-month';
 import type { ReactNode } from 'react';
-import { supportUrl } from '../../lib/auth-base.ts';
-import { useFormat } from '../../lib/format.ts';
-import { useT } from '../../lib/i18n.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
+import { supportUrl } from '../../lib/session/auth-base.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';

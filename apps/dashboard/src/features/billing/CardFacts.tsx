@@ -1,7 +1,7 @@
 import type { Billing } from '@vitrine/contract/billing';
 import { billingZone } from '@vitrine/contract/billing-month';
-import { useFormat } from '../../lib/format.ts';
-import { useT } from '../../lib/i18n.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { expiryText, noCardKey } from './billing-words.ts';
 import classes from './card.module.css';

@@ -1,5 +1,5 @@
 import type { Card } from '@vitrine/contract/billing';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { brandText, expiryText } from './billing-words.ts';
 import classes from './card.module.css';
 

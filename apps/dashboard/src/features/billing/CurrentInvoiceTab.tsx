@@ -1,12 +1,12 @@
 import type { Billing } from '@vitrine/contract/billing';
 import { billingZone } from '@vitrine/contract/billing-month';
 import type { CurrentInvoice } from '@vitrine/contract/invoices';
-import { dayText } from '../../lib/day-names.ts';
-import { errorMessage } from '../../lib/error-message.ts';
-import { useFormat } from '../../lib/format.ts';
-import { useLocale, useT } from '../../lib/i18n.ts';
+import { dayText } from '../../lib/i18n/day-names.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { dayAt } from '../../lib/local-days.ts';
-import { useRichT } from '../../lib/rich-message.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorState, useAfterDelay } from '../../ui/states.tsx';
 import { Instant } from '../../ui/time/Time.tsx';

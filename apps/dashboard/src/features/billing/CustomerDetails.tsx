@@ -2,7 +2,7 @@ import type { Billing } from '@vitrine/contract/billing';
 import { currencies } from '@vitrine/contract/pricing';
 import type { FormEvent } from 'react';
 import { useCountryOptions } from '../../lib/country-options.ts';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { Card } from '../../ui/Card.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/fields.tsx';
 import { LineDrawing } from '../../ui/icons.tsx';

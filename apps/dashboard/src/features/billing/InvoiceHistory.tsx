@@ -1,8 +1,8 @@
 import type { Invoice } from '@vitrine/contract/invoices';
-import { supportUrl } from '../../lib/auth-base.ts';
-import { errorMessage } from '../../lib/error-message.ts';
-import { useFormat } from '../../lib/format.ts';
-import { useT } from '../../lib/i18n.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
+import { supportUrl } from '../../lib/session/auth-base.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { TableSkeleton } from '../../ui/skeletons.tsx';

@@ -1,8 +1,8 @@
 import type { InvoiceLine } from '@vitrine/contract/invoices';
 import type { Currency, Money } from '@vitrine/contract/pricing';
 import { useState } from 'react';
-import { useFormat } from '../../lib/format.ts';
-import { useLocale, useT } from '../../lib/i18n.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';

@@ -1,9 +1,9 @@
 import { billingZone } from '@vitrine/contract/billing-month';
 import type { PriceLevelRecord } from '@vitrine/contract/invoices';
 import { type CSSProperties, useState } from 'react';
-import { errorMessage } from '../../lib/error-message.ts';
-import { useFormat } from '../../lib/format.ts';
-import { useT } from '../../lib/i18n.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { usePhone } from '../../lib/use-phone.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Segmented } from '../../ui/fields.tsx';

@@ -1,7 +1,7 @@
 import type { Billing } from '@vitrine/contract/billing';
-import { useFormat } from '../../lib/format.ts';
-import { useT } from '../../lib/i18n.ts';
-import { useSession } from '../../lib/session.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
+import { useSession } from '../../lib/session/session.ts';
 import type { Column } from '../../ui/DataTable.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
 import classes from './billing.module.css';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFormat } from '../../lib/format.ts';
+import { createFormat } from '../../lib/i18n/format.ts';
 import {
   addressText,
   cardStatus,

@@ -1,7 +1,7 @@
 import type { Billing } from '@vitrine/contract/billing';
 import { billingZone } from '@vitrine/contract/billing-month';
 import type { VatReason } from '@vitrine/contract/invoices';
-import type { TextKey } from '../../lib/i18n.ts';
+import type { TextKey } from '../../lib/i18n/i18n.ts';
 import type { Status } from '../../ui/StatusMark.tsx';
 
 // How the parts of a bill are called. Days are those of the seller's clock, whatever the reader's is.

@@ -1,7 +1,7 @@
 import type { CardStart } from '@vitrine/contract/billing';
 import type { Currency } from '@vitrine/contract/pricing';
 import { lazy, Suspense, useState } from 'react';
-import { errorMessage } from '../../lib/error-message.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
 
 // Card numbers never come near this page: they are typed at the payment provider, and what comes back is the name of an
 // attempt, which the server then asks the provider about.

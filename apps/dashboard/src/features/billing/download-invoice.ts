@@ -1,10 +1,10 @@
 import { currentInvoicePdf, invoicePdf } from '@vitrine/contract/invoices';
 import { api } from '../../lib/api.ts';
 import { errorOfResponse } from '../../lib/api-error.ts';
-import { withoutSlash } from '../../lib/auth-base.ts';
-import { errorMessage } from '../../lib/error-message.ts';
-import { currentLocale, translate } from '../../lib/i18n.ts';
-import { session } from '../../lib/session.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { currentLocale, translate } from '../../lib/i18n/i18n.ts';
+import { withoutSlash } from '../../lib/session/auth-base.ts';
+import { session } from '../../lib/session/session.ts';
 import { showToast } from '../../ui/toast.ts';
 
 /** Fetched rather than followed as a link, so that a refusal is told on the page. */

@@ -3,7 +3,7 @@ import { loadStripe } from '@stripe/stripe-js/pure';
 import type { CardStart } from '@vitrine/contract/billing';
 import type { Currency } from '@vitrine/contract/pricing';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useLocale, useT } from '../../lib/i18n.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import dialog from '../../ui/confirm.module.css';
 import { Layer } from '../../ui/Layer.tsx';

@@ -1,6 +1,6 @@
 import type { Billing } from '@vitrine/contract/billing';
 import { useEffect, useRef, useState } from 'react';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { type BillingCalls, confirmCard, startCard } from './billing.queries.ts';

@@ -1,7 +1,7 @@
 import type { Billing } from '@vitrine/contract/billing';
 import { countryName } from '../../lib/country-options.ts';
-import { type TextKey, useLocale, useT } from '../../lib/i18n.ts';
-import { useEditedRecord } from '../../lib/use-edited-record.ts';
+import { useEditedRecord } from '../../lib/forms/use-edited-record.ts';
+import { type TextKey, useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { type BillingCalls, fetchBilling } from './billing.queries.ts';
 import {

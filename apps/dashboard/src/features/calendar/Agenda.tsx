@@ -1,6 +1,6 @@
 import { dayMs } from '@vitrine/schedule/local-clock';
 import { useState } from 'react';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import type { LocalDay } from '../../lib/local-days.ts';
 import { type Part, partsWithin } from '../../lib/plan-blocks.ts';
 import { playlistTones } from '../../lib/playlist-colour.ts';

@@ -1,8 +1,8 @@
-import { durationText } from '../../lib/duration.ts';
-import { useLocale, useT } from '../../lib/i18n.ts';
+import { durationText } from '../../lib/i18n/duration.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import type { LocalDay } from '../../lib/local-days.ts';
 import type { Part } from '../../lib/plan-blocks.ts';
-import { useRichT } from '../../lib/rich-message.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
 import frame from '../../ui/calendar-frame.module.css';
 import { StatusMark } from '../../ui/StatusMark.tsx';

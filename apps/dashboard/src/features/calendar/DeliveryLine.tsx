@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState } from 'react';
-import { durationText } from '../../lib/duration.ts';
-import { useFormat } from '../../lib/format.ts';
-import { useLocale, useT } from '../../lib/i18n.ts';
-import { useRichT } from '../../lib/rich-message.tsx';
+import { durationText } from '../../lib/i18n/duration.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { Popover } from '../../ui/Popover.tsx';

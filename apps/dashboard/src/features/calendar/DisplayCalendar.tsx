@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
-import { errorMessage } from '../../lib/error-message.ts';
-import { useLocale, useT } from '../../lib/i18n.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { dateOf, dayAt, daysFrom, shownDays } from '../../lib/local-days.ts';
 import { type Block, blockAt, blocksOf, gapsWithin } from '../../lib/plan-blocks.ts';
 import { useNow } from '../../lib/use-now.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { durationText } from '../../lib/duration.ts';
-import { useT } from '../../lib/i18n.ts';
+import { durationText } from '../../lib/i18n/duration.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { isSameMonth } from '../../lib/local-days.ts';
 import { playlistTones } from '../../lib/playlist-colour.ts';
 import shared from '../../ui/calendar-grid.module.css';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Layer } from '../../ui/Layer.tsx';
 import sheet from '../../ui/SideSheet.module.css';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { errorMessage } from '../../lib/error-message.ts';
-import { useFormat } from '../../lib/format.ts';
-import { useLocale, useT } from '../../lib/i18n.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { dayAt } from '../../lib/local-days.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { AppLink } from '../../ui/AppLink.tsx';

@@ -1,9 +1,9 @@
 import { showPriority } from '@vitrine/contract/shows';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { errorMessage } from '../../lib/error-message.ts';
-import { useLocale, useT } from '../../lib/i18n.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { type Block, blockAt, blocksOf } from '../../lib/plan-blocks.ts';
-import { useRichT } from '../../lib/rich-message.tsx';
 import { useSettled } from '../../lib/use-settled.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { IconButton, LinkButton } from '../../ui/Button.tsx';

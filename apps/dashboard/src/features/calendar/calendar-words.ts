@@ -1,9 +1,9 @@
 import { dayMs, offsetAt } from '@vitrine/schedule/local-clock';
 import { useMemo } from 'react';
 import { listText } from '../../lib/condition-words.ts';
-import { capitalized, dayText, weekdayName } from '../../lib/day-names.ts';
-import { durationText } from '../../lib/duration.ts';
-import { useLocale, useT } from '../../lib/i18n.ts';
+import { capitalized, dayText, weekdayName } from '../../lib/i18n/day-names.ts';
+import { durationText } from '../../lib/i18n/duration.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { dateOf, dayAt, type LocalDay } from '../../lib/local-days.ts';
 import type { Block, Part } from '../../lib/plan-blocks.ts';
 import { type Place, useTimeText, utc } from '../../ui/time/time-text.ts';

@@ -1,5 +1,5 @@
 import type { DisplayState } from '../../lib/display-state.ts';
-import type { Translate } from '../../lib/i18n.ts';
+import type { Translate } from '../../lib/i18n/i18n.ts';
 import type { Delivery } from './calendar.queries.ts';
 
 type Each = Delivery['each'][number];

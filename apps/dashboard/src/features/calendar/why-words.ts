@@ -1,6 +1,6 @@
 import type { Locale } from '@vitrine/contract/pages';
 import { conditionSentence, listText } from '../../lib/condition-words.ts';
-import type { Translate } from '../../lib/i18n.ts';
+import type { Translate } from '../../lib/i18n/i18n.ts';
 import type { Explanation } from './calendar.queries.ts';
 
 // Why a display shows what it shows, in words.

@@ -1,9 +1,9 @@
 import type { Device } from '@vitrine/contract/devices';
 import { devicePlace } from '../../lib/device-place.ts';
 import { stateOf } from '../../lib/display-state.ts';
-import { errorMessage } from '../../lib/error-message.ts';
-import { useLocale, useT } from '../../lib/i18n.ts';
-import { memoryText } from '../../lib/memory-text.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { memoryText } from '../../lib/i18n/memory-text.ts';
 import { Card } from '../../ui/Card.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
 import { Age, Instant } from '../../ui/time/Time.tsx';

@@ -1,6 +1,6 @@
 import { displayStatuses } from '@vitrine/contract/displays';
-import { useFormat } from '../../lib/format.ts';
-import { useT } from '../../lib/i18n.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import type { useListState } from '../../lib/list-state.ts';
 import { FilterChips, FilterField, FilterMenu } from '../../ui/ListPage.tsx';
 import { SegmentCount, Segmented } from '../../ui/toggles.tsx';

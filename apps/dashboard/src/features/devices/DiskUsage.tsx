@@ -1,5 +1,5 @@
-import { useFormat } from '../../lib/format.ts';
-import { useT } from '../../lib/i18n.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import classes from './detail.module.css';
 
 /** Above this the player soon has no room for new content. */

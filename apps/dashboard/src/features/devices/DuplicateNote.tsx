@@ -1,6 +1,6 @@
 import type { Device } from '@vitrine/contract/devices';
 import { devicePlace } from '../../lib/device-place.ts';
-import { useRichT } from '../../lib/rich-message.tsx';
+import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import classes from './detail.module.css';

@@ -1,5 +1,5 @@
 import type { Device } from '@vitrine/contract/devices';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { Tag } from '../../ui/Tag.tsx';
 import classes from './devices.module.css';
 

@@ -1,5 +1,5 @@
 import type { Device } from '@vitrine/contract/devices';
-import { translate } from '../../lib/i18n.ts';
+import { translate } from '../../lib/i18n/i18n.ts';
 import { showToast } from '../../ui/toast.ts';
 
 /** One per line, as they are pasted into a terminal or a sheet. */

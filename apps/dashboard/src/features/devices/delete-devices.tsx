@@ -1,8 +1,8 @@
 import type { Device } from '@vitrine/contract/devices';
 import { ApiError } from '../../lib/api-error.ts';
 import { deviceName } from '../../lib/device-name.ts';
-import { errorMessage } from '../../lib/error-message.ts';
-import { translate } from '../../lib/i18n.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { translate } from '../../lib/i18n/i18n.ts';
 import { doToEach, tellBulkResult } from '../../ui/bulk-result.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';

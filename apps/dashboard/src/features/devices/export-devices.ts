@@ -1,7 +1,7 @@
 import type { Device } from '@vitrine/contract/devices';
 import { type Cell, downloadCsv, toCsv } from '../../lib/csv.ts';
 import { deviceName } from '../../lib/device-name.ts';
-import { currentLocale, translate } from '../../lib/i18n.ts';
+import { currentLocale, translate } from '../../lib/i18n/i18n.ts';
 import { fileTimes } from '../../ui/time/file-times.ts';
 
 /** The list as a file, with the columns that are hidden on the page too. */

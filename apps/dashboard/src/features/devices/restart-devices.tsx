@@ -1,8 +1,8 @@
 import { type Device, rebootExpiresMinutes } from '@vitrine/contract/devices';
 import { deviceName } from '../../lib/device-name.ts';
-import { errorMessage } from '../../lib/error-message.ts';
-import { translate } from '../../lib/i18n.ts';
-import { isAlive } from '../../lib/is-alive.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { translate } from '../../lib/i18n/i18n.ts';
+import { isAlive } from '../../lib/realtime/is-alive.ts';
 import { doToEach, tellBulkResult } from '../../ui/bulk-result.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';

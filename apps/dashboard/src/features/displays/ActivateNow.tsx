@@ -1,12 +1,12 @@
-import { useFormat } from '../../lib/format.ts';
-import { translateKey, useT } from '../../lib/i18n.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { translateKey, useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/fields.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { CardNeeded } from './ActivationDialog.tsx';
 import classes from './DisplayForm.module.css';
 import { type Prediction, usePrice } from './displays.queries.ts';
-import { activationStory } from './price-story.ts';
+import { activationStory } from './price-breakdown.ts';
 
 interface ActivateNowProps {
   isOn: boolean;

@@ -1,12 +1,12 @@
 import { can } from '@vitrine/contract/access';
 import { pageById } from '@vitrine/contract/pages';
 import { useId, useState } from 'react';
-import { supportUrl } from '../../lib/auth-base.ts';
-import { useFormat } from '../../lib/format.ts';
-import { translateKey, useLocale, useT } from '../../lib/i18n.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { translateKey, useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { listOfPrices } from '../../lib/prices/price-scale.ts';
 import { usePrices } from '../../lib/prices/prices.queries.ts';
-import { useSession } from '../../lib/session.ts';
+import { supportUrl } from '../../lib/session/auth-base.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { Layer } from '../../ui/Layer.tsx';
@@ -17,7 +17,7 @@ import { type BulkResult, forEachDisplay } from './bulk.ts';
 import { setActive } from './display-changes.ts';
 import { type DisplayRecord, usePrice } from './displays.queries.ts';
 import { PriceBoxes } from './PriceBoxes.tsx';
-import { activationStory, deactivationStory } from './price-story.ts';
+import { activationStory, deactivationStory } from './price-breakdown.ts';
 
 interface ActivationDialogProps {
   /** At least one, none of which is already as wanted. */

@@ -1,6 +1,6 @@
 import { lastDays, spansOf } from '../../lib/availability.ts';
 import { useAvailabilityWords } from '../../lib/availability-words.tsx';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { AvailabilityStrip } from '../../ui/AvailabilityStrip.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';

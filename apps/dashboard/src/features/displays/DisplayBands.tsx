@@ -1,7 +1,7 @@
 import type { Device } from '@vitrine/contract/devices';
 import { useState } from 'react';
-import { useLocale, useT } from '../../lib/i18n.ts';
-import { useRichT } from '../../lib/rich-message.tsx';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { useReboot } from '../../lib/use-reboot.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useParams, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
-import { useLocale, useT } from '../../lib/i18n.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRecordTitle } from '../../lib/page-title.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { useSheet } from '../../lib/use-sheet.ts';

@@ -1,7 +1,7 @@
 import { orientations } from '@vitrine/contract/displays';
 import { displayStates, stateCounts } from '../../lib/display-state.ts';
 import { orientationKeys } from '../../lib/display-words.ts';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import type { useListState } from '../../lib/list-state.ts';
 import { SegmentCount, Segmented } from '../../ui/fields.tsx';
 import { FilterChips, FilterField, FilterMenu } from '../../ui/ListPage.tsx';

@@ -1,7 +1,7 @@
 import type { resolutions } from '@vitrine/contract/displays';
 import { useId, useState } from 'react';
 import { resolutionKeys } from '../../lib/display-words.ts';
-import { useLocale, useT } from '../../lib/i18n.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { Segmented, TextField } from '../../ui/fields.tsx';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { stateOf } from '../../lib/display-state.ts';
-import { useLocale, useT } from '../../lib/i18n.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import type { RowAction, Selection } from '../../ui/DataTable.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { stateOf } from '../../lib/display-state.ts';
-import { errorMessage } from '../../lib/error-message.ts';
-import { useLocale, useT } from '../../lib/i18n.ts';
-import { useRichT } from '../../lib/rich-message.tsx';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { showOn } from '../../lib/show-on.ts';
 import { usePhone } from '../../lib/use-phone.ts';
 import { Button, IconButton, LinkButton } from '../../ui/Button.tsx';

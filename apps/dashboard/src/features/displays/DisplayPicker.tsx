@@ -1,4 +1,4 @@
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { AddPicker, type Picked } from '../../ui/AddPicker.tsx';
 import { useDisplayOptions } from './displays.queries.ts';
 

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
-import { errorMessage } from '../../lib/error-message.ts';
-import { useT } from '../../lib/i18n.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { Field } from '../../ui/Field.tsx';
 import { OptionList } from '../../ui/OptionList.tsx';
 import { Popover } from '../../ui/Popover.tsx';

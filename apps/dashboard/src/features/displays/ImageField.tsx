@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { addressOfImage } from '../../ui/ScreenPicture.tsx';

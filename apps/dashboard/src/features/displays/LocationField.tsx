@@ -1,7 +1,7 @@
 import { isTimeZone } from '@vitrine/contract/text';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { errorMessage } from '../../lib/error-message.ts';
-import { useT } from '../../lib/i18n.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { readerZone } from '../../ui/time/time-text.ts';

@@ -1,4 +1,4 @@
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { NumberField, TextField } from '../../ui/fields.tsx';
 import classes from './DisplayForm.module.css';

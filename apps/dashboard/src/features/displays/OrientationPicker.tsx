@@ -1,7 +1,7 @@
 import { orientations } from '@vitrine/contract/displays';
 import { useId } from 'react';
 import { orientationKeys } from '../../lib/display-words.ts';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { Field } from '../../ui/Field.tsx';
 import { LineDrawing } from '../../ui/icons.tsx';
 import classes from './OrientationPicker.module.css';

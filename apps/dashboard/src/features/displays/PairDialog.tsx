@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
-import { errorMessage } from '../../lib/error-message.ts';
-import { useT } from '../../lib/i18n.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Layer } from '../../ui/Layer.tsx';
 import { showToast } from '../../ui/toast.ts';

@@ -1,9 +1,9 @@
-import { useFormat } from '../../lib/format.ts';
-import { useLocale, useT } from '../../lib/i18n.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Glyph } from '../../ui/glyphs.tsx';
 import classes from './ActivationDialog.module.css';
 import type { Prediction } from './displays.queries.ts';
-import { restOfMonth, signed } from './price-story.ts';
+import { restOfMonth, signed } from './price-breakdown.ts';
 
 /** What is paid now and what afterwards, and what that means for this month. */
 export function PriceBoxes({ price }: { price: Prediction }) {

@@ -1,10 +1,10 @@
 import type { Device } from '@vitrine/contract/devices';
 import type { ReactNode } from 'react';
 import { deviceName } from '../../lib/device-name.ts';
-import { errorMessage } from '../../lib/error-message.ts';
-import { useFormat } from '../../lib/format.ts';
-import { useLocale, useT } from '../../lib/i18n.ts';
-import { memoryText } from '../../lib/memory-text.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { memoryText } from '../../lib/i18n/memory-text.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { FactsSkeleton } from '../../ui/skeletons.tsx';

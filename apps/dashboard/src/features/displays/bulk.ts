@@ -1,4 +1,4 @@
-import { errorMessage } from '../../lib/error-message.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
 
 export interface Failure {
   readonly id: string;

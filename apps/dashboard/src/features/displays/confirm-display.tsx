@@ -1,7 +1,7 @@
-import { explainDelete } from '../../lib/delete-failure.ts';
-import { errorMessage } from '../../lib/error-message.ts';
-import { createFormat } from '../../lib/format.ts';
-import { currentLocale, translate, translateKey } from '../../lib/i18n.ts';
+import { explainDelete } from '../../lib/forms/delete-failure.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { createFormat } from '../../lib/i18n/format.ts';
+import { currentLocale, translate, translateKey } from '../../lib/i18n/i18n.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { removeDisplay, restartDevice, unpairDisplay } from './display-changes.ts';

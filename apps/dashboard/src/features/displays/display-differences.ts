@@ -1,27 +1,27 @@
 import { orientationKeys, resolutionKeys } from '../../lib/display-words.ts';
-import { translate } from '../../lib/i18n.ts';
+import { translate } from '../../lib/i18n/i18n.ts';
 import type { Difference } from '../../ui/conflict.tsx';
 import { type DisplayField, type DisplayValues, valuesOf } from './display-values.ts';
 import type { DisplayRecord } from './displays.queries.ts';
 
 interface Conflict {
-  theirs: DisplayRecord;
-  mine: DisplayValues;
-  /** Names of my location; theirs comes with the record. */
+  savedValues: DisplayRecord;
+  ownValues: DisplayValues;
+  /** Names of my location; savedValues comes with the record. */
   nameOfLocation: (id: string) => string;
   /** What I changed. */
   changed: readonly DisplayField[];
 }
 
 /** What somebody else saved and what I have written, field by field. */
-export function differencesOf({ theirs, mine, nameOfLocation, changed }: Conflict): Difference[] {
-  const saved = valuesOf(theirs);
+export function differencesOf({ savedValues, ownValues, nameOfLocation, changed }: Conflict): Difference[] {
+  const saved = valuesOf(savedValues);
   const textOf = (values: DisplayValues, field: DisplayField) =>
     field === 'location' ? nameOfLocation(values.location) : plainTextOf(values, field);
   return changed.map((field) => ({
     field: translate(fieldNames[field]),
-    theirs: textOf(saved, field),
-    mine: textOf(mine, field),
+    savedValues: textOf(saved, field),
+    ownValues: textOf(ownValues, field),
   }));
 }
 

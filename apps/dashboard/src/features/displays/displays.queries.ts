@@ -8,7 +8,7 @@ import type * as z from 'zod';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { listOf, oneOf, type WithIncluded } from '../../lib/records.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 
 export type DisplayRecord = WithIncluded<typeof displays, 'location' | 'groups'>;
 export type Prediction = z.output<typeof pricePrediction.reply>['data'];

@@ -1,7 +1,7 @@
 import { type Cell, downloadCsv, toCsv } from '../../lib/csv.ts';
 import { stateOf } from '../../lib/display-state.ts';
 import { orientationKeys, resolutionKeys } from '../../lib/display-words.ts';
-import { currentLocale, translate } from '../../lib/i18n.ts';
+import { currentLocale, translate } from '../../lib/i18n/i18n.ts';
 import { fileTimes } from '../../ui/time/file-times.ts';
 import type { DisplayRecord } from './displays.queries.ts';
 import { playingText } from './playing-text.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { showOn } from '../../lib/show-on.ts';
 import { ChoiceDialog } from '../../ui/ChoiceDialog.tsx';
 import { confirm } from '../../ui/confirm.tsx';

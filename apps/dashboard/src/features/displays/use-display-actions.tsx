@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useLocale, useT } from '../../lib/i18n.ts';
-import { isAlive } from '../../lib/is-alive.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { isAlive } from '../../lib/realtime/is-alive.ts';
 import { showOn } from '../../lib/show-on.ts';
 import type { RowAction } from '../../ui/DataTable.tsx';
 import { showToast } from '../../ui/toast.ts';

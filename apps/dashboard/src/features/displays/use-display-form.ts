@@ -1,11 +1,11 @@
 import type { DisplayInput } from '@vitrine/contract/displays';
 import { useEffect, useState } from 'react';
 import { ApiError, isSessionRefused } from '../../lib/api-error.ts';
-import { useDraft } from '../../lib/drafts.ts';
-import { errorMessage } from '../../lib/error-message.ts';
-import { useT } from '../../lib/i18n.ts';
-import { useUnsavedGuard } from '../../lib/unsaved.ts';
-import { useFormErrors } from '../../lib/use-form-errors.ts';
+import { useDraft } from '../../lib/forms/drafts.ts';
+import { useUnsavedGuard } from '../../lib/forms/unsaved.ts';
+import { useFormErrors } from '../../lib/forms/use-form-errors.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { askAboutConflict } from '../../ui/conflict.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { createDisplay, setActive, updateDisplay } from './display-changes.ts';
@@ -29,13 +29,13 @@ import { noWords, type Words } from './phrase-words.ts';
 import { usePairing } from './use-pairing.ts';
 
 /** What a link to the sheet has filled in. */
-interface Given {
+interface Options {
   readonly words?: Words;
   readonly name?: string | null;
 }
 
 /** What the sheet holds, what is wrong with it, and how it is saved: the record, then pairing, then activation. */
-export function useDisplayForm(display: DisplayRecord | null, given: Given, wantsActive: () => boolean) {
+export function useDisplayForm(display: DisplayRecord | null, given: Options, wantsActive: () => boolean) {
   const t = useT();
   /** The one being edited; a new one from the moment it exists, whatever fails after that. */
   const [record, setRecord] = useState(display);
@@ -50,7 +50,7 @@ export function useDisplayForm(display: DisplayRecord | null, given: Given, want
   const [isSaving, setSaving] = useState(false);
   const pairing = usePairing(record?.id, given.words ?? noWords);
   const changed = changedFields(base.values, values);
-  const { kept, drop } = useDraft({
+  const { kept: savedDraft, drop } = useDraft({
     of: `display ${display?.id ?? 'new'}`,
     schema: DisplayValues,
     unsaved: () => (changed.length > 0 ? { ...values, image: null } : null),
@@ -101,16 +101,16 @@ export function useDisplayForm(display: DisplayRecord | null, given: Given, want
   const { data: places = [] } = useLocationOptions();
   /** The saved version, or null when it was not saved after all. */
   const overwriteOrReload = async (id: string): Promise<number | null> => {
-    const theirs = await fetchDisplay(id);
+    const savedValues = await fetchDisplay(id);
     const nameOfLocation = (place: string) =>
-      places.find((each) => each.id === place)?.name ?? theirs.location.name;
+      places.find((each) => each.id === place)?.name ?? savedValues.location.name;
     const choice = await askAboutConflict(
-      theirs.name,
-      differencesOf({ theirs, mine: values, changed, nameOfLocation }),
+      savedValues.name,
+      differencesOf({ savedValues, ownValues: values, changed, nameOfLocation }),
     );
-    if (choice === 'theirs') startFrom(valuesOf(theirs), theirs.version);
+    if (choice === 'theirs') startFrom(valuesOf(savedValues), savedValues.version);
     if (choice !== 'mine') return null;
-    return (await updateDisplay(id, theirs.version, inputOf(values, changed))).version;
+    return (await updateDisplay(id, savedValues.version, inputOf(values, changed))).version;
   };
   const update = async (id: string): Promise<number | null> => {
     if (changed.length === 0) return base.version;
@@ -164,7 +164,7 @@ export function useDisplayForm(display: DisplayRecord | null, given: Given, want
     setRecord(saved);
     startFrom(valuesOf(saved), saved.version);
     if (!(await pairAndActivate(saved))) return false;
-    release();
+    allowLeaving();
     const message = isNew ? t('displays.created', { name }) : t('displays.saved', { name });
     showToast({ message, kind: 'success' });
     return true;
@@ -175,7 +175,7 @@ export function useDisplayForm(display: DisplayRecord | null, given: Given, want
     return run().finally(() => setSaving(false));
   };
 
-  const release = useUnsavedGuard({
+  const allowLeaving = useUnsavedGuard({
     changes: changed.length + (pairing.isGiven ? 1 : 0),
     name: record?.name ?? t('displays.newName'),
     save: async () => {
@@ -203,9 +203,9 @@ export function useDisplayForm(display: DisplayRecord | null, given: Given, want
       startFrom(prefilled, 0);
     },
     /** Work of a session that ended by itself. */
-    draft: kept && {
+    draft: savedDraft && {
       restore: () => {
-        setValues({ ...kept, image: base.values.image });
+        setValues({ ...savedDraft, image: base.values.image });
         drop();
       },
       drop,

@@ -3,7 +3,7 @@ import { type FoundDevice, verifyPhrase } from '@vitrine/contract/devices';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { errorMessage } from '../../lib/error-message.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { isWellFormed, phraseOf, type Words } from './phrase-words.ts';
 import type { WordList } from './word-list.ts';

@@ -1,8 +1,8 @@
 import { can } from '@vitrine/contract/access';
 import type { FirstRun } from '@vitrine/contract/first-run';
 import { pageById } from '@vitrine/contract/pages';
-import { useLocale, useT } from '../../lib/i18n.ts';
-import { useSession } from '../../lib/session.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { Card } from '../../ui/Card.tsx';
 import classes from './first-run.module.css';
 import { Links } from './PlayerCard.tsx';

@@ -1,7 +1,7 @@
 import type { FirstRun } from '@vitrine/contract/first-run';
 import type { DisplayLive } from '@vitrine/contract/live-view';
 import { useEffect, useState } from 'react';
-import { useLocale, useT } from '../../lib/i18n.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useSeconds } from '../../lib/use-seconds.ts';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { Duration } from '../../ui/time/Time.tsx';

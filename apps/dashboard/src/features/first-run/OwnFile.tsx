@@ -1,8 +1,8 @@
 import type { FirstRun } from '@vitrine/contract/first-run';
 import { hasOfficeName } from '@vitrine/contract/office-documents';
 import { useEffect, useRef, useState } from 'react';
-import { errorMessage } from '../../lib/error-message.ts';
-import { translate, useT } from '../../lib/i18n.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { translate, useT } from '../../lib/i18n/i18n.ts';
 import { officeMessage } from '../../lib/uploads/office-files.ts';
 import { pickFiles } from '../../lib/uploads/pick-files.ts';
 import { playableOf, type UploadItem } from '../../lib/uploads/upload-item.ts';

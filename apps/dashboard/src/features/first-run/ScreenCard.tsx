@@ -1,6 +1,6 @@
 import type { FirstRun } from '@vitrine/contract/first-run';
 import { useState } from 'react';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { StatusChip } from '../../ui/StatusMark.tsx';

@@ -1,7 +1,7 @@
 import type { FirstRun } from '@vitrine/contract/first-run';
 import type { ReactNode } from 'react';
-import { useT } from '../../lib/i18n.ts';
-import { useRichT } from '../../lib/rich-message.tsx';
+import { useT } from '../../lib/i18n/i18n.ts';
+import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import hidden from '../../ui/hidden.module.css';

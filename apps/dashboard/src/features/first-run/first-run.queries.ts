@@ -10,8 +10,8 @@ import { displayLive, watchDisplay } from '@vitrine/contract/live-view';
 import { isTimeZone } from '@vitrine/contract/text';
 import { useEffect } from 'react';
 import { call } from '../../lib/api.ts';
-import { onNews } from '../../lib/live-updates.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { onNews } from '../../lib/realtime/live-updates.ts';
 import { readerZone } from '../../ui/time/time-text.ts';
 
 // The first run as the server knows it. News ask again; while somebody waits for a frame the clock does so too.

@@ -1,4 +1,4 @@
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import classes from './first-run.module.css';
 
 /** No TV and no phone reaches an address of this computer alone. */

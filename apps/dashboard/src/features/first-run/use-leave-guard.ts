@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { translate } from '../../lib/i18n.ts';
-import { session } from '../../lib/session.ts';
+import { translate } from '../../lib/i18n/i18n.ts';
+import { session } from '../../lib/session/session.ts';
 import { confirm } from '../../ui/confirm.tsx';
 
 /** The page without its language. */

@@ -28,15 +28,15 @@ export function usePreviewFrame(url: string): {
   const [frame, setFrame] = useState(loading);
   const { origin } = new URL(url);
   useEffect(() => {
-    const hear = (event: MessageEvent) => {
+    const onMessage = (event: MessageEvent) => {
       if (event.origin !== origin || event.source !== ref.current?.contentWindow) return;
       const told = Told.safeParse(event.data).data;
       if (!told) return;
       const { kind, connectString = null, keepsStorage } = told;
       setFrame({ kind, connectString, keepsStorage });
     };
-    addEventListener('message', hear);
-    return () => removeEventListener('message', hear);
+    addEventListener('message', onMessage);
+    return () => removeEventListener('message', onMessage);
   }, [origin]);
   const lookNow = useCallback(
     () => ref.current?.contentWindow?.postMessage('vitrine-preview-look', origin),

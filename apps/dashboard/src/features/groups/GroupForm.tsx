@@ -1,5 +1,5 @@
 import { orientations } from '@vitrine/contract/displays';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { NumberField, SelectField, TextAreaField, TextField } from '../../ui/fields.tsx';
 import { PlaylistPicker } from '../playlists/PlaylistPicker.tsx';

@@ -1,5 +1,5 @@
 import type { DisplayState, stateOf } from '../../lib/display-state.ts';
-import { useLocale, useT } from '../../lib/i18n.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { StatusText } from '../../ui/StatusMark.tsx';
 import classes from './groups.module.css';
 import { statusSummary } from './status-summary.ts';

@@ -1,7 +1,7 @@
 import type { GroupInput } from '@vitrine/contract/groups';
 import { ApiError } from '../../lib/api-error.ts';
-import { errorMessage } from '../../lib/error-message.ts';
-import { translate } from '../../lib/i18n.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { translate } from '../../lib/i18n/i18n.ts';
 import { showToast } from '../../ui/toast.ts';
 import { inputOf, valuesOf } from './group-values.ts';
 import type { GroupRecord } from './groups.queries.ts';

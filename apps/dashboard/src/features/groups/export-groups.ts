@@ -1,5 +1,5 @@
 import { type Cell, downloadCsv, toCsv } from '../../lib/csv.ts';
-import { currentLocale, translate } from '../../lib/i18n.ts';
+import { currentLocale, translate } from '../../lib/i18n/i18n.ts';
 import type { GroupRecord } from './groups.queries.ts';
 import { orientationText } from './orientation-text.ts';
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import type { NamedColumn } from '../../ui/DataTable.tsx';
 import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
 import { OrientationMark } from '../displays/OrientationPicker.tsx';

@@ -1,4 +1,4 @@
-import { translate } from '../../lib/i18n.ts';
+import { translate } from '../../lib/i18n/i18n.ts';
 import type { GroupField, GroupValues } from './group-values.ts';
 import { orientationText } from './orientation-text.ts';
 

@@ -1,6 +1,6 @@
 import type { Display } from '@vitrine/contract/displays';
 import { orientationKeys } from '../../lib/display-words.ts';
-import { translate } from '../../lib/i18n.ts';
+import { translate } from '../../lib/i18n/i18n.ts';
 
 /** A group may leave it open. */
 export const orientationText = (orientation: Display['orientation'] | null): string =>

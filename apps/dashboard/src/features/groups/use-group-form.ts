@@ -1,11 +1,11 @@
 import type { GroupInput } from '@vitrine/contract/groups';
 import { useEffect, useState } from 'react';
 import { ApiError, isSessionRefused } from '../../lib/api-error.ts';
-import { useDraft } from '../../lib/drafts.ts';
-import { errorMessage } from '../../lib/error-message.ts';
-import { useT } from '../../lib/i18n.ts';
-import { useUnsavedGuard } from '../../lib/unsaved.ts';
-import { useFormErrors } from '../../lib/use-form-errors.ts';
+import { useDraft } from '../../lib/forms/drafts.ts';
+import { useUnsavedGuard } from '../../lib/forms/unsaved.ts';
+import { useFormErrors } from '../../lib/forms/use-form-errors.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { askAboutConflict, differencesOf } from '../../ui/conflict.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { tellField } from './group-differences.ts';
@@ -32,7 +32,7 @@ export function useGroupForm(group: GroupRecord | null) {
   const [values, setValues] = useState(base.values);
   const problems = useFormErrors(() => problemsOf(values));
   const changed = changedFields(base.values, values);
-  const { kept, drop } = useDraft({
+  const { kept: savedDraft, drop } = useDraft({
     of: `group ${group?.id ?? 'new'}`,
     schema: GroupValues,
     unsaved: () => (changed.length > 0 ? values : null),
@@ -64,14 +64,14 @@ export function useGroupForm(group: GroupRecord | null) {
 
   /** The saved version, or null when it was not saved after all. */
   const overwriteOrReload = async (id: string): Promise<number | null> => {
-    const theirs = await fetchGroup(id);
-    const theirValues = valuesOf(theirs);
+    const savedValues = await fetchGroup(id);
+    const theirValues = valuesOf(savedValues);
     const differences = differencesOf(theirValues, values, changed, tellField);
-    const choice = await askAboutConflict(theirs.name, differences);
-    if (choice === 'theirs') startFrom(theirValues, theirs.version);
+    const choice = await askAboutConflict(savedValues.name, differences);
+    if (choice === 'theirs') startFrom(theirValues, savedValues.version);
     if (choice !== 'mine') return null;
     const change = inputOf(values, changed);
-    return (await update.mutateAsync({ id, version: theirs.version, change })).version;
+    return (await update.mutateAsync({ id, version: savedValues.version, change })).version;
   };
   const send = async (): Promise<number | null> => {
     if (!group) return (await create.mutateAsync(inputOf(values) as GroupInput)).version;
@@ -91,13 +91,13 @@ export function useGroupForm(group: GroupRecord | null) {
     const version = await send().catch(fail);
     if (version === null || version === undefined) return false;
     drop();
-    release();
+    allowLeaving();
     startFrom(values, version);
     const message = group ? 'groups.saved' : 'groups.created';
     showToast({ message: t(message, { name: values.name.trim() }), kind: 'success' });
     return true;
   };
-  const release = useUnsavedGuard({
+  const allowLeaving = useUnsavedGuard({
     changes: changed.length,
     name: group?.name ?? t('groups.newName'),
     save: async () => {
@@ -116,9 +116,9 @@ export function useGroupForm(group: GroupRecord | null) {
     save,
     startAnew: () => startFrom(emptyValues(), 0),
     /** Work of a session that ended by itself. */
-    draft: kept && {
+    draft: savedDraft && {
       restore: () => {
-        setValues(kept);
+        setValues(savedDraft);
         drop();
       },
       drop,

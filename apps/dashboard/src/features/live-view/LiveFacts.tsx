@@ -1,7 +1,7 @@
-import { durationText } from '../../lib/duration.ts';
-import { useLocale, useT } from '../../lib/i18n.ts';
-import { isAlive } from '../../lib/is-alive.ts';
-import { useRichT } from '../../lib/rich-message.tsx';
+import { durationText } from '../../lib/i18n/duration.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { useRichT } from '../../lib/i18n/rich-message.tsx';
+import { isAlive } from '../../lib/realtime/is-alive.ts';
 import { useSeconds } from '../../lib/use-seconds.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Instant } from '../../ui/time/Time.tsx';

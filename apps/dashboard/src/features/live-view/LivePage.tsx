@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { errorMessage } from '../../lib/error-message.ts';
-import { useT } from '../../lib/i18n.ts';
-import { useLiveUpdates } from '../../lib/live-updates.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { useRecordTitle } from '../../lib/page-title.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { useLiveUpdates } from '../../lib/realtime/live-updates.ts';
 import { listenForShortcuts } from '../../lib/shortcuts.ts';
 import { isAnyLayerOpen } from '../../ui/layers.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -33,7 +33,7 @@ function Live({ notFound }: { notFound: ReactNode }) {
   if (isMissing(error)) return notFound;
   return (
     <main className={classes.page} data-color-scheme="dark">
-      <Surroundings />
+      <Neighbours />
       {data ? (
         // Another display begins anew.
         <LiveScreen key={id} live={data} />
@@ -55,7 +55,7 @@ function Live({ notFound }: { notFound: ReactNode }) {
 }
 
 /** What the shell does on other pages. */
-function Surroundings() {
+function Neighbours() {
   useLiveUpdates();
   useEffect(() => listenForShortcuts(isAnyLayerOpen), []);
   return null;

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useLocale, useT } from '../../lib/i18n.ts';
-import { isAlive } from '../../lib/is-alive.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { isAlive } from '../../lib/realtime/is-alive.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { isAnyLayerOpen } from '../../ui/layers.ts';
 import { SteadyPicture } from '../../ui/SteadyPicture.tsx';

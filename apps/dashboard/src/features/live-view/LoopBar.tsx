@@ -1,6 +1,6 @@
 import type { DisplayLive } from '@vitrine/contract/live-view';
 import type { CSSProperties } from 'react';
-import { useLocale, useT } from '../../lib/i18n.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useSeconds } from '../../lib/use-seconds.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Duration } from '../../ui/time/Time.tsx';

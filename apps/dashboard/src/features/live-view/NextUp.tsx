@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { durationText } from '../../lib/duration.ts';
-import { useLocale, useT } from '../../lib/i18n.ts';
-import { useRichT } from '../../lib/rich-message.tsx';
+import { durationText } from '../../lib/i18n/duration.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { useSeconds } from '../../lib/use-seconds.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Icon } from '../../ui/icons.tsx';

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type DisplayLive, displayFrame, displayLive, watchDisplay } from '@vitrine/contract/live-view';
 import { api, call } from '../../lib/api.ts';
 import { ApiError, errorOfResponse } from '../../lib/api-error.ts';
-import { withoutSlash } from '../../lib/auth-base.ts';
-import { session } from '../../lib/session.ts';
+import { withoutSlash } from '../../lib/session/auth-base.ts';
+import { session } from '../../lib/session/session.ts';
 
 export interface Live extends DisplayLive {
   /** How far the server's clock is ahead of this machine's. */

@@ -1,5 +1,5 @@
-import { isAlive } from '../../lib/is-alive.ts';
 import type { PictureSubject } from '../../lib/picture-state.ts';
+import { isAlive } from '../../lib/realtime/is-alive.ts';
 import { ScreenPicture } from '../../ui/ScreenPicture.tsx';
 import type { Place } from '../../ui/time/time-text.ts';
 import type { Live } from './live-view.queries.ts';

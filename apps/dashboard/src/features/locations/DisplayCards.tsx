@@ -1,7 +1,7 @@
 import type { DisplaySummary } from '@vitrine/contract/displays';
 import { stateOf } from '../../lib/display-state.ts';
-import { useLocale, useT } from '../../lib/i18n.ts';
-import { useRichT } from '../../lib/rich-message.tsx';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';

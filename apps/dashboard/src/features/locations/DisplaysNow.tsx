@@ -1,5 +1,5 @@
 import type { DisplaySummary } from '@vitrine/contract/displays';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { StatusText } from '../../ui/StatusMark.tsx';
 import { worstStatus } from './displays-now.ts';
 import classes from './locations.module.css';

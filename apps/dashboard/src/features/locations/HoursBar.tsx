@@ -1,6 +1,6 @@
 import type { DayHours } from '@vitrine/contract/locations';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import classes from './OpeningHours.module.css';
 import { dayMinutes, minutesOf, modeOf, openRange, stepMinutes, timeOf } from './opening-hours.ts';
 

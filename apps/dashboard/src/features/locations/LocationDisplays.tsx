@@ -1,4 +1,4 @@
-import { useLocale, useT } from '../../lib/i18n.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { DisplayPicker, type PickedDisplay } from '../displays/DisplayPicker.tsx';

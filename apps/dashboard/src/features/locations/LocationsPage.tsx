@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import { locations } from '@vitrine/contract/locations';
 import { lazy, Suspense, useState } from 'react';
-import { errorMessage } from '../../lib/error-message.ts';
 import { useHiddenColumns } from '../../lib/hidden-columns.ts';
-import { useLocale, useT } from '../../lib/i18n.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { toRequestParams, useListState } from '../../lib/list-state.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { showOn } from '../../lib/show-on.ts';

@@ -6,8 +6,8 @@ import {
   weekdays,
 } from '@vitrine/contract/locations';
 import { messagesByField } from '@vitrine/contract/messages';
-import { useFormat } from '../../lib/format.ts';
-import { translateKey, useLocale, useT } from '../../lib/i18n.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { translateKey, useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/fields.tsx';
 import { Hours } from '../../ui/time/Time.tsx';

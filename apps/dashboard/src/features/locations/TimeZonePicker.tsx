@@ -1,6 +1,6 @@
 import { isTimeZone } from '@vitrine/contract/text';
 import { useMemo, useState } from 'react';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { SelectField } from '../../ui/fields.tsx';
 import type { SelectOption } from '../../ui/OptionList.tsx';

@@ -1,5 +1,5 @@
 import { defaultHours, nonstopHours, type WeeklyHours } from '@vitrine/contract/locations';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import classes from './OpeningHours.module.css';

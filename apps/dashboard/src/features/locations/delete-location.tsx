@@ -1,6 +1,6 @@
 import { ApiError } from '../../lib/api-error.ts';
-import { explainDelete } from '../../lib/delete-failure.ts';
-import { currentLocale, translate } from '../../lib/i18n.ts';
+import { explainDelete } from '../../lib/forms/delete-failure.ts';
+import { currentLocale, translate } from '../../lib/i18n/i18n.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
 import classes from './delete.module.css';

@@ -1,6 +1,6 @@
 import { weekdays } from '@vitrine/contract/locations';
 import { type Cell, downloadCsv, toCsv } from '../../lib/csv.ts';
-import { currentLocale, translate } from '../../lib/i18n.ts';
+import { currentLocale, translate } from '../../lib/i18n/i18n.ts';
 import { worstStatus } from './displays-now.ts';
 import { weekdayHeading } from './local-time.ts';
 import type { LocationRecord } from './locations.queries.ts';

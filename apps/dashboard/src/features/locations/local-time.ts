@@ -1,7 +1,7 @@
 import { type Weekday, weekdays } from '@vitrine/contract/locations';
 import type { Locale } from '@vitrine/contract/pages';
 import { localMoment, offsetAt, weekdayOf } from '@vitrine/schedule/local-clock';
-import * as days from '../../lib/day-names.ts';
+import * as days from '../../lib/i18n/day-names.ts';
 import { type LocalMoment, timeOf } from './opening-hours.ts';
 
 // The wall clock at a place, whatever the zone of this browser.

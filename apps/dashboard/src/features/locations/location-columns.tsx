@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { useNow } from '../../lib/use-now.ts';
 import type { NamedColumn } from '../../ui/DataTable.tsx';
 import { ClockHead, HeadedTime } from '../../ui/time/Time.tsx';

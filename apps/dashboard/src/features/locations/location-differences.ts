@@ -1,5 +1,5 @@
 import { type Weekday, weekdays } from '@vitrine/contract/locations';
-import { currentLocale, translate } from '../../lib/i18n.ts';
+import { currentLocale, translate } from '../../lib/i18n/i18n.ts';
 import type { Difference } from '../../ui/conflict.tsx';
 import { weekdayHeading } from './local-time.ts';
 import { type ChangedField, type LocationValues, valuesOf } from './location-values.ts';
@@ -8,15 +8,15 @@ import { modeOf } from './opening-hours.ts';
 
 /** What somebody else saved and what I have written, of the fields I changed. */
 export function differencesOf(
-  theirs: LocationRecord,
-  mine: LocationValues,
+  savedValues: LocationRecord,
+  ownValues: LocationValues,
   changed: readonly ChangedField[],
 ): Difference[] {
-  const saved = valuesOf(theirs);
+  const saved = valuesOf(savedValues);
   return changed.map((field) => ({
     field: nameOf(field),
-    theirs: textOf(saved, field),
-    mine: textOf(mine, field),
+    savedValues: textOf(saved, field),
+    ownValues: textOf(ownValues, field),
   }));
 }
 

@@ -2,11 +2,11 @@ import type { LocationInput } from '@vitrine/contract/locations';
 import { isTimeZone } from '@vitrine/contract/text';
 import { useEffect, useState } from 'react';
 import { ApiError, isSessionRefused } from '../../lib/api-error.ts';
-import { useDraft } from '../../lib/drafts.ts';
-import { errorMessage } from '../../lib/error-message.ts';
-import { useT } from '../../lib/i18n.ts';
-import { useUnsavedGuard } from '../../lib/unsaved.ts';
-import { useFormErrors } from '../../lib/use-form-errors.ts';
+import { useDraft } from '../../lib/forms/drafts.ts';
+import { useUnsavedGuard } from '../../lib/forms/unsaved.ts';
+import { useFormErrors } from '../../lib/forms/use-form-errors.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { askAboutConflict } from '../../ui/conflict.tsx';
 import { readerZone } from '../../ui/time/time-text.ts';
 import { showToast } from '../../ui/toast.ts';
@@ -45,7 +45,7 @@ export function useLocationForm(location: LocationRecord | null, name: string | 
   const [values, setValues] = useState(base.values);
   const problems = useFormErrors(() => problemsOf(values));
   const changed = changedFields(base.values, values);
-  const { kept, drop } = useDraft({
+  const { kept: savedDraft, drop } = useDraft({
     of: `location ${location?.id ?? 'new'}`,
     schema: LocationValues,
     unsaved: () => (changed.length > 0 ? { ...values, credentials: undefined } : null),
@@ -78,12 +78,12 @@ export function useLocationForm(location: LocationRecord | null, name: string | 
 
   /** The saved version, or null when it was not saved after all. */
   const overwriteOrReload = async (id: string): Promise<number | null> => {
-    const theirs = await fetchLocation(id);
-    const choice = await askAboutConflict(theirs.name, differencesOf(theirs, values, changed));
-    if (choice === 'theirs') startFrom(valuesOf(theirs), theirs.version);
+    const savedValues = await fetchLocation(id);
+    const choice = await askAboutConflict(savedValues.name, differencesOf(savedValues, values, changed));
+    if (choice === 'theirs') startFrom(valuesOf(savedValues), savedValues.version);
     if (choice !== 'mine') return null;
     const change = inputOf(values, changed);
-    return (await update.mutateAsync({ id, version: theirs.version, change })).version;
+    return (await update.mutateAsync({ id, version: savedValues.version, change })).version;
   };
 
   const send = async (): Promise<number | null> => {
@@ -104,14 +104,14 @@ export function useLocationForm(location: LocationRecord | null, name: string | 
     const version = await send().catch(fail);
     if (version === null || version === undefined) return false;
     drop();
-    release();
+    allowLeaving();
     startFrom({ ...values, credentials: noChange }, version);
     const message = location ? 'locations.saved' : 'locations.created';
     showToast({ message: t(message, { name: values.name.trim() }), kind: 'success' });
     return true;
   };
 
-  const release = useUnsavedGuard({
+  const allowLeaving = useUnsavedGuard({
     changes: changed.length,
     name: location?.name ?? t('locations.newName'),
     save: async () => {
@@ -133,9 +133,9 @@ export function useLocationForm(location: LocationRecord | null, name: string | 
     discard: () => startFrom(base.values, base.version),
     startAnew: () => startFrom(emptyValues(values.timezone), 0),
     /** Work of a session that ended by itself. */
-    draft: kept && {
+    draft: savedDraft && {
       restore: () => {
-        setValues({ ...kept, credentials: noChange });
+        setValues({ ...savedDraft, credentials: noChange });
         drop();
       },
       drop,

@@ -1,6 +1,6 @@
 import { useAvailabilityWords } from '../../lib/availability-words.tsx';
-import { useFormat } from '../../lib/format.ts';
-import { useLocale, useT } from '../../lib/i18n.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';

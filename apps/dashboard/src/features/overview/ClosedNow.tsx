@@ -1,5 +1,5 @@
 import type { ClosedNow as Closed } from '@vitrine/contract/overview';
-import { useLocale, useT } from '../../lib/i18n.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { ScreenPicture } from '../../ui/ScreenPicture.tsx';

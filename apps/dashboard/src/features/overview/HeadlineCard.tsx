@@ -1,6 +1,6 @@
 import { displayStates, stateCounts } from '../../lib/display-state.ts';
-import { useFormat } from '../../lib/format.ts';
-import { useLocale, useT } from '../../lib/i18n.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
 import classes from './headline.module.css';

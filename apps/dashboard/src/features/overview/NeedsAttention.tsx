@@ -1,8 +1,8 @@
 import { type Attention, type AttentionPart, attentionParts } from '@vitrine/contract/overview';
 import { type ReactNode, useState } from 'react';
-import { errorMessage } from '../../lib/error-message.ts';
-import { type TextKey, type Translate, useT } from '../../lib/i18n.ts';
-import { useRichT } from '../../lib/rich-message.tsx';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { type TextKey, type Translate, useT } from '../../lib/i18n/i18n.ts';
+import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -13,7 +13,7 @@ import { useTimeVoices } from '../../ui/time/time-voice.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { AttentionRow, SnoozedRow } from './AttentionRow.tsx';
 import classes from './attention.module.css';
-import { type Voice, wordsOf } from './attention-words.ts';
+import { type Translator, wordsOf } from './attention-words.ts';
 import { type Room, snooze, wake } from './overview.queries.ts';
 
 /** So many fit above the pictures; the others are a press away. */
@@ -186,6 +186,6 @@ function useVoices({ clockAhead }: Room): Voices {
 }
 
 interface Voices {
-  readonly text: Voice<string>;
-  readonly rendered: Voice<ReactNode>;
+  readonly text: Translator<string>;
+  readonly rendered: Translator<ReactNode>;
 }

@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { capitalized, weekdayName } from '../../lib/day-names.ts';
-import { useLocale, useT } from '../../lib/i18n.ts';
+import { capitalized, weekdayName } from '../../lib/i18n/day-names.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { dayAt } from '../../lib/local-days.ts';
-import { useRichT } from '../../lib/rich-message.tsx';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { filledIn } from '../../lib/use-sheet.ts';

@@ -1,7 +1,7 @@
 import type { PlayingNow as Playing } from '@vitrine/contract/overview';
 import type { CSSProperties } from 'react';
-import { useLocale, useT } from '../../lib/i18n.ts';
-import { useRichT } from '../../lib/rich-message.tsx';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';

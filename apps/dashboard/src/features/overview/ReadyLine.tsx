@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
-import { useLocale } from '../../lib/i18n.ts';
-import { useRichT } from '../../lib/rich-message.tsx';
+import { useLocale } from '../../lib/i18n/i18n.ts';
+import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { cityOf, type Headline, type Openings } from './headline.ts';
 

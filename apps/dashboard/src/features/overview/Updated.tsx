@@ -1,5 +1,5 @@
-import { useT } from '../../lib/i18n.ts';
-import { useRichT } from '../../lib/rich-message.tsx';
+import { useT } from '../../lib/i18n/i18n.ts';
+import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { useSeconds } from '../../lib/use-seconds.ts';
 import { Age } from '../../ui/time/Time.tsx';
 import classes from './overview.module.css';

@@ -1,5 +1,5 @@
 import type { Attention } from '@vitrine/contract/overview';
-import type { TextKey } from '../../lib/i18n.ts';
+import type { TextKey } from '../../lib/i18n/i18n.ts';
 import type { Picture } from '../../ui/glyphs.tsx';
 
 // Where each matter is settled, and how it looks in the list.

@@ -1,15 +1,15 @@
 import { type Attention, attentionKinds } from '@vitrine/contract/overview';
 import { pages } from '@vitrine/contract/pages';
 import { catalogues } from '@vitrine/locales/catalogues';
-import { createVoice } from '@vitrine/locales/voice';
+import { createTranslator } from '@vitrine/locales/translator';
 import { expect, test } from 'vitest';
-import type { Translate } from '../../lib/i18n.ts';
+import type { Translate } from '../../lib/i18n/i18n.ts';
 import { createTimeText } from '../../ui/time/time-text.ts';
 import { textVoice } from '../../ui/time/time-voice.tsx';
 import { actionFor, lookOf, looks } from './attention-action.ts';
 import { tomorrowMorning, wordsOf } from './attention-words.ts';
 
-const t = createVoice('en', catalogues.en) as Translate;
+const t = createTranslator('en', catalogues.en) as Translate;
 // 14:32 in Brno.
 const now = Date.parse('2026-11-17T13:32:00.000Z');
 /** Somebody in Praha, or in Auckland. */

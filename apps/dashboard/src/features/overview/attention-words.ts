@@ -1,6 +1,6 @@
 import type { Attention } from '@vitrine/contract/overview';
 import { localMoment } from '@vitrine/schedule/local-clock';
-import { durationText } from '../../lib/duration.ts';
+import { durationText } from '../../lib/i18n/duration.ts';
 import { dayAt } from '../../lib/local-days.ts';
 import type { Place } from '../../ui/time/time-text.ts';
 import type { TimeVoice } from '../../ui/time/time-voice.tsx';
@@ -8,7 +8,7 @@ import { cityOf as placeCity } from './headline.ts';
 
 // What is the matter, and where and since when, in the clock of the place it is about.
 
-export interface Voice<Said> extends TimeVoice<Said> {
+export interface Translator<Said> extends TimeVoice<Said> {
   /** By the server's clock. */
   readonly now: number;
 }
@@ -22,7 +22,7 @@ const dayMs = 86_400_000;
 /** From then on a day is called tonight. */
 const eveningMinute = 18 * 60;
 
-export function wordsOf<Said>(matter: Attention, voice: Voice<Said>): MatterWords<Said | string> {
+export function wordsOf<Said>(matter: Attention, voice: Translator<Said>): MatterWords<Said | string> {
   const { say: t } = voice;
   const { kind, place, count } = matter;
   const name = matter.subject?.name ?? '';
@@ -109,12 +109,12 @@ const placeOf = ({ place, timezone }: Attention): Place | null =>
   place !== null && timezone !== null ? { name: place, timezone } : null;
 
 /** The place stands first, so that the moments after it need not name it again. */
-function headOf<Said>(matter: Attention, { head }: Voice<Said>): Said | string | null {
+function headOf<Said>(matter: Attention, { head }: Translator<Said>): Said | string | null {
   const place = placeOf(matter);
   return place ? head(place) : matter.place;
 }
 
-function silence<Said>(matter: Attention, voice: Voice<Said>): Said {
+function silence<Said>(matter: Attention, voice: Translator<Said>): Said {
   const { say, instant, now } = voice;
   const age = ageOf(matter, voice);
   return matter.until === null
@@ -125,14 +125,14 @@ function silence<Said>(matter: Attention, voice: Voice<Said>): Said {
       });
 }
 
-function silentSince<Said>(matter: Attention, { say, instant, now }: Voice<Said>): Said | null {
+function silentSince<Said>(matter: Attention, { say, instant, now }: Translator<Said>): Said | null {
   if (matter.since === null) return null;
   const moment = instant(matter.since, cityOf(matter), { form: 'seen', now, placeOnly: true });
   return say('overview.attention.since', { moment });
 }
 
 /** When it is needed again, and when people are told by mail if it is not back by then. */
-function openingOf<Said>(matter: Attention, { say, instant, now }: Voice<Said>): Said | null {
+function openingOf<Said>(matter: Attention, { say, instant, now }: Translator<Said>): Said | null {
   const { opensAt, alertAt, part } = matter;
   if (part === 'can_wait') return null;
   if (opensAt === null) return say('closed.untilHours');
@@ -150,13 +150,13 @@ function cityOf(matter: Attention): Place | null {
 }
 
 /** Soon is more to the point than when it was last seen, which its age says too. */
-function alertIn<Said>({ alertAt }: Attention, { say, now }: Voice<Said>): Said | null {
+function alertIn<Said>({ alertAt }: Attention, { say, now }: Translator<Said>): Said | null {
   const wait = alertAt === undefined ? 0 : Date.parse(alertAt) - now;
   if (wait <= 0) return null;
   return say('overview.attention.alertIn', { wait: durationText(Math.ceil(wait / minuteMs) * minuteMs) });
 }
 
-function lastSeen<Said>(matter: Attention, { say, instant, now }: Voice<Said>): Said | null {
+function lastSeen<Said>(matter: Attention, { say, instant, now }: Translator<Said>): Said | null {
   if (matter.since === null) return null;
   const moment = instant(matter.since, placeOf(matter), {
     form: 'seen',
@@ -166,7 +166,7 @@ function lastSeen<Said>(matter: Attention, { say, instant, now }: Voice<Said>): 
   return say('overview.attention.lastSeen', { moment });
 }
 
-function gapTitle<Said>(matter: Attention, { say, instant, span, now }: Voice<Said>): Said {
+function gapTitle<Said>(matter: Attention, { say, instant, span, now }: Translator<Said>): Said {
   const { since, until } = matter;
   const place = placeOf(matter);
   if (since === null || Date.parse(since) <= now) {
@@ -183,7 +183,7 @@ function gapTitle<Said>(matter: Attention, { say, instant, span, now }: Voice<Sa
     : say('overview.attention.gapToday', values);
 }
 
-function gapFact<Said>({ count, place, since }: Attention, { say, now }: Voice<Said>): Said {
+function gapFact<Said>({ count, place, since }: Attention, { say, now }: Translator<Said>): Said {
   const values = { count, place: place ?? '' };
   const isLater = since !== null && Date.parse(since) > now;
   return say(isLater ? 'overview.attention.gapLater' : 'overview.attention.gapNow', values);

@@ -1,11 +1,11 @@
 import type { NextChange } from '@vitrine/contract/overview';
 import { catalogues } from '@vitrine/locales/catalogues';
-import { createVoice } from '@vitrine/locales/voice';
+import { createTranslator } from '@vitrine/locales/translator';
 import { expect, test } from 'vitest';
-import type { Translate } from '../../lib/i18n.ts';
+import type { Translate } from '../../lib/i18n/i18n.ts';
 import { placesIn, sentenceOf } from './change-words.ts';
 
-const t = createVoice('en', catalogues.en) as Translate;
+const t = createTranslator('en', catalogues.en) as Translate;
 const named = (name: string) => ({ id: '0198a0de-0000-7000-8000-000000000001', name });
 const change: NextChange = {
   at: '2026-11-17T14:00:00.000Z',
@@ -31,7 +31,9 @@ test('a change says what begins and what it replaces; gaps say how long', () => 
   expect(text({ kind: 'starts' })).toBe('*Afternoon* starts');
   expect(text({ kind: 'nothing', playlist: null, minutes: 120 })).toBe('*Nothing scheduled* for 2 h');
   expect(text({ kind: 'closing', playlist: null })).toBe('*Closing*, screens rest');
-  expect(text({ kind: 'starts' }, createVoice('cs', catalogues.cs) as Translate)).toBe('Začíná *Afternoon*');
+  expect(text({ kind: 'starts' }, createTranslator('cs', catalogues.cs) as Translate)).toBe(
+    'Začíná *Afternoon*',
+  );
 });
 
 test('brackets and dollars in names stay what they are', () => {

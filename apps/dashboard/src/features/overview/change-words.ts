@@ -1,6 +1,6 @@
 import type { NextChange } from '@vitrine/contract/overview';
-import { durationText } from '../../lib/duration.ts';
-import type { Translate } from '../../lib/i18n.ts';
+import { durationText } from '../../lib/i18n/duration.ts';
+import type { Translate } from '../../lib/i18n/i18n.ts';
 
 // One change in words. What is in brackets in the catalogues stands out; names come in afterwards, so that brackets in them
 // stay what they are.

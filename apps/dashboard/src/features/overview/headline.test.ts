@@ -1,13 +1,13 @@
 import type { Attention } from '@vitrine/contract/overview';
 import { catalogues } from '@vitrine/locales/catalogues';
-import { createVoice } from '@vitrine/locales/voice';
+import { createTranslator } from '@vitrine/locales/translator';
 import { expect, test } from 'vitest';
-import type { Translate } from '../../lib/i18n.ts';
+import type { Translate } from '../../lib/i18n/i18n.ts';
 import { headlineOf } from './headline.ts';
 
 const voices = {
-  en: createVoice('en', catalogues.en) as Translate,
-  cs: createVoice('cs', catalogues.cs) as Translate,
+  en: createTranslator('en', catalogues.en) as Translate,
+  cs: createTranslator('cs', catalogues.cs) as Translate,
 };
 
 const matter = (kind: Attention['kind']): Attention => ({

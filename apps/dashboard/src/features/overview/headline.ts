@@ -1,6 +1,6 @@
 import type { Overview } from '@vitrine/contract/overview';
 import { stateCounts } from '../../lib/display-state.ts';
-import type { TextKey, Translate } from '../../lib/i18n.ts';
+import type { TextKey, Translate } from '../../lib/i18n/i18n.ts';
 
 // The first sentences of the operations room: what is closed, what plays, and the exceptions.
 

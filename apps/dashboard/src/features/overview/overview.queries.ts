@@ -8,8 +8,8 @@ import {
 } from '@vitrine/contract/overview';
 import { useEffect } from 'react';
 import { call } from '../../lib/api.ts';
-import { onNews } from '../../lib/live-updates.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { onNews } from '../../lib/realtime/live-updates.ts';
 import { locationFrom, type Search, viewFrom } from './use-overview-state.ts';
 
 // The operations room in one answer. It is made of nearly everything, so that news of many kinds make it stale; however busy

@@ -1,7 +1,7 @@
 import type { PlayablePage } from '@vitrine/contract/playables';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useFormat } from '../../lib/format.ts';
-import { useT } from '../../lib/i18n.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/fields.tsx';
 import classes from './document.module.css';

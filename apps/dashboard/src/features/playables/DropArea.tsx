@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { startUploads } from '../../lib/uploads/uploads.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { hasFiles } from './dragged.ts';

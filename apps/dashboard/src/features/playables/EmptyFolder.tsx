@@ -1,4 +1,4 @@
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import cardClasses from '../../ui/Card.module.css';
 import { EmptyState } from '../../ui/states.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getSettings } from '@vitrine/contract/settings';
 import { call } from '../../lib/api.ts';
-import { useFormat } from '../../lib/format.ts';
-import { useLocale, useT } from '../../lib/i18n.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useSheet } from '../../lib/use-sheet.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LineDrawing } from '../../ui/icons.tsx';

@@ -1,7 +1,7 @@
 import { playables } from '@vitrine/contract/playables';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import { errorMessage } from '../../lib/error-message.ts';
-import { useLocale, useT } from '../../lib/i18n.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { toRequestParams, useListState } from '../../lib/list-state.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { chooseAndUpload } from '../../lib/uploads/uploads.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { SideSheet } from '../../ui/SideSheet.tsx';
 import { FolderPicker } from './FolderPicker.tsx';

@@ -1,4 +1,4 @@
-import { useLocale, useT } from '../../lib/i18n.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { startUploads } from '../../lib/uploads/uploads.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Icon } from '../../ui/icons.tsx';

@@ -1,4 +1,4 @@
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { Skeleton, useAfterDelay } from '../../ui/states.tsx';
 import classes from './playables.module.css';
 

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { useLocale, useT } from '../../lib/i18n.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { kindIcon, kindText } from '../../lib/playable-types.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import type { RowAction } from '../../ui/DataTable.tsx';

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { ApiError } from '../../lib/api-error.ts';
-import { errorMessage } from '../../lib/error-message.ts';
-import { useLocale, useT } from '../../lib/i18n.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRecordTitle } from '../../lib/page-title.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { FormSkeleton, RecordSkeleton } from '../../ui/skeletons.tsx';

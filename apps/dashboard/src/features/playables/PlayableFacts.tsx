@@ -3,8 +3,8 @@ import { defaultSeconds, maxSeconds, type PlayableInput } from '@vitrine/contrac
 import { withScheme } from '@vitrine/contract/web-address';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
-import { errorMessage } from '../../lib/error-message.ts';
-import { useT } from '../../lib/i18n.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { webAddress } from '../../lib/web-address.ts';
 import { Card } from '../../ui/Card.tsx';
 import { NumberField, SelectField, TextAreaField, TextField } from '../../ui/fields.tsx';

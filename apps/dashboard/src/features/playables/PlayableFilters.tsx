@@ -1,6 +1,6 @@
 import { orientations } from '@vitrine/contract/displays';
 import { playableStatuses, playableTypes } from '@vitrine/contract/playables';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import type { useListState } from '../../lib/list-state.ts';
 import { typeIcons, typeKeys } from '../../lib/playable-types.ts';
 import { Segmented } from '../../ui/fields.tsx';

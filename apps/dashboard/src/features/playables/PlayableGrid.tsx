@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { Menu } from '../../ui/Menu.tsx';
 import { SelectionBar } from '../../ui/SelectionBar.tsx';
 import { PlayableCard } from './PlayableCard.tsx';

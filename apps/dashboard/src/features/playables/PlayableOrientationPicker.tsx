@@ -1,6 +1,6 @@
 import { orientations } from '@vitrine/contract/displays';
 import type { Playable } from '@vitrine/contract/playables';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { SelectField } from '../../ui/fields.tsx';
 import { orientationText } from './orientation-text.ts';
 

@@ -1,7 +1,7 @@
 import { defaultSeconds, maxSeconds } from '@vitrine/contract/playables';
 import { withScheme } from '@vitrine/contract/web-address';
 import { useState } from 'react';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { NumberField, Segmented, TextAreaField, TextField } from '../../ui/fields.tsx';
 import { SideSheet } from '../../ui/SideSheet.tsx';
 import { GroupsPicker } from '../displays/GroupsPicker.tsx';

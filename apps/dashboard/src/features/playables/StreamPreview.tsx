@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { webAddress } from '../../lib/web-address.ts';
 import classes from './detail.module.css';
 import type { PlayableRecord } from './playables.queries.ts';

@@ -1,7 +1,7 @@
 import type { PlayableMedia } from '@vitrine/contract/playables';
 import { useRef, useState } from 'react';
 import { bestPicture } from '../../lib/best-picture.ts';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/fields.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';

@@ -1,4 +1,4 @@
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { webAddress } from '../../lib/web-address.ts';
 import classes from './detail.module.css';
 import { PlayablePicture } from './PlayablePicture.tsx';

@@ -1,10 +1,10 @@
 import { can } from '@vitrine/contract/access';
 import { pageById } from '@vitrine/contract/pages';
 import { ApiError } from '../../lib/api-error.ts';
-import { explainDelete } from '../../lib/delete-failure.ts';
-import { errorMessage } from '../../lib/error-message.ts';
-import { currentLocale, translate } from '../../lib/i18n.ts';
-import { session } from '../../lib/session.ts';
+import { explainDelete } from '../../lib/forms/delete-failure.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { currentLocale, translate } from '../../lib/i18n/i18n.ts';
+import { session } from '../../lib/session/session.ts';
 import { type BulkFailure, doToEach, tellBulkResult } from '../../ui/bulk-result.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';

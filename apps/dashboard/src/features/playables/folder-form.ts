@@ -1,7 +1,7 @@
 import { FolderInput } from '@vitrine/contract/folders';
 import { messagesByField } from '@vitrine/contract/messages';
 import * as z from 'zod';
-import { translate } from '../../lib/i18n.ts';
+import { translate } from '../../lib/i18n/i18n.ts';
 import { createFolder, type FolderRecord, fetchFolder, placeOf, updateFolder } from './folders.queries.ts';
 import type { Loaded, RecordForm } from './use-record-form.ts';
 

@@ -5,7 +5,7 @@ import type * as z from 'zod';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { listOf, oneOf, type WithIncluded } from '../../lib/records.ts';
-import { session, useSession } from '../../lib/session.ts';
+import { session, useSession } from '../../lib/session/session.ts';
 import { type FolderNode, type FolderTree, treeOf } from './folder-tree.ts';
 
 export type FolderRecord = WithIncluded<typeof folders>;

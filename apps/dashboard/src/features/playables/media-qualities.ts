@@ -1,5 +1,5 @@
 import type { PlayableMedia, Quality } from '@vitrine/contract/playables';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 
 /** Best first; the original comes last, for it is what is left when nothing else plays. */
 const order = ['2160p', '1080p', 'audio', 'original'];

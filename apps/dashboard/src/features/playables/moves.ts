@@ -1,5 +1,5 @@
-import { errorMessage } from '../../lib/error-message.ts';
-import { translate } from '../../lib/i18n.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { translate } from '../../lib/i18n/i18n.ts';
 import { doToEach, tellBulkResult } from '../../ui/bulk-result.tsx';
 import { showToast } from '../../ui/toast.ts';
 import type { Movable } from './dragged.ts';

@@ -1,6 +1,6 @@
 import type { Playable } from '@vitrine/contract/playables';
 import { orientationKeys } from '../../lib/display-words.ts';
-import { translate } from '../../lib/i18n.ts';
+import { translate } from '../../lib/i18n/i18n.ts';
 
 /** A playable may leave it open. */
 export const orientationText = (orientation: Playable['orientation']): string =>

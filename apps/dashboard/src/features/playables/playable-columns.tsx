@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useFormat } from '../../lib/format.ts';
-import { useT } from '../../lib/i18n.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { kindText } from '../../lib/playable-types.ts';
 import type { Column } from '../../ui/DataTable.tsx';
 import { Instant, Length } from '../../ui/time/Time.tsx';

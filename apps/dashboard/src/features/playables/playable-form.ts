@@ -3,7 +3,7 @@ import { type Message, messagesByField } from '@vitrine/contract/messages';
 import { defaultSeconds, PlayableInput, playableTypes } from '@vitrine/contract/playables';
 import { withScheme } from '@vitrine/contract/web-address';
 import * as z from 'zod';
-import { translate } from '../../lib/i18n.ts';
+import { translate } from '../../lib/i18n/i18n.ts';
 import { placeOf } from './folders.queries.ts';
 import { orientationText } from './orientation-text.ts';
 import { createPlayable, updatePlayable } from './playable-changes.ts';

@@ -1,6 +1,6 @@
 import type { PlayableStatus, WaitingReason } from '@vitrine/contract/playables';
-import { useFormat } from '../../lib/format.ts';
-import { useT } from '../../lib/i18n.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { bestQuality } from './best-quality.ts';
 import { clockText } from './clock-text.ts';
 import type { PlayableRecord } from './playables.queries.ts';

@@ -1,5 +1,5 @@
 import type { Playable } from '@vitrine/contract/playables';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { kindText } from '../../lib/playable-types.ts';
 import { Length } from '../../ui/time/Time.tsx';
 import { useLengthText, useQualityText } from './playable-words.ts';

@@ -1,4 +1,4 @@
-import type { Translate } from '../../lib/i18n.ts';
+import type { Translate } from '../../lib/i18n/i18n.ts';
 import { kindText } from '../../lib/playable-types.ts';
 import type { ShownContent } from '../../lib/show-on.ts';
 import type { PlayableRecord } from './playables.queries.ts';

@@ -2,11 +2,11 @@ import type { Message } from '@vitrine/contract/messages';
 import { useEffect, useState } from 'react';
 import type * as z from 'zod';
 import { ApiError, isSessionRefused } from '../../lib/api-error.ts';
-import { useDraft } from '../../lib/drafts.ts';
-import { errorMessage } from '../../lib/error-message.ts';
-import { translate, useT } from '../../lib/i18n.ts';
-import { useUnsavedGuard } from '../../lib/unsaved.ts';
-import { useFormErrors } from '../../lib/use-form-errors.ts';
+import { useDraft } from '../../lib/forms/drafts.ts';
+import { useUnsavedGuard } from '../../lib/forms/unsaved.ts';
+import { useFormErrors } from '../../lib/forms/use-form-errors.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { translate, useT } from '../../lib/i18n/i18n.ts';
 import { askAboutConflict } from '../../ui/conflict.tsx';
 import { showToast } from '../../ui/toast.ts';
 
@@ -49,7 +49,7 @@ export function useRecordForm<V extends Values>(form: RecordForm<V>, record: Loa
   const [isSaving, setSaving] = useState(false);
   const isSame = (field: keyof V) => JSON.stringify(base.values[field]) === JSON.stringify(values[field]);
   const changed = (Object.keys(values) as (keyof V & string)[]).filter((field) => !isSame(field));
-  const { kept, drop } = useDraft({
+  const { kept: savedDraft, drop } = useDraft({
     of: `${form.kind} ${record?.id ?? 'new'}`,
     schema: form.schema,
     unsaved: () => (changed.length > 0 ? values : null),
@@ -91,16 +91,16 @@ export function useRecordForm<V extends Values>(form: RecordForm<V>, record: Loa
       return (await form.update(record.id, base.version, values, changed)).version;
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 412) throw error;
-      const theirs = await form.reload(record.id);
+      const savedValues = await form.reload(record.id);
       const rows = changed.map((field) => ({
         field: form.describe(values, field).name,
-        theirs: form.describe(theirs.values, field).text,
-        mine: form.describe(values, field).text,
+        savedValues: form.describe(savedValues.values, field).text,
+        ownValues: form.describe(values, field).text,
       }));
-      const choice = await askAboutConflict(theirs.name, rows);
-      if (choice === 'theirs') startFrom(theirs.values, theirs.version);
+      const choice = await askAboutConflict(savedValues.name, rows);
+      if (choice === 'theirs') startFrom(savedValues.values, savedValues.version);
       if (choice !== 'mine') return null;
-      return (await form.update(record.id, theirs.version, values, changed)).version;
+      return (await form.update(record.id, savedValues.version, values, changed)).version;
     }
   };
 
@@ -113,13 +113,13 @@ export function useRecordForm<V extends Values>(form: RecordForm<V>, record: Loa
       .finally(() => setSaving(false));
     if (version === null || version === undefined) return false;
     drop();
-    release();
+    allowLeaving();
     startFrom(values, version);
     const name = String(values.name).trim();
     showToast({ message: t(record ? 'playables.saved' : 'playables.added', { name }), kind: 'success' });
     return true;
   };
-  const release = useUnsavedGuard({
+  const allowLeaving = useUnsavedGuard({
     changes: changed.length,
     name: record?.name ?? translate(form.kind === 'folder' ? 'folders.newName' : 'playables.newItem'),
     save: async () => {
@@ -138,9 +138,9 @@ export function useRecordForm<V extends Values>(form: RecordForm<V>, record: Loa
     save,
     startAnew: () => startFrom(form.empty(), 0),
     /** Work of a session that ended by itself. */
-    draft: kept && {
+    draft: savedDraft && {
       restore: () => {
-        setValues(kept);
+        setValues(savedDraft);
         drop();
       },
       drop,

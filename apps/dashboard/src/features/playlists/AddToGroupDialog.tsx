@@ -1,4 +1,4 @@
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { ChoiceDialog } from '../../ui/ChoiceDialog.tsx';
 import { useGroupOptions } from '../displays/displays.queries.ts';
 

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { maxItems } from '@vitrine/contract/playlists';
 import { type FormEvent, useId, useState } from 'react';
-import { errorMessage } from '../../lib/error-message.ts';
-import { useLocale, useT } from '../../lib/i18n.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { doToEach, tellBulkResult } from '../../ui/bulk-result.tsx';
 import dialog from '../../ui/confirm.module.css';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { bestPicture } from '../../lib/best-picture.ts';
-import { errorMessage } from '../../lib/error-message.ts';
-import { useT } from '../../lib/i18n.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { kindIcon, kindText } from '../../lib/playable-types.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { Field } from '../../ui/Field.tsx';

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { Field } from '../../ui/Field.tsx';
 import { OptionList } from '../../ui/OptionList.tsx';
 import { Popover } from '../../ui/Popover.tsx';

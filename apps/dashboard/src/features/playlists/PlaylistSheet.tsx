@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { orientations, resolutions } from '@vitrine/contract/displays';
-import { useLocale, useT } from '../../lib/i18n.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { filledIn } from '../../lib/use-sheet.ts';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { NumberField, Segmented, SelectField, TextAreaField, TextField } from '../../ui/fields.tsx';

@@ -1,8 +1,8 @@
 import { playlists } from '@vitrine/contract/playlists';
 import { lazy, Suspense, useState } from 'react';
-import { errorMessage } from '../../lib/error-message.ts';
 import { useHiddenColumns } from '../../lib/hidden-columns.ts';
-import { useT } from '../../lib/i18n.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { type Sort, toRequestParams, useListState } from '../../lib/list-state.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { useSheet } from '../../lib/use-sheet.ts';

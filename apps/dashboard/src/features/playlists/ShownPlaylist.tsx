@@ -1,4 +1,4 @@
-import { useLocale, useT } from '../../lib/i18n.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { RecordHead } from '../../ui/RecordHead.tsx';
 import { useShows } from '../shows/shows.queries.ts';
 import { ShowBand } from '../shows/shows.views.tsx';

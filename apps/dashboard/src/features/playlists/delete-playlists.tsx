@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
-import { explainDelete } from '../../lib/delete-failure.ts';
-import { errorMessage } from '../../lib/error-message.ts';
-import { translate, useLocale, useT } from '../../lib/i18n.ts';
+import { explainDelete } from '../../lib/forms/delete-failure.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { translate, useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { type BulkFailure, doToEach, tellBulkResult } from '../../ui/bulk-result.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';

@@ -1,6 +1,6 @@
 import { conditionSentence } from '../../lib/condition-words.ts';
 import { type Cell, downloadCsv, toCsv } from '../../lib/csv.ts';
-import { currentLocale, translate } from '../../lib/i18n.ts';
+import { currentLocale, translate } from '../../lib/i18n/i18n.ts';
 import { fileTimes } from '../../ui/time/file-times.ts';
 import { currentTimeText } from '../../ui/time/time-text.ts';
 import { textVoice } from '../../ui/time/time-voice.tsx';

@@ -1,6 +1,6 @@
 import { conditionSentence } from '../../lib/condition-words.ts';
-import { durationText } from '../../lib/duration.ts';
-import { useLocale, useT } from '../../lib/i18n.ts';
+import { durationText } from '../../lib/i18n/duration.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import type { NamedColumn } from '../../ui/DataTable.tsx';
 import { Switch } from '../../ui/fields.tsx';
 import { Tag } from '../../ui/Tag.tsx';

@@ -1,6 +1,6 @@
 import type { Playlist } from '@vitrine/contract/playlists';
 import { orientationKeys, resolutionKeys } from '../../lib/display-words.ts';
-import { translate } from '../../lib/i18n.ts';
+import { translate } from '../../lib/i18n/i18n.ts';
 import type { TimeVoice } from '../../ui/time/time-voice.tsx';
 import { type PlaysState, playsState } from './plays-state.ts';
 

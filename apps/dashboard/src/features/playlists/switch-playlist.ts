@@ -1,5 +1,5 @@
-import { errorMessage } from '../../lib/error-message.ts';
-import { translate } from '../../lib/i18n.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { translate } from '../../lib/i18n/i18n.ts';
 import { showToast } from '../../ui/toast.ts';
 import { setEnabled } from './playlists.queries.ts';
 

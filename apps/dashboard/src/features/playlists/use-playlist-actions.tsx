@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { errorMessage } from '../../lib/error-message.ts';
-import { useLocale, useT } from '../../lib/i18n.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { showOn } from '../../lib/show-on.ts';
 import { doToEach, tellBulkResult } from '../../ui/bulk-result.tsx';
 import type { RowAction } from '../../ui/DataTable.tsx';

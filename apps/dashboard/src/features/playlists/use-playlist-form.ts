@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { ApiError, isSessionRefused } from '../../lib/api-error.ts';
-import { useDraft } from '../../lib/drafts.ts';
-import { errorMessage } from '../../lib/error-message.ts';
-import { useT } from '../../lib/i18n.ts';
-import { useUnsavedGuard } from '../../lib/unsaved.ts';
-import { useFormErrors } from '../../lib/use-form-errors.ts';
+import { useDraft } from '../../lib/forms/drafts.ts';
+import { useUnsavedGuard } from '../../lib/forms/unsaved.ts';
+import { useFormErrors } from '../../lib/forms/use-form-errors.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { showToast } from '../../ui/toast.ts';
 import { countChanges, inputOf, type PlaylistField, PlaylistValues, problemsOf } from './playlist-values.ts';
 import { createPlaylist } from './playlists.queries.ts';
@@ -17,7 +17,7 @@ export function usePlaylistForm(given: PlaylistValues) {
   const [isSaving, setSaving] = useState(false);
   const problems = useFormErrors(() => problemsOf(values));
   const changes = countChanges(base, values);
-  const { kept, drop } = useDraft({
+  const { kept: savedDraft, drop } = useDraft({
     of: 'playlist new',
     schema: PlaylistValues,
     unsaved: () => (changes > 0 ? values : null),
@@ -43,11 +43,11 @@ export function usePlaylistForm(given: PlaylistValues) {
     setSaving(false);
     if (!made) return null;
     drop();
-    release();
+    allowLeaving();
     showToast({ message: t('playlists.createdToast', { name: made.name }), kind: 'success' });
     return made.id;
   };
-  const release = useUnsavedGuard({
+  const allowLeaving = useUnsavedGuard({
     changes,
     name: t('playlists.newName'),
     save: async () => {
@@ -65,9 +65,9 @@ export function usePlaylistForm(given: PlaylistValues) {
     checkField: problems.checkField,
     save,
     /** Work of a session that ended by itself. */
-    draft: kept && {
+    draft: savedDraft && {
       restore: () => {
-        setValues(kept);
+        setValues(savedDraft);
         drop();
       },
       drop,

@@ -1,6 +1,6 @@
 import { messagesByField } from '@vitrine/contract/messages';
 import { type Profile, ProfileInput } from '@vitrine/contract/people';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { Switch, TextField } from '../../ui/fields.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { Section } from './Section.tsx';

@@ -1,6 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { locales } from '@vitrine/contract/pages';
-import { useLocale, useT } from '../../lib/i18n.ts';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { inLocale } from '../../lib/paths.ts';
 import { followSystem, setThemeMode, useThemeChoice } from '../../lib/theme-mode.ts';
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx';

@@ -1,9 +1,9 @@
 import type { Profile } from '@vitrine/contract/people';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
-import { errorMessage } from '../../lib/error-message.ts';
-import { useT } from '../../lib/i18n.ts';
-import { session } from '../../lib/session.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
+import { session } from '../../lib/session/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { PasswordField } from '../../ui/fields.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { areSingleKeysOn, runShortcut, setSingleKeys } from '../../lib/shortcuts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/fields.tsx';

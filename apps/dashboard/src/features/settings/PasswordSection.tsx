@@ -2,10 +2,10 @@ import { messagesByField } from '@vitrine/contract/messages';
 import { PasswordChange, type Profile } from '@vitrine/contract/people';
 import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
-import { errorMessage } from '../../lib/error-message.ts';
-import { useT } from '../../lib/i18n.ts';
-import { useUnsavedGuard } from '../../lib/unsaved.ts';
-import { useFormErrors } from '../../lib/use-form-errors.ts';
+import { useUnsavedGuard } from '../../lib/forms/unsaved.ts';
+import { useFormErrors } from '../../lib/forms/use-form-errors.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/fields.tsx';
 import { PasswordMeter } from '../../ui/PasswordMeter.tsx';
@@ -29,7 +29,7 @@ export function PasswordSection({ profile }: { profile: Profile }) {
     const named = Object.entries(messagesByField(parsed.error));
     return Object.fromEntries(named.map(([field, [first]]) => [field, first]));
   });
-  const release = useUnsavedGuard({ changes: isTyped ? 1 : 0, name: t('settings.password') });
+  const allowLeaving = useUnsavedGuard({ changes: isTyped ? 1 : 0, name: t('settings.password') });
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -37,7 +37,7 @@ export function PasswordSection({ profile }: { profile: Profile }) {
     setFailure(null);
     try {
       await change.mutateAsync(values);
-      release();
+      allowLeaving();
       setValues(empty);
       problems.reset();
       showToast({ message: t('settings.passwordChanged'), kind: 'success' });

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
-import { errorMessage } from '../../lib/error-message.ts';
-import { type TextKey, useLocale, useT } from '../../lib/i18n.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { type TextKey, useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { FieldSkeleton } from '../../ui/skeletons.tsx';

@@ -1,4 +1,4 @@
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { FieldSkeleton, RowsSkeleton } from '../../ui/skeletons.tsx';
 import { Section } from './Section.tsx';
 

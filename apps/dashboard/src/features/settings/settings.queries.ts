@@ -3,7 +3,7 @@ import { authCsrfCookie } from '@vitrine/contract/auth';
 import * as people from '@vitrine/contract/people';
 import { getSettings, type Settings, type SettingsInput, saveSettings } from '@vitrine/contract/settings';
 import { api, call, callAuth } from '../../lib/api.ts';
-import { session } from '../../lib/session.ts';
+import { session } from '../../lib/session/session.ts';
 
 // The server's settings are kept by the server, what belongs to the person by the auth host.
 

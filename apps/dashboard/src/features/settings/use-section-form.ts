@@ -1,11 +1,11 @@
 import type { Message } from '@vitrine/contract/messages';
 import { useState } from 'react';
 import { isSessionRefused } from '../../lib/api-error.ts';
-import { errorMessage } from '../../lib/error-message.ts';
-import { useT } from '../../lib/i18n.ts';
-import { sendOrAsk } from '../../lib/send-or-ask.ts';
-import { useUnsavedGuard } from '../../lib/unsaved.ts';
-import { type Saved, useEditedValues } from '../../lib/use-edited-values.ts';
+import { sendOrAsk } from '../../lib/forms/send-or-ask.ts';
+import { useUnsavedGuard } from '../../lib/forms/unsaved.ts';
+import { type Saved, useEditedValues } from '../../lib/forms/use-edited-values.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { showToast } from '../../ui/toast.ts';
 
 interface SectionForm<Values> {
@@ -49,7 +49,7 @@ export function useSectionForm<Values extends object>(of: SectionForm<Values>) {
     try {
       const next = await send();
       if (!next) return false;
-      release();
+      allowLeaving();
       startFrom(next);
       showToast({ message: t('settings.saved'), kind: 'success' });
       return true;
@@ -63,7 +63,7 @@ export function useSectionForm<Values extends object>(of: SectionForm<Values>) {
       setSaving(false);
     }
   };
-  const release = useUnsavedGuard({
+  const allowLeaving = useUnsavedGuard({
     changes: changed.length,
     name: of.name,
     save: async () => {

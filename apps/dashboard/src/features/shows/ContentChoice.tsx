@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import type { ShownContent } from '../../lib/show-on.ts';
 import { playableOf, type UploadItem } from '../../lib/uploads/upload-item.ts';
 import { chooseAndUpload, currentUploads, useUploads } from '../../lib/uploads/uploads.ts';

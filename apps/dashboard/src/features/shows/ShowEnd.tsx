@@ -1,7 +1,7 @@
 import type { Show } from '@vitrine/contract/shows';
 import { dateText } from '../../lib/condition-words.ts';
-import { useT } from '../../lib/i18n.ts';
-import { useRichT } from '../../lib/rich-message.tsx';
+import { useT } from '../../lib/i18n/i18n.ts';
+import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { Hours, Instant } from '../../ui/time/Time.tsx';
 
 /** "Until 18:00 in Berlin", "Until 18:00 in each place", "Through 20.11.2026", "Always". */

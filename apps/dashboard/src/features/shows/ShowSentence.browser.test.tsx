@@ -1,6 +1,6 @@
 import type { ShowCheck, ShowParty, ShowUntil } from '@vitrine/contract/shows';
 import { expect, test } from 'vitest';
-import { translate } from '../../lib/i18n.ts';
+import { translate } from '../../lib/i18n/i18n.ts';
 import { renderUi } from '../../ui/test/render-ui.tsx';
 import { ShowSentence } from './ShowSentence.tsx';
 import { type Delivery, receiptText } from './show-receipt.tsx';

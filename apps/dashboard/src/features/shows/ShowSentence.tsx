@@ -1,8 +1,8 @@
 import type { ShowCheck, ShowParty, ShowUntil } from '@vitrine/contract/shows';
 import type { ReactNode } from 'react';
 import { dateText, listText } from '../../lib/condition-words.ts';
-import { useLocale, useT } from '../../lib/i18n.ts';
-import { useRichT } from '../../lib/rich-message.tsx';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { Hours, Instant } from '../../ui/time/Time.tsx';
 import classes from './sheet.module.css';
 

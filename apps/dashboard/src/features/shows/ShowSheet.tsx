@@ -1,8 +1,8 @@
 import type { ShowInput, ShowTargets } from '@vitrine/contract/shows';
 import { dateOfDay, localMoment } from '@vitrine/schedule/local-clock';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { errorMessage } from '../../lib/error-message.ts';
-import { useT } from '../../lib/i18n.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import type { ShownContent, ShowRequest } from '../../lib/show-on.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Layer } from '../../ui/Layer.tsx';

@@ -1,6 +1,6 @@
 import type { ShowTargets } from '@vitrine/contract/shows';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import classes from './sheet.module.css';

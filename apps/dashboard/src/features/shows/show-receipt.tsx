@@ -1,8 +1,8 @@
 import type { Show, showDelivery } from '@vitrine/contract/shows';
 import type * as z from 'zod';
-import { errorMessage } from '../../lib/error-message.ts';
-import { useFormat } from '../../lib/format.ts';
-import { type Translate, translate, useT } from '../../lib/i18n.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { type Translate, translate, useT } from '../../lib/i18n/i18n.ts';
 import { showToast } from '../../ui/toast.ts';
 import classes from './receipt.module.css';
 import { ShowEnd } from './ShowEnd.tsx';

@@ -14,7 +14,7 @@ import {
 } from '@vitrine/contract/shows';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { hideToast } from '../../ui/toast.ts';
 

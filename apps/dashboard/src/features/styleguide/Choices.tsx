@@ -1,6 +1,6 @@
 import { type PreferredRegion, preferredRegions } from '@vitrine/contract/regions';
 import { useState } from 'react';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { PriceEstimate } from '../../lib/prices/PriceEstimate.tsx';
 import { usePrices } from '../../lib/prices/prices.queries.ts';
 import { ChipsField } from '../../ui/ChipsField.tsx';

@@ -1,4 +1,4 @@
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { Icon, iconNames } from '../../ui/icons.tsx';
 import { type Status, StatusChip, StatusMark, StatusText } from '../../ui/StatusMark.tsx';
 import { Samples, Section } from './Section.tsx';

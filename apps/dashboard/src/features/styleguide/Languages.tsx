@@ -1,7 +1,7 @@
 import { type Locale, locales } from '@vitrine/contract/pages';
-import type { Catalogue } from '@vitrine/locales/voice';
+import type { Catalogue } from '@vitrine/locales/translator';
 import { useEffect, useState } from 'react';
-import { catalogueOf, useT } from '../../lib/i18n.ts';
+import { catalogueOf, useT } from '../../lib/i18n/i18n.ts';
 import { longestTexts } from './longest-texts.ts';
 import { Section } from './Section.tsx';
 import classes from './styleguide.module.css';

@@ -1,4 +1,4 @@
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { Choices } from './Choices.tsx';
 import { Controls } from './Controls.tsx';
 import { Drawings } from './Drawings.tsx';

@@ -1,7 +1,7 @@
 import { playlistColours } from '@vitrine/contract/playlist-colours';
 import { useEffect, useState } from 'react';
-import { useFormat } from '../../lib/format.ts';
-import { useT } from '../../lib/i18n.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { useThemeMode } from '../../lib/theme-mode.ts';
 import { contrast, parseColour } from './contrast.ts';
 import { Section } from './Section.tsx';

@@ -1,4 +1,4 @@
-import type { Catalogue } from '@vitrine/locales/voice';
+import type { Catalogue } from '@vitrine/locales/translator';
 
 interface SideBySide<L extends string> {
   readonly key: string;

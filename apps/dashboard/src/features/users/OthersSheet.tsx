@@ -1,7 +1,7 @@
 import type { OtherPerson } from '@vitrine/contract/personal-data';
 import { useId } from 'react';
-import { errorMessage } from '../../lib/error-message.ts';
-import { useT } from '../../lib/i18n.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Layer } from '../../ui/Layer.tsx';
 import frame from '../../ui/SideSheet.module.css';

@@ -1,5 +1,5 @@
 import { type Role, roles } from '@vitrine/contract/access';
-import { translateKey, useLocale, useT } from '../../lib/i18n.ts';
+import { translateKey, useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
 import classes from './users.module.css';
 import { pagesOf } from './what-role-opens.ts';

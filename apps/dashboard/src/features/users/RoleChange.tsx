@@ -1,6 +1,6 @@
 import type { Role } from '@vitrine/contract/access';
 import type { Page } from '@vitrine/contract/pages';
-import { translateKey, useLocale, useT } from '../../lib/i18n.ts';
+import { translateKey, useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Glyph } from '../../ui/glyphs.tsx';
 import classes from './users.module.css';
 import { roleDifference } from './what-role-opens.ts';

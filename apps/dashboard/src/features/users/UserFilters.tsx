@@ -1,6 +1,6 @@
 import { roles } from '@vitrine/contract/access';
 import { userStatuses } from '@vitrine/contract/users';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import type { useListState } from '../../lib/list-state.ts';
 import { SegmentCount, Segmented } from '../../ui/fields.tsx';
 import { FilterChips, FilterField, FilterMenu } from '../../ui/ListPage.tsx';

@@ -1,5 +1,5 @@
 import type { User } from '@vitrine/contract/users';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
 import classes from './users.module.css';

@@ -6,8 +6,8 @@ import {
   type PersonReference,
 } from '@vitrine/contract/personal-data';
 import { call } from '../../lib/api.ts';
-import { errorMessage } from '../../lib/error-message.ts';
-import { translate } from '../../lib/i18n.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { translate } from '../../lib/i18n/i18n.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';

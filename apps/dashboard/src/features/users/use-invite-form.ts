@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { isSessionRefused } from '../../lib/api-error.ts';
-import { useDraft } from '../../lib/drafts.ts';
-import { errorMessage } from '../../lib/error-message.ts';
-import { useT } from '../../lib/i18n.ts';
-import { useUnsavedGuard } from '../../lib/unsaved.ts';
-import { useFormErrors } from '../../lib/use-form-errors.ts';
+import { useDraft } from '../../lib/forms/drafts.ts';
+import { useUnsavedGuard } from '../../lib/forms/unsaved.ts';
+import { useFormErrors } from '../../lib/forms/use-form-errors.ts';
+import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { showToast } from '../../ui/toast.ts';
 import { emptyInvitation, InviteValues, invitationOf, isUntouched, problemsOf } from './invite-values.ts';
 import { useUserCalls } from './users.queries.ts';
@@ -14,7 +14,7 @@ export function useInviteForm() {
   const { invite } = useUserCalls();
   const [values, setValues] = useState(() => emptyInvitation());
   const problems = useFormErrors(() => problemsOf(values));
-  const { kept, drop } = useDraft({
+  const { kept: savedDraft, drop } = useDraft({
     of: 'invitation',
     schema: InviteValues,
     unsaved: () => (isUntouched(values) ? null : values),
@@ -30,7 +30,7 @@ export function useInviteForm() {
     try {
       const { length: count } = await invite.mutateAsync(invitationOf(values));
       drop();
-      release();
+      allowLeaving();
       showToast({ message: t('users.invited', { count }), kind: 'success' });
       return true;
     } catch (error) {
@@ -41,7 +41,7 @@ export function useInviteForm() {
       return false;
     }
   };
-  const release = useUnsavedGuard({ changes: isUntouched(values) ? 0 : 1, name: t('users.newName') });
+  const allowLeaving = useUnsavedGuard({ changes: isUntouched(values) ? 0 : 1, name: t('users.newName') });
   return {
     container: problems.container,
     values,
@@ -51,9 +51,9 @@ export function useInviteForm() {
     checkEmails: () => problems.checkField('emails'),
     send,
     isSending: invite.isPending,
-    draft: kept && {
+    draft: savedDraft && {
       restore: () => {
-        setValues(kept);
+        setValues(savedDraft);
         drop();
       },
       drop,

@@ -1,5 +1,5 @@
-import { useT } from '../../lib/i18n.ts';
-import { useEditedRecord } from '../../lib/use-edited-record.ts';
+import { useEditedRecord } from '../../lib/forms/use-edited-record.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { nameOf } from './user-actions.ts';
 import { useTellUserField } from './user-differences.ts';
 import { changedFields, changeOf, UserValues, valuesOf } from './user-values.ts';

@@ -1,4 +1,4 @@
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import type { RowAction } from '../../ui/DataTable.tsx';
 import { downloadPersonalData, useErasePerson } from './personal-data.ts';
 import { blockUser, deleteUser, nameOf, resendInvitation, unblockUser } from './user-actions.ts';

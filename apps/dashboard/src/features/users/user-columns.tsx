@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import type { NamedColumn } from '../../ui/DataTable.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Tag } from '../../ui/Tag.tsx';

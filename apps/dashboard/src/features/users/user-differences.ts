@@ -1,4 +1,4 @@
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n/i18n.ts';
 import { useFolderTree } from '../playables/folders.queries.ts';
 import type { UserField, UserValues } from './user-values.ts';
 

@@ -2,7 +2,7 @@ import type { Prices } from '@vitrine/contract/invoices';
 import { Button } from '../../ui/Button.tsx';
 import { TextSkeleton } from '../../ui/skeletons.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import { useT } from '../i18n.ts';
+import { useT } from '../i18n/i18n.ts';
 import classes from './PriceEstimate.module.css';
 import { PriceSlider } from './PriceSlider.tsx';
 

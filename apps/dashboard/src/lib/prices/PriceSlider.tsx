@@ -2,8 +2,8 @@ import type { Prices } from '@vitrine/contract/invoices';
 import { freeStorageBytes } from '@vitrine/contract/pricing';
 import { type CSSProperties, type KeyboardEvent, useId, useState } from 'react';
 import { LineDrawing } from '../../ui/icons.tsx';
-import { useFormat } from '../format.ts';
-import { useT } from '../i18n.ts';
+import { useFormat } from '../i18n/format.ts';
+import { useT } from '../i18n/i18n.ts';
 import classes from './PriceSlider.module.css';
 import {
   cheaperLevel,

@@ -1,7 +1,7 @@
 import * as contract from '@vitrine/contract/auth';
 import type { Api } from '../api.ts';
 import { ApiError, isSessionRefused } from '../api-error.ts';
-import type { createLeaving } from './leaving.ts';
+import type { createLeaving } from './logout-guard.ts';
 import type { SnapshotStore } from './session-state.ts';
 
 // What a refused call means. A 401 or 419 is answered by one refresh of the CSRF cookie and one retry; calls made meanwhile
@@ -13,7 +13,7 @@ const loggedOut = () => new ApiError({ status: 401, code: 'logged_out' });
 export function createCallRules(
   client: Api,
   store: SnapshotStore,
-  leaving: ReturnType<typeof createLeaving>,
+  logoutGuard: ReturnType<typeof createLeaving>,
   lose: () => void,
 ) {
   /** By host: each has a token of its own. */
@@ -40,7 +40,7 @@ export function createCallRules(
     try {
       return await send();
     } catch (refusal) {
-      if (!isSessionRefused(refusal) || leaving.isUnderWay()) throw refusal;
+      if (!isSessionRefused(refusal) || logoutGuard.isUnderWay()) throw refusal;
       if (!reconnections.has(base) && !isOver() && csrfRefreshes.get(base) === refreshesSeen) {
         const retried = reconnect(base, send);
         reconnections.set(base, retried);
@@ -77,8 +77,8 @@ export function createCallRules(
   client.guardCalls((base, send) => {
     if (store.get().state !== 'loggedIn')
       return base === client.authBase() ? retryOnce(base, send) : Promise.reject(loggedOut());
-    return leaving.isUnderWay()
-      ? leaving.whenStaying().then(() => sendInSession(base, send))
+    return logoutGuard.isUnderWay()
+      ? logoutGuard.whenStaying().then(() => sendInSession(base, send))
       : sendInSession(base, send);
   });
 

@@ -1,7 +1,7 @@
 import { homeOf } from '@vitrine/contract/pages';
-import { localeOfPath } from '../auth-base.ts';
 import { inLocale } from '../paths.ts';
-import { redirectOf, safeRedirect } from '../redirect.ts';
+import { localeOfPath } from './auth-base.ts';
+import { redirectOf, safeRedirect } from './redirect.ts';
 import type { SnapshotStore } from './session-state.ts';
 import type { createServerMemory } from './session-storage.ts';
 

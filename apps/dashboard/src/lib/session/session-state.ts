@@ -1,6 +1,6 @@
 import type { Caller, Role } from '@vitrine/contract/access';
 import type { Server, SessionUser } from '@vitrine/contract/auth';
-import { createListeners } from '../listeners.ts';
+import { createListeners } from '../realtime/listeners.ts';
 
 // What is known of the session; how it comes about is the matter of session.ts.
 

@@ -1,12 +1,12 @@
 import { catalogues } from '@vitrine/locales/catalogues';
-import { createVoice } from '@vitrine/locales/voice';
+import { createTranslator } from '@vitrine/locales/translator';
 import { expect, test } from 'vitest';
-import type { Translate } from '../i18n.ts';
+import type { Translate } from '../i18n/i18n.ts';
 import { batchMessage, failureMessage, notConvertedMessage } from './batch-message.ts';
 import type { FailureReason, UploadItem, UploadState } from './upload-item.ts';
 
 const speak = (locale: keyof typeof catalogues) =>
-  createVoice(locale, catalogues[locale]) as unknown as Translate;
+  createTranslator(locale, catalogues[locale]) as unknown as Translate;
 const t = speak('en');
 
 const item = (state: UploadState, reason?: FailureReason) =>

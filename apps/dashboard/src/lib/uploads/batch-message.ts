@@ -1,4 +1,4 @@
-import type { Translate } from '../i18n.ts';
+import type { Translate } from '../i18n/i18n.ts';
 import type { UploadItem } from './upload-item.ts';
 import { resultOf } from './upload-summary.ts';
 

@@ -1,10 +1,10 @@
 import { confirm } from '../../ui/confirm.tsx';
 import { hideToast, showToast } from '../../ui/toast.ts';
-import { withoutSlash } from '../auth-base.ts';
-import { translate } from '../i18n.ts';
-import type { Leaving } from '../session/leaving.ts';
+import { translate } from '../i18n/i18n.ts';
+import { withoutSlash } from '../session/auth-base.ts';
+import type { Leaving } from '../session/logout-guard.ts';
+import { session } from '../session/session.ts';
 import { ownStores } from '../session/session-storage.ts';
-import { session } from '../session.ts';
 import { followPlayables, hasAllOf } from './follow-playables.ts';
 import { createFolderMaker } from './make-folders.ts';
 import { discardUpload, sendByTus } from './send-by-tus.ts';
@@ -73,7 +73,7 @@ const follow = followPlayables(uploadQueue);
 // ---- network and session
 
 function holdOrGoOn() {
-  uploadQueue.hold(!navigator.onLine || ownerNow() === null);
+  uploadQueue.suspend(!navigator.onLine || ownerNow() === null);
 }
 window.addEventListener('online', holdOrGoOn);
 window.addEventListener('offline', holdOrGoOn);

@@ -1,7 +1,7 @@
 import { folders, folderTree } from '@vitrine/contract/folders';
 import { call } from '../api.ts';
 import { ApiError } from '../api-error.ts';
-import { session } from '../session.ts';
+import { session } from '../session/session.ts';
 
 // The folders a file lay in, made below the target or found there. Files of one folder share the making of it.
 

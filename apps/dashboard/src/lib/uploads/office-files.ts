@@ -1,5 +1,5 @@
 import { hasOfficeContent, hasOfficeName, officeSampleBytes } from '@vitrine/contract/office-documents';
-import type { Translate } from '../i18n.ts';
+import type { Translate } from '../i18n/i18n.ts';
 
 // Slides and texts are refused before a byte of them is sent, with what to do instead.
 

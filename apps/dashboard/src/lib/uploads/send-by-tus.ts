@@ -3,7 +3,7 @@ import { createUpload, tusVersion } from '@vitrine/contract/uploads';
 import type { HttpRequest, HttpResponse, HttpStack, Upload } from 'tus-js-client';
 import { api, call } from '../api.ts';
 import { ApiError, errorOfResponse } from '../api-error.ts';
-import type { FileItem, Sending, SendingEvents } from './queue-surroundings.ts';
+import type { FileItem, Sending, SendingEvents } from './queue-dependencies.ts';
 import { playableOf, type UploadDetails } from './upload-item.ts';
 
 // Sends one file by tus. Every request goes through the session's one rule for refused calls, as all other calls do; when to try

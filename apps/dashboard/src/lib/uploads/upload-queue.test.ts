@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../api-error.ts';
-import type { FileItem, SendingEvents } from './queue-surroundings.ts';
+import type { FileItem, SendingEvents } from './queue-dependencies.ts';
 import { asksBeforeCancel, type PlayableNews, type UploadItem } from './upload-item.ts';
 import { createUploadQueue } from './upload-queue.ts';
 
@@ -129,12 +129,12 @@ describe('the queue of uploads', () => {
     const { add, queue, sendings, named, latest } = arrange();
     add('a');
     await settled();
-    queue.hold(true);
+    queue.suspend(true);
     expect(latest('a').isStopped).toBe(true);
     expect(named('a').isHeldUp).toBe(true);
     await vi.advanceTimersByTimeAsync(600_000);
     expect(sendings).toHaveLength(1);
-    queue.hold(false);
+    queue.suspend(false);
     await settled();
     expect(sendings).toHaveLength(2);
   });

@@ -1,5 +1,5 @@
-import { waitBeforeRetry } from '../live-updates.ts';
-import type { FileItem, Left, QueueSurroundings, Sending } from './queue-surroundings.ts';
+import { waitBeforeRetry } from '../realtime/live-updates.ts';
+import type { FileItem, Left, QueueSurroundings, Sending } from './queue-dependencies.ts';
 import type { ChosenFile, PlayableNews, UploadChoices, UploadItem, UploadTarget } from './upload-item.ts';
 import { isFinished, isFollowed, isRunning, withNews } from './upload-item.ts';
 import { verdictOf } from './upload-verdict.ts';
@@ -28,7 +28,7 @@ const fresh = {
   url: null,
 } as const;
 
-export function createUploadQueue(around: QueueSurroundings) {
+export function createUploadQueue(deps: QueueSurroundings) {
   let items: readonly UploadItem[] = [];
   let isHeld = false;
   const trips = new Map<string, Trip>();
@@ -37,7 +37,7 @@ export function createUploadQueue(around: QueueSurroundings) {
 
   function change(id: string, changed: Partial<UploadItem>) {
     items = items.map((item) => (item.id === id ? { ...item, ...changed } : item));
-    around.onChange();
+    deps.onChange();
   }
 
   function endTrip(id: string) {
@@ -53,7 +53,7 @@ export function createUploadQueue(around: QueueSurroundings) {
     change(id, { isHeldUp: false, ...changed });
     const batch = itemOf(id)?.batch;
     const together = items.filter((item) => item.batch === batch);
-    if (!together.some(isRunning)) around.onBatchEnd(together);
+    if (!together.some(isRunning)) deps.onBatchEnd(together);
     pump();
   }
 
@@ -76,7 +76,7 @@ export function createUploadQueue(around: QueueSurroundings) {
     try {
       const before = itemOf(id)!;
       if (before.path.length > 0) {
-        const folder = await around.folderFor(before);
+        const folder = await deps.folderFor(before);
         if (isOver()) return;
         change(id, { folder, path: [] });
       }
@@ -85,30 +85,30 @@ export function createUploadQueue(around: QueueSurroundings) {
       return;
     }
     const item = itemOf(id) as FileItem;
-    trip.sending = around.send(item, {
+    trip.sending = deps.send(item, {
       onUrl: (url) => {
         const now = itemOf(id);
         if (!now || now.url === url) return;
         const isUnwanted = now.state === 'cancelled' || (isOver() && now.url !== null);
-        if (isUnwanted) return around.discard(url);
+        if (isUnwanted) return deps.discard(url);
         // Announced twice, by a pause in between: one of them is enough.
-        if (now.url) around.discard(now.url);
+        if (now.url) deps.discard(now.url);
         change(id, { url });
-        around.remember([itemOf(id)!]);
+        deps.remember([itemOf(id)!]);
       },
       onProgress: (sent) => {
         if (isOver()) return;
         const had = itemOf(id)!.sent;
         if (sent > had) {
           trip.attempts = 0;
-          around.onBytes(sent - had);
+          deps.onBytes(sent - had);
         }
         change(id, { sent, isHeldUp: false });
       },
       onDone: () => {
         if (isOver()) return;
         const done = itemOf(id)!;
-        around.forget(done);
+        deps.forget(done);
         settle(id, { state: 'processing', sent: done.size });
       },
       onError: (error) => {
@@ -123,12 +123,12 @@ export function createUploadQueue(around: QueueSurroundings) {
     trip.attempts += 1;
     const verdict = verdictOf(error, trip.attempts, itemOf(id)!.url !== null);
     if (!verdict.again) {
-      around.forget(itemOf(id)!);
+      deps.forget(itemOf(id)!);
       return settle(id, { state: 'failed', failure: verdict.failure });
     }
     if (verdict.isGone) {
       change(id, { url: null, sent: 0 });
-      around.remember([itemOf(id)!]);
+      deps.remember([itemOf(id)!]);
     }
     change(id, { isHeldUp: verdict.isHeldUp });
     const wait = Math.max(verdict.afterMs ?? 0, waitBeforeRetry(Math.min(trip.attempts, 6) - 1));
@@ -136,7 +136,7 @@ export function createUploadQueue(around: QueueSurroundings) {
   }
 
   /** Everybody who waits out a silence tries at once. */
-  function hurry() {
+  function retryNow() {
     for (const [id, trip] of trips) {
       if (trip.sending || trip.timer === undefined) continue;
       clearTimeout(trip.timer);
@@ -147,7 +147,7 @@ export function createUploadQueue(around: QueueSurroundings) {
 
   function beginAnew(id: string, changed: Partial<UploadItem> = {}) {
     change(id, { ...fresh, ...changed });
-    around.remember([itemOf(id)!]);
+    deps.remember([itemOf(id)!]);
     pump();
   }
 
@@ -167,7 +167,7 @@ export function createUploadQueue(around: QueueSurroundings) {
           ...fresh,
           ...target,
           ...choices,
-          id: around.newId(),
+          id: deps.newId(),
           batch,
           name,
           size,
@@ -177,8 +177,8 @@ export function createUploadQueue(around: QueueSurroundings) {
         };
       });
       items = [...items, ...added];
-      around.remember(added);
-      around.onChange();
+      deps.remember(added);
+      deps.onChange();
       pump();
     },
 
@@ -189,20 +189,20 @@ export function createUploadQueue(around: QueueSurroundings) {
         .filter(isNew)
         .map((entry): UploadItem => ({ ...fresh, ...entry, batch, file: null, state: 'interrupted' }));
       items = [...items, ...added];
-      around.onChange();
+      deps.onChange();
     },
 
     /** The same file was chosen again. */
     continueWith(id: string, file: File) {
       change(id, { file, state: 'waiting' });
-      around.remember([itemOf(id)!]);
+      deps.remember([itemOf(id)!]);
       pump();
     },
 
     /** Another page has taken it over or given it up. */
     dropInterrupted(isGone: (item: UploadItem) => boolean) {
       items = items.filter((item) => item.state !== 'interrupted' || !isGone(item));
-      around.onChange();
+      deps.onChange();
     },
 
     pause(id: string) {
@@ -221,12 +221,12 @@ export function createUploadQueue(around: QueueSurroundings) {
     cancel(id: string) {
       const item = itemOf(id);
       if (!item || !(isRunning(item) || item.state === 'interrupted')) return;
-      around.forget(item);
+      deps.forget(item);
       endTrip(id);
-      if (item.url) around.discard(item.url);
+      if (item.url) deps.discard(item.url);
       if (item.state === 'interrupted') {
         items = items.filter((each) => each !== item);
-        return around.onChange();
+        return deps.onChange();
       }
       settle(id, { state: 'cancelled', url: null });
     },
@@ -243,18 +243,18 @@ export function createUploadQueue(around: QueueSurroundings) {
     },
     clear(isUnwanted: (item: UploadItem) => boolean = isFinished) {
       items = items.filter((item) => !isUnwanted(item));
-      around.onChange();
+      deps.onChange();
     },
 
     /** For what has not been announced yet; the rest has told the server already. */
     setNotify(notify: boolean) {
       items = items.map((item) => (isRunning(item) && !item.url ? { ...item, notify } : item));
-      around.onChange();
+      deps.onChange();
     },
 
     /** No network or no session: everything stops where it is, and goes on from there. */
-    hold(held: boolean) {
-      if (held === isHeld) return held ? undefined : hurry();
+    suspend(held: boolean) {
+      if (held === isHeld) return held ? undefined : retryNow();
       isHeld = held;
       for (const [id, trip] of trips) {
         if (held) {
@@ -276,20 +276,20 @@ export function createUploadQueue(around: QueueSurroundings) {
         const told = isFollowed(item) ? news.get(item.id) : undefined;
         return told === undefined ? [item] : told === null ? [] : [withNews(item, told)];
       });
-      if (items.length !== before.length || items.some((item, at) => item !== before[at])) around.onChange();
+      if (items.length !== before.length || items.some((item, at) => item !== before[at])) deps.onChange();
       const wasFollowed = new Set(before.filter(isFollowed).map(({ id }) => id));
       const busy = new Set(items.filter(isRunning).map(({ batch }) => batch));
       const late = items.filter(
         ({ id, state, batch }) => state === 'failed' && wasFollowed.has(id) && !busy.has(batch),
       );
-      if (late.length > 0) around.onNotConverted(late);
+      if (late.length > 0) deps.onNotConverted(late);
     },
 
     /** Somebody else, or somewhere else: what is unfinished stays remembered for its owner. */
     reset() {
       for (const id of [...trips.keys()]) endTrip(id);
       items = [];
-      around.onChange();
+      deps.onChange();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { durationText } from '../duration.ts';
+import { durationText } from '../i18n/duration.ts';
 import { hasArrived, isFollowed, isRunning, type UploadItem } from './upload-item.ts';
 
 export interface UploadSummary {

@@ -1,11 +1,11 @@
 import { catalogues } from '@vitrine/locales/catalogues';
-import { createVoice } from '@vitrine/locales/voice';
+import { createTranslator } from '@vitrine/locales/translator';
 import { expect, test } from 'vitest';
-import type { Translate } from '../i18n.ts';
+import type { Translate } from '../i18n/i18n.ts';
 import type { UploadItem } from './upload-item.ts';
 import { createUploadToasts } from './upload-toasts.ts';
 
-const t = createVoice('en', catalogues.en) as unknown as Translate;
+const t = createTranslator('en', catalogues.en) as unknown as Translate;
 
 function arrange() {
   const onScreen = new Map<number, unknown>();

@@ -1,5 +1,5 @@
 import type { ToastInput } from '../../ui/toast.ts';
-import type { Translate } from '../i18n.ts';
+import type { Translate } from '../i18n/i18n.ts';
 import { batchMessage, notConvertedMessage } from './batch-message.ts';
 import type { UploadItem } from './upload-item.ts';
 

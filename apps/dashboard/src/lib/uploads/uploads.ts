@@ -1,8 +1,8 @@
 import { hasOfficeName } from '@vitrine/contract/office-documents';
 import { useMemo, useSyncExternalStore } from 'react';
 import { showToast } from '../../ui/toast.ts';
-import { translate } from '../i18n.ts';
-import { createListeners } from '../listeners.ts';
+import { translate } from '../i18n/i18n.ts';
+import { createListeners } from '../realtime/listeners.ts';
 import { ownStores } from '../session/session-storage.ts';
 import { officeMessage } from './office-files.ts';
 import { pickFiles } from './pick-files.ts';

@@ -12,7 +12,7 @@ import type { ReactNode } from 'react';
 import { expect, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup, type RenderResult, render } from 'vitest-browser-react/pure';
-import { startI18n } from '../../lib/i18n.ts';
+import { startI18n } from '../../lib/i18n/i18n.ts';
 import { listenForShortcuts } from '../../lib/shortcuts.ts';
 import { ConfirmHost } from '../confirm.tsx';
 import { isAnyLayerOpen } from '../layers.ts';
@@ -21,7 +21,7 @@ import { hideToast, toastStore } from '../toast.ts';
 
 const desktop = { width: 1280, height: 800 };
 
-interface Surroundings {
+interface Dependencies {
   locale?: Locale;
   /** Address of the page that the component stands on. */
   path?: string;
@@ -39,7 +39,7 @@ interface RenderedUi extends RenderResult {
  */
 export async function renderUi(
   ui: ReactNode,
-  { locale = 'en', path = '/' }: Surroundings = {},
+  { locale = 'en', path = '/' }: Dependencies = {},
 ): Promise<RenderedUi> {
   await startI18n(locale, ['all']);
   setColorScheme('light');

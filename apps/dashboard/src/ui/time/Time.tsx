@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react';
-import { useT } from '../../lib/i18n.ts';
-import { useRichT } from '../../lib/rich-message.tsx';
+import { useT } from '../../lib/i18n/i18n.ts';
+import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import classes from './time.module.css';
 import {

@@ -1,12 +1,12 @@
 import type { Locale } from '@vitrine/contract/pages';
 import { catalogues } from '@vitrine/locales/catalogues';
-import { createVoice } from '@vitrine/locales/voice';
+import { createTranslator } from '@vitrine/locales/translator';
 import { describe, expect, test } from 'vitest';
-import type { Translate } from '../../lib/i18n.ts';
+import type { Translate } from '../../lib/i18n/i18n.ts';
 import { createTimeText, utc } from './time-text.ts';
 
 const textIn = (locale: Locale, zoneHere = 'Europe/Prague') => {
-  const voice = createVoice(locale, catalogues[locale]);
+  const voice = createTranslator(locale, catalogues[locale]);
   const t: Translate = (key, values) => voice(key, values)!;
   return createTimeText(t, locale, zoneHere);
 };

@@ -1,8 +1,8 @@
 import type { Locale } from '@vitrine/contract/pages';
 import { dayMs, localMoment, offsetAt } from '@vitrine/schedule/local-clock';
 import { useMemo } from 'react';
-import { weekdayName } from '../../lib/day-names.ts';
-import { currentLocale, type Translate, translate, useLocale, useT } from '../../lib/i18n.ts';
+import { weekdayName } from '../../lib/i18n/day-names.ts';
+import { currentLocale, type Translate, translate, useLocale, useT } from '../../lib/i18n/i18n.ts';
 
 // Moments in words. A clock never stands alone: it names its place, or "here" for the reader's own clock. Components
 // (Time.tsx) are for everything that is rendered; these texts are for titles, labels and whatever else is a string.

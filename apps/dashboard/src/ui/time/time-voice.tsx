@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
-import { type TextKey, type Translate, useT } from '../../lib/i18n.ts';
-import { richMessage } from '../../lib/rich-message.tsx';
+import { type TextKey, type Translate, useT } from '../../lib/i18n/i18n.ts';
+import { richMessage } from '../../lib/i18n/rich-message.tsx';
 import { ClockHead, Instant, TimeSpan } from './Time.tsx';
 import { type InstantOptions, type Moment, type Place, type TimeText, useTimeText } from './time-text.ts';
 

@@ -3,8 +3,8 @@ import { type AuditEntry, type AuditValues, auditChanges } from '@vitrine/contra
 import { type Locale, locales } from '@vitrine/contract/pages';
 import type { App } from '../../http/app.ts';
 import { translatorFor } from '../../http/translate.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { enqueue, type JobHandler, wakeWorkers } from '../../infra/queue.ts';
-import { sql } from '../../infra/sql.ts';
 import { auditWords } from '../audit/audit-words.service.ts';
 import { readAuditSince } from '../audit/read-audit.service.ts';
 import { pathOnServer, sendWords } from '../mail/mail.service.ts';

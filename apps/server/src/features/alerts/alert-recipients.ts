@@ -4,14 +4,14 @@ import type { Context } from '../../http/context.ts';
 import type { Environment } from '../../http/environments.ts';
 import { HttpError, invalidField } from '../../http/errors.ts';
 import { type Limit, takeAttempt } from '../../http/rate-limit.ts';
-import type { Db } from '../../infra/db.ts';
 import { publish } from '../../infra/events.ts';
 import { newId } from '../../infra/ids.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { type Sql, sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
-import { hashOf, newToken } from '../../infra/secrets.ts';
-import { type Sql, sql } from '../../infra/sql.ts';
+import { hashOf, newToken } from '../../infra/secrets/secrets.ts';
 import { recordAuditBy } from '../audit/audit.service.ts';
-import { orderMail, pathOnServer, sealFragment } from '../mail/mail.service.ts';
+import { enqueueMail, pathOnServer, sealFragment } from '../mail/mail.service.ts';
 
 // Anybody may name a recipient, so an address that is no member's gets nothing but the question whether it wants alerts, until
 // it has confirmed once. Members need not be asked.
@@ -68,7 +68,7 @@ async function ask(context: Context, email: string): Promise<void> {
     insert into content.alert_recipients (environment_id, email, code_hash, asked_at)
     values (${environment.id}, ${email}, ${hashOf(code)}, ${now})
     on conflict (environment_id, email) do update set code_hash = excluded.code_hash, asked_at = excluded.asked_at`);
-  await orderMail(db, now, {
+  await enqueueMail(db, now, {
     environment: environment.id,
     to: email,
     locale,

@@ -2,7 +2,7 @@ import { offlineAfterSeconds } from '@vitrine/contract/displays';
 import type { WeeklyHours } from '@vitrine/contract/locations';
 import { openingState } from '@vitrine/schedule/opening-state';
 import type { Context } from '../../http/context.ts';
-import { sql } from '../../infra/sql.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { isoInstant } from '../../resources/rows.ts';
 import { silentFrom } from '../player/silence.service.ts';
 import { minutesOpen } from './opening.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { App } from '../../http/app.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import type { JobHandler } from '../../infra/queue.ts';
-import { sql } from '../../infra/sql.ts';
 import { sendWords } from '../mail/mail.service.ts';
 import { alertChangeJobs } from './alert-change-jobs.ts';
 import { wordsOfAlert, wordsOfTest } from './alert-words.ts';
@@ -41,7 +41,7 @@ export function alertJobs(app: App): JobHandler[] {
     async giveUp({ environment, payload: { recipient } }, reason) {
       const { notices } = await readAll(app, environment!, recipient);
       await forget(app, environment!, recipient, notices);
-      app.log.error({ environment, alerts: notices.length, reason }, 'alerts could not be sent');
+      app.log.error({ environment, alerts: notices.length, reason }, 'alert_mail_given_up');
     },
   };
   const test: JobHandler<TestOrder> = {
@@ -52,7 +52,7 @@ export function alertJobs(app: App): JobHandler[] {
       const { server, slug, rule } = await readSettings(app, environment!);
       await sendWords(app, id, payload.to, wordsOfTest(app, { locale: payload.locale, server, slug }, rule));
     },
-    giveUp: async ({ id }, reason) => app.log.error({ mail: id, reason }, 'a test alert could not be sent'),
+    giveUp: async ({ id }, reason) => app.log.error({ mail: id, reason }, 'test_alert_given_up'),
   };
   return [send, test, ...alertChangeJobs(app)] as JobHandler[];
 }

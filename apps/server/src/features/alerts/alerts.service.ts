@@ -8,11 +8,11 @@ import {
 import type { Context } from '../../http/context.ts';
 import { HttpError, invalidField } from '../../http/errors.ts';
 import { takeAttempt } from '../../http/rate-limit.ts';
+import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { enqueue, wakeWorkers } from '../../infra/queue.ts';
-import { type Sql, sql, trusted } from '../../infra/sql.ts';
 import { crud } from '../../resources/crud.ts';
 import { containsText } from '../../resources/rows.ts';
-import { tellStale } from '../live/live.service.ts';
+import { notifyChanged } from '../realtime/realtime.service.ts';
 import { recordAlertChange } from './alert-changes.ts';
 import { askOutsiders, waitingRecipients } from './alert-recipients.ts';
 import type { TestOrder } from './alerts.jobs.ts';
@@ -120,7 +120,7 @@ export async function writeAlerts(context: Context, ifMatch: number | null, inpu
   if (input.recipients) await askOutsiders(context, input.recipients);
   const saved = await readAlerts(context);
   await recordAlertChange(context, old, saved.data);
-  tellStale(context, 'alerts');
+  notifyChanged(context, 'alerts');
   return saved;
 }
 

@@ -1,9 +1,9 @@
 import type { App } from '../../http/app.ts';
-import type { Db } from '../../infra/db.ts';
 import { publish } from '../../infra/events.ts';
 import { newId } from '../../infra/ids.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { enqueue, wakeWorkers } from '../../infra/queue.ts';
-import { sql } from '../../infra/sql.ts';
 import { type FoundRow, findSilent } from './find-silent.ts';
 import { hostedEnvironments } from './hosted-environments.ts';
 import { planAlerts } from './plan-alerts.ts';

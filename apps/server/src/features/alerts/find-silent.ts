@@ -1,7 +1,7 @@
 import { offlineAfterSeconds } from '@vitrine/contract/displays';
 import type { WeeklyHours } from '@vitrine/contract/locations';
-import type { Db } from '../../infra/db.ts';
-import { sql } from '../../infra/sql.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { silentFrom } from '../player/silence.service.ts';
 import { minutesOpen } from './opening.ts';
 import { type Found, mailsAllowed } from './plan-alerts.ts';

@@ -1,7 +1,7 @@
 import { alertDefaults } from '@vitrine/contract/alerts';
 import { normalizeEmail } from '@vitrine/contract/email';
-import type { Db } from '../../infra/db.ts';
-import { sql } from '../../infra/sql.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 
 /** Alerts are on from the start, so a new environment needs somebody who gets them: its first admin. */
 export async function startAlertsFor(

@@ -1,5 +1,5 @@
-import type { Db } from '../../infra/db.ts';
-import { sql } from '../../infra/sql.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { isWaiting } from './alert-recipients.ts';
 import { manyAtOnce } from './plan-alerts.ts';
 

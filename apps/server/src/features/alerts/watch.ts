@@ -1,9 +1,9 @@
 import { maxReconnectDelayMs } from '@vitrine/contract/player';
 import type { App } from '../../http/app.ts';
-import type { Db } from '../../infra/db.ts';
 import { publish } from '../../infra/events.ts';
-import { hashOf } from '../../infra/secrets.ts';
-import { sql } from '../../infra/sql.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
+import { hashOf } from '../../infra/secrets/secrets.ts';
 import { hostedEnvironments } from './hosted-environments.ts';
 
 // Silence counts only while somebody listened. Every process that takes heartbeats says so every ten seconds. After a gap, be it of a

@@ -1,5 +1,5 @@
 import { auditCallNames, auditCalls, auditKinds } from '@vitrine/contract/audit';
-import { sql, trusted } from '../../infra/sql.ts';
+import { sql, trusted } from '../../infra/postgres/sql.ts';
 import { column, type Rows } from '../../resources/rows.ts';
 
 const callsOf = (kind: string) => auditCallNames.filter((call) => auditCalls[call].kind === kind);

@@ -1,8 +1,8 @@
 import type { AuditCall, auditActors } from '@vitrine/contract/audit';
 import type { Context } from '../../http/context.ts';
-import type { Db } from '../../infra/db.ts';
 import { newId } from '../../infra/ids.ts';
-import { sql } from '../../infra/sql.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 
 // Writing the audit log, in the transaction of what it is about. Rows are never changed and hold ids; names, of which a person
 // may be erased, are kept beside them.

@@ -1,5 +1,5 @@
 import type { App } from '../../http/app.ts';
-import { sql } from '../../infra/sql.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 
 const keepDays = 90;
 

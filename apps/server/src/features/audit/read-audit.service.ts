@@ -1,7 +1,7 @@
 import { type AuditCall, type AuditEntry, type AuditValues, audit } from '@vitrine/contract/audit';
 import type { Context } from '../../http/context.ts';
-import type { Db } from '../../infra/db.ts';
-import { join, type Sql, sql, trusted } from '../../infra/sql.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { join, type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { crud } from '../../resources/crud.ts';
 import { sourceOf } from '../../resources/rows.ts';
 import { auditRows, isKnownCall } from './audit.rows.ts';

@@ -2,8 +2,8 @@ import type { receiveFailedSignIn } from '@vitrine/contract/internal';
 import type * as z from 'zod';
 import type { App } from '../../http/app.ts';
 import type { Environment } from '../../http/environments.ts';
-import type { Db } from '../../infra/db.ts';
-import { sql } from '../../infra/sql.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { recordAuditBy } from './audit.service.ts';
 
 // Sign-ins to this server, and failures of its members wherever they tried. Nobody learns here of other servers they enter.

@@ -1,5 +1,5 @@
 import type { Context } from '../../http/context.ts';
-import { sql } from '../../infra/sql.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { describeCard, readCards } from './card-state.ts';
 
 // What an admin must see to: an invoice whose payment was refused, and a card that could not be verified.

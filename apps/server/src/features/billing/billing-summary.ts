@@ -2,7 +2,7 @@ import type { Billing } from '@vitrine/contract/billing';
 import { monthAround } from '@vitrine/contract/billing-month';
 import { monthlyPrice } from '@vitrine/contract/pricing';
 import type { Context } from '../../http/context.ts';
-import { sql } from '../../infra/sql.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { draftFor } from './make-invoice.service.ts';
 import { openPeriod, readTerms, tiersAt } from './terms.ts';
 
@@ -16,13 +16,13 @@ export async function readBillingSummary(context: Context): Promise<Summary> {
   const { app, db, environment, now } = context;
   const terms = await readTerms(app, db, environment.id);
   const period = await openPeriod(db, environment.id, terms, now.getTime());
-  const [{ draft, spans }, [last]] = await Promise.all([
+  const [{ draft, spans: intervals }, [last]] = await Promise.all([
     draftFor(app, db, environment.id, terms, period, now.getTime()),
     db.query<{ id: string; number: string; paid: boolean }>(sql`
       select id, number, paid_at is not null as paid from content.invoices where environment_id = ${environment.id}
       order by issued_on desc, id desc limit 1`),
   ]);
-  const activeDisplays = spans.filter(({ isOpen }) => isOpen).length;
+  const activeDisplays = intervals.filter(({ isOpen }) => isOpen).length;
   const { unit } = monthlyPrice(tiersAt(terms.tariff, now.getTime()), activeDisplays, terms.tariff.extraFree);
   return {
     endOfMonth: new Date(monthAround(now.getTime()).to).toISOString(),

@@ -1,7 +1,7 @@
 import type { App } from '../../http/app.ts';
 import { publish } from '../../infra/events.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { enqueue, type Job, type JobHandler, wakeWorkers } from '../../infra/queue.ts';
-import { sql } from '../../infra/sql.ts';
 import { startPaying } from './invoices.service.ts';
 import { closeMonth } from './make-invoice.service.ts';
 import { settlePayment } from './payments.service.ts';
@@ -29,7 +29,7 @@ export function billingJobs(app: App): JobHandler[] {
       await wakeWorkers(app.content);
     },
     giveUp: async ({ environment, payload }, reason) =>
-      app.log.error({ environment, month: payload.month, reason }, 'an invoice could not be made'),
+      app.log.error({ environment, month: payload.month, reason }, 'invoice_creation_given_up'),
   };
   const charge: JobHandler<OfInvoice> = {
     kind: 'charge-invoice',
@@ -38,8 +38,8 @@ export function billingJobs(app: App): JobHandler[] {
     backOffMs,
     run: (job) => chargeInvoice(app, job),
     async giveUp({ environment, payload }, reason) {
-      app.log.error({ environment, invoice: payload.invoice, reason }, 'an invoice could not be charged');
-      await orderMail(app, environment!, payload.invoice);
+      app.log.error({ environment, invoice: payload.invoice, reason }, 'invoice_charge_given_up');
+      await enqueueMail(app, environment!, payload.invoice);
     },
   };
   const send: JobHandler<OfInvoice> = {
@@ -49,7 +49,7 @@ export function billingJobs(app: App): JobHandler[] {
     backOffMs,
     run: ({ environment, payload }) => sendInvoice(app, environment!, payload.invoice),
     giveUp: async ({ environment, payload }, reason) =>
-      app.log.error({ environment, invoice: payload.invoice, reason }, 'an invoice could not be mailed'),
+      app.log.error({ environment, invoice: payload.invoice, reason }, 'invoice_mail_given_up'),
   };
   return [make, charge, send] as JobHandler[];
 }
@@ -67,7 +67,7 @@ async function chargeInvoice(app: App, { environment, payload: { invoice } }: Jo
   const isPending =
     payment?.state === 'started' && (await settlePayment(app, environment!, payment.id)).state === 'pending';
   publish(app.content, environment!, ['billings']);
-  if (!isPending) return orderMail(app, environment!, invoice);
+  if (!isPending) return enqueueMail(app, environment!, invoice);
   // The bank takes its time; what it decides is told by the gateway too, this only looks after what was missed.
   const now = app.clock();
   await app.content.transaction((db) =>
@@ -81,7 +81,7 @@ async function chargeInvoice(app: App, { environment, payload: { invoice } }: Jo
   );
 }
 
-async function orderMail(app: App, environment: string, invoice: string): Promise<void> {
+async function enqueueMail(app: App, environment: string, invoice: string): Promise<void> {
   await app.content.transaction((db) =>
     enqueue(db, app.clock(), { kind: 'send-invoice', environment, payload: { invoice }, key: invoice }),
   );

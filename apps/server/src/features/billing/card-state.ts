@@ -1,8 +1,8 @@
 import type { Card, PaymentFailure } from '@vitrine/contract/billing';
 import type { Currency } from '@vitrine/contract/pricing';
-import type { Db } from '../../infra/db.ts';
 import type { GatewayName } from '../../infra/payments/gateway.ts';
-import { sql } from '../../infra/sql.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 
 // Attempts to add a card are rows; what people read is told from them.
 

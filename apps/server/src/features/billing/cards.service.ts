@@ -4,13 +4,13 @@ import type { Context } from '../../http/context.ts';
 import { HttpError, invalidField } from '../../http/errors.ts';
 import type { Visit } from '../../http/mount-route.ts';
 import { takeAttempt } from '../../http/rate-limit.ts';
-import type { Db } from '../../infra/db.ts';
 import { newId } from '../../infra/ids.ts';
 import { GatewayDown } from '../../infra/payments/gateway.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { enqueue, wakeWorkers } from '../../infra/queue.ts';
-import { sql } from '../../infra/sql.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { tellStale } from '../live/live.service.ts';
+import { notifyChanged } from '../realtime/realtime.service.ts';
 import { advanceCard, orderCleaning } from './card-progress.ts';
 import { readBilling } from './customers.service.ts';
 import { readPlan } from './limits.service.ts';
@@ -68,7 +68,7 @@ export async function startCard(visit: Visit, from: 'billing' | 'signup' = 'bill
       key: begun.id,
       runAt,
     });
-    tellStale(context, 'billings');
+    notifyChanged(context, 'billings');
   });
   return started.client;
 }
@@ -101,7 +101,7 @@ export async function confirmCard(visit: Visit, setup: string): Promise<{ data: 
 
 export async function cancelCard(context: Context): Promise<{ data: Billing }> {
   await cancelUnderWay(context);
-  tellStale(context, 'billings');
+  notifyChanged(context, 'billings');
   return readBilling(context);
 }
 

@@ -5,7 +5,7 @@ import { type BilledServer, startBilledServer } from '../../test/billing-time.ts
 import { type Mailbox, openMailbox } from '../../test/mailbox.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { invoiceToDate } from './make-invoice.service.ts';
-import { orderBilling } from './monthly-run.ts';
+import { scheduleBilling } from './monthly-run.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -111,7 +111,7 @@ test('a worker that dies while charging leaves a payment that the next round tak
   const { payments } = billed.server.program.app;
   const spy = vi.spyOn(payments, 'charge').mockRejectedValue(new GatewayDown('away'));
   await billed.goTo('2027-01-01T02:00:00Z');
-  await orderBilling(billed.server.program.app);
+  await scheduleBilling(billed.server.program.app);
   await vi.waitFor(() => expect(spy).toHaveBeenCalled(), { timeout: 60_000 });
   // Whatever order there was is lost with the worker.
   await vi.waitFor(

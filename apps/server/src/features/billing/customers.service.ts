@@ -5,10 +5,10 @@ import { forgetEnvironment } from '../../http/environments.ts';
 import { HttpError, invalidField, notFound } from '../../http/errors.ts';
 import type { Visit } from '../../http/mount-route.ts';
 import { takeAttempt } from '../../http/rate-limit.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { enqueue } from '../../infra/queue.ts';
-import { sql } from '../../infra/sql.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { tellStale } from '../live/live.service.ts';
+import { notifyChanged } from '../realtime/realtime.service.ts';
 import { readBillingSummary } from './billing-summary.ts';
 import { describeCard, readCards } from './card-state.ts';
 import { readPlan } from './limits.service.ts';
@@ -173,7 +173,7 @@ async function writeCustomer(
     );
     context.afterCommit(() => forgetEnvironment(app, environment.slug));
   }
-  tellStale(context, 'billings', 'settings');
+  notifyChanged(context, 'billings', 'settings');
   return readBilling(context);
 }
 

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type FakeStripe, startFakeStripe } from '../../test/fake-stripe.ts';
-import { faultRounds } from '../../test/fault-rounds.ts';
-import { type MortalServer, startMortalServer } from '../../test/mortal-server.ts';
+import { iterations } from '../../test/iterations.ts';
+import { type MortalServer, startMortalServer } from '../../test/killable-server.ts';
 import { TestBrowser } from '../../test/test-browser.ts';
 
 // A process that dies in the worst moment: the card was charged, and nobody has written it down.
 
-vi.setConfig({ testTimeout: faultRounds(120_000, 1_200_000) });
+vi.setConfig({ testTimeout: iterations(120_000, 1_200_000) });
 
 let stripe: FakeStripe;
 let prices: string;
@@ -70,7 +70,7 @@ test('case 131: killed between the charge and its commit, again and again, the r
     [id],
   );
 
-  for (let kills = 0; kills < faultRounds(3, 30); kills++) {
+  for (let kills = 0; kills < iterations(3, 30); kills++) {
     // First when the charge is made, then when it is looked for.
     const call = kills === 0 ? /^POST \/v1\/payment_intents$/ : /^GET \/v1\/payment_intents$/;
     stripe.behave('held', 100, call);

@@ -24,17 +24,17 @@ export interface Draft {
 
 /** Spans that go on must have been drawn on to `until`; what they cost before and after that is none of this draft. */
 export function draftInvoice(
-  spans: readonly NamedSpan[],
+  intervals: readonly NamedSpan[],
   period: Period,
   until: number,
   { tariff }: Pick<Terms, 'tariff'>,
   { vatRate, locale }: { vatRate: number; locale: Locale },
 ): Draft {
   const covered = { from: period.from, to: Math.min(period.to, endOfMinute(until)) };
-  const about = new Map(spans.map((span) => [span.display, span]));
+  const about = new Map(intervals.map((span) => [span.display, span]));
   const bearers = Map.groupBy(about.values(), ({ name }) => name);
   const collator = new Intl.Collator(locale, { numeric: true });
-  const usage = covered.to > covered.from ? meter(spans, covered, tariff) : [];
+  const usage = covered.to > covered.from ? meter(intervals, covered, tariff) : [];
   const lines = usage
     .map(({ display, period, activeDays, activeMinutes, net }): DraftLine => {
       const { name, place, isDeleted } = about.get(display)!;

@@ -1,7 +1,7 @@
 import type { Locale } from '@vitrine/contract/pages';
 import { locales } from '@vitrine/contract/pages';
-import type { Db } from '../../infra/db.ts';
-import { sql } from '../../infra/sql.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 
 /** Who an invoice is for, as it is copied into it. */
 export interface InvoiceCustomer {

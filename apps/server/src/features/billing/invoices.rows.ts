@@ -1,5 +1,5 @@
 import type { Context } from '../../http/context.ts';
-import { type Sql, sql, trusted } from '../../infra/sql.ts';
+import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { column, isoInstant, plainFields, type Rows } from '../../resources/rows.ts';
 
 // `live` is the payment that was not refused, `refused` the newest one that was.

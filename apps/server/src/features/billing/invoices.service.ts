@@ -5,11 +5,11 @@ import type { App } from '../../http/app.ts';
 import type { Context } from '../../http/context.ts';
 import { HttpError, notFound } from '../../http/errors.ts';
 import type { Visit } from '../../http/mount-route.ts';
-import type { Db } from '../../infra/db.ts';
-import { sql } from '../../infra/sql.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { crud } from '../../resources/crud.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { tellStale } from '../live/live.service.ts';
+import { notifyChanged } from '../realtime/realtime.service.ts';
 import { lineOnWire, periodOnWire } from './draft-invoice.ts';
 import { invoiceRows } from './invoices.rows.ts';
 import { draftFor } from './make-invoice.service.ts';
@@ -73,7 +73,7 @@ export async function payInvoice(visit: Visit, id: string) {
   const settled = payment.state === 'paid' ? payment : await settlePayment(app, environment.id, payment.id);
   if (settled.state === 'failed') throw new HttpError({ status: 422, code: 'payment_failed' });
   return visit.transact((context) => {
-    tellStale(context, 'billings');
+    notifyChanged(context, 'billings');
     return read(context, id);
   });
 }
@@ -155,9 +155,9 @@ async function draftCurrent(context: Context, id: string) {
 export async function readCurrent(context: Context, id: string) {
   const { app, db, now } = context;
   const { terms, period, soFar } = await draftCurrent(context, id);
-  const { draft, vat, spans } = soFar;
+  const { draft, vat, spans: intervals } = soFar;
   const { draft: expected } = await draftFor(app, db, id, terms, period, period.to);
-  const displays = spans.filter(({ isOpen }) => isOpen).length;
+  const displays = intervals.filter(({ isOpen }) => isOpen).length;
   const { unit } = monthlyPrice(tiersAt(terms.tariff, now.getTime()), displays, terms.tariff.extraFree);
   const level = (await readLevels(context)).levels.at(-1);
   return {

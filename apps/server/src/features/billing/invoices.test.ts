@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { sql } from '../../infra/sql.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { type BilledServer, startBilledServer } from '../../test/billing-time.ts';
 import { type Mailbox, openMailbox } from '../../test/mailbox.ts';
 import { fullTest } from '../../test/profile.ts';

@@ -1,9 +1,9 @@
 import { endOfMinute, type MonthName, monthPeriod } from '@vitrine/contract/billing-month';
 import type { Currency, Money } from '@vitrine/contract/pricing';
 import type { App } from '../../http/app.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
 import { isPaused } from '../../infra/restore-pause.ts';
-import { sql } from '../../infra/sql.ts';
 import { differencesOf, operator, recordAuditBy } from '../audit/audit.service.ts';
 import { listEnvironments } from '../identity/identity.service.ts';
 import type { PrintedInvoice } from './invoice-pdf.ts';

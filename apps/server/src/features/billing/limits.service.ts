@@ -1,7 +1,7 @@
 import type { App } from '../../http/app.ts';
-import type { Db } from '../../infra/db.ts';
 import { publish } from '../../infra/events.ts';
-import { sql } from '../../infra/sql.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { pricesOf, readTerms } from './terms.ts';
 
 // Who may use more than the free tier. Asked under a lock of the environment's row by whatever takes room, so that two
@@ -61,7 +61,7 @@ export async function findCardToCharge(
 }
 
 /** The gateway no longer knows it: as if it had never been verified. */
-export async function loseCard(app: App, environment: string, card: string): Promise<void> {
+export async function detachCard(app: App, environment: string, card: string): Promise<void> {
   const now = app.clock();
   await app.content.inEnvironments([environment], (db) =>
     db.query(sql`

@@ -1,10 +1,10 @@
 import { dayOf, daysAfter, type MonthName, monthPeriod, type Period } from '@vitrine/contract/billing-month';
 import type { Currency } from '@vitrine/contract/pricing';
 import type { App } from '../../http/app.ts';
-import type { Db } from '../../infra/db.ts';
 import { newId } from '../../infra/ids.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { enqueue } from '../../infra/queue.ts';
-import { sql } from '../../infra/sql.ts';
 import { type Draft, draftInvoice } from './draft-invoice.ts';
 import { readBilledCustomer } from './invoice-customer.ts';
 import { readSpans } from './metering.ts';
@@ -87,9 +87,9 @@ export async function draftFor(
 ) {
   const billed = await readBilledCustomer(db, environment);
   const vat = vatFor(app.billing, { ...billed.customer, ...billed }, Math.min(period.to, until) - 1);
-  const spans = await readSpans(db, environment, period, until);
-  const draft = draftInvoice(spans, period, until, terms, { vatRate: vat.rate, locale: billed.locale });
-  return { ...billed, vat, draft, spans };
+  const intervals = await readSpans(db, environment, period, until);
+  const draft = draftInvoice(intervals, period, until, terms, { vatRate: vat.rate, locale: billed.locale });
+  return { ...billed, vat, draft, spans: intervals };
 }
 
 async function insertInvoice(
@@ -111,7 +111,7 @@ async function insertInvoice(
   const { seller } = app.billing;
   const due = paysBy === 'invoice' ? daysAfter(day, seller.dueDays) : null;
   // Last before the rows that bear it: whoever else makes an invoice waits for it until we commit.
-  const number = await takeNumber(db, app.config.invoiceSeries, Number(day.slice(0, 4)));
+  const number = await allocateNumber(db, app.config.invoiceSeries, Number(day.slice(0, 4)));
   await db.query(sql`
     insert into content.invoices (environment_id, id, number, issued_on, period_from, period_to, currency, displays,
       minutes, net, vat, gross, vat_rate, vat_reason, pays_by, due_on, locale, seller, customer, created_at, updated_at)
@@ -123,7 +123,7 @@ async function insertInvoice(
   return { id, number, gross: draft.total.gross, currency, paysBy };
 }
 
-async function takeNumber(db: Db, series: string, year: number): Promise<string> {
+async function allocateNumber(db: Db, series: string, year: number): Promise<string> {
   const [row] = await db.query<{ last: number }>(sql`
     insert into infra.invoice_numbers as n (series, year, last) values (${series}, ${year}, 1)
     on conflict (series, year) do update set last = n.last + 1 returning last`);

@@ -1,7 +1,7 @@
 import type { Period } from '@vitrine/contract/billing-month';
 import type { ActiveSpan } from '@vitrine/contract/metering';
-import type { Db } from '../../infra/db.ts';
-import { sql } from '../../infra/sql.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 
 // When displays were active, as the database recorded it. Names are those of today, or the last one of a deleted display.
 

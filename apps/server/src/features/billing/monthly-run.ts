@@ -1,10 +1,10 @@
 import { listHostedEnvironments } from '@vitrine/contract/auth';
 import { type MonthName, monthAround, monthNameOf, monthPeriod } from '@vitrine/contract/billing-month';
 import type { App } from '../../http/app.ts';
-import type { Db } from '../../infra/db.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { enqueue, wakeWorkers } from '../../infra/queue.ts';
 import { readResumedAt } from '../../infra/restore-pause.ts';
-import { sql } from '../../infra/sql.ts';
 
 // Orders what is due: the invoices of months that are over, and a look at payments that were never heard of again. Ordered
 // twice, it is one order; a worker that was off for weeks orders what it has missed. After a restore months that ended before
@@ -27,7 +27,7 @@ export function monthsOver(now: Date): MonthName[] {
   return months;
 }
 
-export async function orderBilling(app: App): Promise<void> {
+export async function scheduleBilling(app: App): Promise<void> {
   const { data: environments } = await app.callPeer(app.urls.auth, app.serverKey, listHostedEnvironments);
   if (environments.length === 0) return;
   const now = app.clock();

@@ -1,7 +1,7 @@
 import type { App } from '../../http/app.ts';
 import { publish } from '../../infra/events.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import type { JobHandler } from '../../infra/queue.ts';
-import { sql } from '../../infra/sql.ts';
 import { advanceCard, cleanCard, findCard } from './card-progress.ts';
 import { isUnderWay } from './card-state.ts';
 import { giveUpCard } from './cards.service.ts';
@@ -36,7 +36,7 @@ export function paymentJobs(app: App): JobHandler[] {
     giveUp: async ({ payload }, reason) =>
       app.log.error(
         { card: payload.card, reason },
-        'the payment provider still keeps a card that was given up',
+        'card_detach_given_up',
       ),
   };
   const event: JobHandler<EventOrder> = {
@@ -46,7 +46,7 @@ export function paymentJobs(app: App): JobHandler[] {
     backOffMs: (attempts) => Math.min(8 * hourMs, 10_000 * 2 ** (attempts - 1)),
     run: ({ environment, payload }) => followEvent(app, environment!, payload),
     giveUp: async ({ payload }, reason) =>
-      app.log.error({ event: payload.event, reason }, 'an event of the payment provider was not followed'),
+      app.log.error({ event: payload.event, reason }, 'payment_event_given_up'),
   };
   const vat: JobHandler<{ number: string }> = {
     kind: 'check-vat-number',

@@ -1,9 +1,9 @@
 import type { Currency } from '@vitrine/contract/pricing';
 import type { App } from '../../http/app.ts';
-import type { Db } from '../../infra/db.ts';
 import { newId } from '../../infra/ids.ts';
 import type { Charge } from '../../infra/payments/gateway.ts';
-import { sql } from '../../infra/sql.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { findCardToCharge } from './limits.service.ts';
 
 // A payment is a committed row first and a call to the gateway afterwards: its id is the key of the charge, so whoever

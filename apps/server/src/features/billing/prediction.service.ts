@@ -15,18 +15,18 @@ export async function predictPrice(context: Context, change: number, display: st
   const { canPay, isBilled } = await readPlan(app, db, environment.id);
   const { tariff, currency } = terms;
   const period = await openPeriod(db, environment.id, terms, now.getTime());
-  const spans = await readSpans(db, environment.id, period, period.to);
-  const active = spans.filter(({ isOpen }) => isOpen).length;
+  const intervals = await readSpans(db, environment.id, period, period.to);
+  const active = intervals.filter(({ isOpen }) => isOpen).length;
   const tiers = tiersAt(tariff, now.getTime());
   const netOf = (some: readonly NamedSpan[]) =>
     draftInvoice(some, period, period.to, terms, { vatRate: 0, locale: context.locale }).total.net;
-  const changed = changedSpans(spans, change, display, now, period.to);
+  const changed = changedSpans(intervals, change, display, now, period.to);
   const after = changed.filter(({ isOpen }) => isOpen).length;
   return {
     currency,
     before: monthlyPrice(tiers, active, tariff.extraFree),
     after: monthlyPrice(tiers, after, tariff.extraFree),
-    restOfMonth: isBilled ? netOf(changed) - netOf(spans) : 0,
+    restOfMonth: isBilled ? netOf(changed) - netOf(intervals) : 0,
     canPay,
     takesCards: app.payments.isAvailable,
     isBilled,
@@ -35,7 +35,7 @@ export async function predictPrice(context: Context, change: number, display: st
 
 /** More are active from now on; or the newest end now, where none is named. */
 function changedSpans(
-  spans: readonly NamedSpan[],
+  intervals: readonly NamedSpan[],
   change: number,
   display: string | undefined,
   now: Date,
@@ -53,10 +53,10 @@ function changedSpans(
       from: at,
       to: until,
     }));
-    return [...spans, ...more];
+    return [...intervals, ...more];
   }
-  const open = spans.filter(({ isOpen }) => isOpen).sort((a, b) => a.from - b.from);
+  const open = intervals.filter(({ isOpen }) => isOpen).sort((a, b) => a.from - b.from);
   const named = open.filter((span) => span.display === display);
   const ending = new Set([...open.filter((span) => !named.includes(span)), ...named].slice(change));
-  return spans.map((span) => (ending.has(span) ? { ...span, isOpen: false, to: at } : span));
+  return intervals.map((span) => (ending.has(span) ? { ...span, isOpen: false, to: at } : span));
 }

@@ -5,7 +5,7 @@ import { priceLevels as levelsOf, type PriceLevel } from '@vitrine/contract/mete
 import type { Currency } from '@vitrine/contract/pricing';
 import type { Context } from '../../http/context.ts';
 import { HttpError } from '../../http/errors.ts';
-import { sql } from '../../infra/sql.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { parseListQuery } from '../../resources/parse-list-query.ts';
 import { readSpans } from './metering.ts';
 import { readTerms } from './terms.ts';
@@ -24,8 +24,8 @@ export async function readLevels(
     from: Math.floor(Date.parse(first.at) / minuteMs) * minuteMs,
     to: endOfMinute(now.getTime() + 1),
   };
-  const spans = await readSpans(db, environment.id, period, period.to);
-  return { levels: levelsOf(spans, period, tariff), currency };
+  const intervals = await readSpans(db, environment.id, period, period.to);
+  return { levels: levelsOf(intervals, period, tariff), currency };
 }
 
 export async function listLevels(context: Context, { query }: { query: Readonly<Record<string, string>> }) {

@@ -2,8 +2,8 @@ import type { VatReason } from '@vitrine/contract/invoices';
 import type { Locale } from '@vitrine/contract/pages';
 import type { Currency } from '@vitrine/contract/pricing';
 import type { Seller } from '../../infra/billing-files.ts';
-import type { Db } from '../../infra/db.ts';
-import { sql } from '../../infra/sql.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import type { InvoiceCustomer } from './invoice-customer.ts';
 import type { PrintedInvoice } from './invoice-pdf.ts';
 

@@ -1,5 +1,5 @@
 import type { App } from '../../http/app.ts';
-import { sql } from '../../infra/sql.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { pathOnServer, sendTemplate } from '../mail/mail.service.ts';
 import { createWords } from './invoice-words.ts';
 import { printInvoice } from './print-invoice.ts';
@@ -19,7 +19,7 @@ export async function sendInvoice(app: App, environment: string, invoice: string
   const { printed, server, slug } = found;
   const { number, customer, locale, dueOn, period, total, currency } = printed;
   if (customer.billingEmail === null) {
-    app.log.warn({ environment, invoice }, 'an invoice has nobody to be sent to');
+    app.log.warn({ environment, invoice }, 'invoice_without_recipient');
     return;
   }
   const words = createWords(locale);

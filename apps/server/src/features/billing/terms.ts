@@ -3,8 +3,8 @@ import type { Tariff } from '@vitrine/contract/metering';
 import { type Currency, freeDisplaysOf, type PriceTiers } from '@vitrine/contract/pricing';
 import type { App } from '../../http/app.ts';
 import { notFound } from '../../http/errors.ts';
-import type { Db } from '../../infra/db.ts';
-import { sql } from '../../infra/sql.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 
 // What an environment's usage is priced by: its currency, its list, and what its registration code gave it.
 

@@ -37,7 +37,7 @@ export function mountTestGateway(fastify: FastifyInstance, app: App): void {
   /** What is known here is known to the account at once, even if nobody goes back. */
   const tellAccount = ({ environment_id, card_id }: TestSetup) =>
     advanceCard(app, environment_id, card_id).catch((error: unknown) =>
-      app.log.warn({ err: error }, 'the card could not be verified yet'),
+      app.log.warn({ err: error }, 'card_verification_delayed'),
     );
 
   fastify.register(async (scope) => {

@@ -2,7 +2,7 @@ import type { CompanyData, VatCheck } from '@vitrine/contract/billing';
 import { countryOfVatNumber } from '@vitrine/contract/vat-numbers';
 import * as z from 'zod';
 import type { App } from '../../http/app.ts';
-import { FetchRefused } from '../../infra/outbound-address.ts';
+import { FetchRefused } from '../../infra/outbound/outbound-address.ts';
 
 // VIES, the VAT register of the EU, over its REST interface. It only passes on what the register of each country says, and
 // one of those is often away: whatever is no clear word means that the number cannot be checked now.
@@ -40,7 +40,7 @@ export async function askVatRegister(
     return clearRefusals.includes(answer.userError ?? '') ? { state: 'invalid', company: null } : unavailable;
   } catch (error) {
     const reason = error instanceof FetchRefused ? error.reason : 'unreadable';
-    log.warn({ reason }, 'the VAT register could not be asked');
+    log.warn({ reason }, 'vat_register_unavailable');
     return unavailable;
   }
 }

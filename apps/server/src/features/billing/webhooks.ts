@@ -3,8 +3,8 @@ import type { App } from '../../http/app.ts';
 import { HttpError } from '../../http/errors.ts';
 import { publish } from '../../infra/events.ts';
 import type { ProviderEvent } from '../../infra/payments/gateway.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { enqueue, tryAtOnce } from '../../infra/queue.ts';
-import { sql } from '../../infra/sql.ts';
 import { advanceCard } from './card-progress.ts';
 import { settlePayment } from './payments.service.ts';
 
@@ -58,7 +58,7 @@ async function receiveEvent(app: App, event: ProviderEvent): Promise<void> {
   });
   if (!order) return;
   const isDone = await tryAtOnce(app.content, [order], () => followEvent(app, environment, payload));
-  if (!isDone) app.log.warn({ event: event.id }, 'an event of the payment provider is followed later');
+  if (!isDone) app.log.warn({ event: event.id }, 'payment_event_delayed');
 }
 
 const asId = (text: string | null): string | null => (text && uuid.test(text) ? text : null);

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { plannedDays } from '@vitrine/contract/schedule-calls';
 import type { App } from '../../http/app.ts';
-import type { Db, Notification } from '../../infra/db.ts';
 import { publish } from '../../infra/events.ts';
 import { newId } from '../../infra/ids.ts';
+import type { Db, Notification } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { enqueue, type JobHandler } from '../../infra/queue.ts';
-import { sql } from '../../infra/sql.ts';
+import { wantsBetween } from '../playlists/intervals.service.ts';
 import { type DisplayPlan, readPlans } from '../playlists/plans.service.ts';
-import { wantsBetween } from '../playlists/spans.service.ts';
 import { planHash, segmentsOf } from './segments.ts';
 
 // Keeps the event lists of displays current. After any change that could matter the plans of an environment are compared
@@ -42,7 +42,7 @@ export function calendarJobs(app: App): JobHandler[] {
     if (written > 0) publish(app.content, environment, ['event-lists']);
   };
   const giveUp: JobHandler['giveUp'] = async ({ environment }, reason) =>
-    app.log.error({ environment, reason }, 'a calendar could not be made');
+    app.log.error({ environment, reason }, 'calendar_build_given_up');
   const one: JobHandler<{ displays: string[] }> = {
     ...{ kind: 'plan-display', atOnce: 1, maxAttempts: 5, backOffMs, giveUp },
     run: ({ environment, payload }) => run(environment!, payload.displays),

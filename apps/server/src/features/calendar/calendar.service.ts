@@ -4,10 +4,10 @@ import type { Plan } from '@vitrine/schedule/plan';
 import type { Context } from '../../http/context.ts';
 import { invalidField, notFound } from '../../http/errors.ts';
 import { newId } from '../../infra/ids.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { enqueue, wakeWorkers } from '../../infra/queue.ts';
-import { sql } from '../../infra/sql.ts';
-import { tellStale } from '../live/live.service.ts';
 import { type DisplayPlan, readPlans } from '../playlists/plans.service.ts';
+import { notifyChanged } from '../realtime/realtime.service.ts';
 import { shownOn } from '../shows/shows.service.ts';
 import { cutSegments, planHash, segmentsOf } from './segments.ts';
 
@@ -150,5 +150,5 @@ export async function orderPlanning(context: Context, display: string): Promise<
     key: display,
   });
   context.afterCommit(() => void wakeWorkers(app.content));
-  tellStale(context, 'event-lists');
+  notifyChanged(context, 'event-lists');
 }

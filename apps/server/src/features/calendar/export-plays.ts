@@ -6,7 +6,7 @@ import { HttpError } from '../../http/errors.ts';
 import type { Input, Visit } from '../../http/mount-route.ts';
 import { attachment } from '../../http/send-file.ts';
 import { translatorFor } from '../../http/translate.ts';
-import { join, type Sql, sql, trusted } from '../../infra/sql.ts';
+import { join, type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { namedPlaylists } from '../playlists/implicit-playlists.service.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Segment } from '@vitrine/contract/schedule-calls';
 import { compareAge, compareRank, type Plan, type PlannedPlaylist } from '@vitrine/schedule/plan';
 import { timeline } from '@vitrine/schedule/timeline';
-import { outside, type Span, type Wants, wantsBetween, within } from '../playlists/spans.service.ts';
+import { type Demand, outside, type Span, wantsBetween, within } from '../playlists/intervals.service.ts';
 
 // Stretches of the calendar as they are sent and stored: each tells what plays, and what would if that did not.
 
@@ -51,7 +51,7 @@ function overridesOf(
   ranked: readonly PlannedPlaylist[],
   winners: readonly string[],
   stretch: Span,
-  wants: Wants,
+  wants: Demand,
 ): string[] {
   if (winners.length === 0) return [];
   const overridden: string[] = [];

@@ -2,8 +2,8 @@ import { confirmDevice } from '@vitrine/contract/pairing-calls';
 import type { App } from '../../http/app.ts';
 import type { Context } from '../../http/context.ts';
 import { publish } from '../../infra/events.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { enqueue, type JobHandler, tryAtOnce } from '../../infra/queue.ts';
-import { sql } from '../../infra/sql.ts';
 
 // The second half of a pairing. The device is stored here; now the auth host may hand its token to the player. It is
 // told at once, and by a job that was enqueued with the device in case this process or the auth host dies in between.

@@ -1,7 +1,7 @@
 import { admins, can } from '@vitrine/contract/access';
 import { rebootExpiresMinutes } from '@vitrine/contract/devices';
 import type { Context } from '../../http/context.ts';
-import { type Sql, sql, trusted } from '../../infra/sql.ts';
+import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { version } from '../../infra/version.ts';
 import { column, isoInstant, plainFields, type Rows } from '../../resources/rows.ts';
 import { silenceCase } from '../player/silence.service.ts';

@@ -5,10 +5,10 @@ import { notFound } from '../../http/errors.ts';
 import { publishNow } from '../../infra/events.ts';
 import { newId } from '../../infra/ids.ts';
 import { newPhrase } from '../../infra/phrases.ts';
-import { sql } from '../../infra/sql.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { crud } from '../../resources/crud.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { tellStale } from '../live/live.service.ts';
+import { notifyChanged } from '../realtime/realtime.service.ts';
 import { deviceRows } from './devices.rows.ts';
 
 // Rules: a device belongs to one environment and plays for at most one display; its phrase finds it only while it is not
@@ -59,7 +59,7 @@ export async function removeDevice(context: Context, id: string): Promise<undefi
   context.afterCommit(
     () => void publishNow(app.content, { environment: environment.id, kinds: ['gone'], device: id }),
   );
-  tellStale(context, 'devices', 'displays');
+  notifyChanged(context, 'devices', 'displays');
 }
 
 export async function setLowBandwidth(
@@ -69,7 +69,7 @@ export async function setLowBandwidth(
   lowBandwidth?: boolean,
 ) {
   await write(context, id, ifMatch, lowBandwidth === undefined ? {} : { low_bandwidth: lowBandwidth });
-  tellStale(context, 'devices');
+  notifyChanged(context, 'devices');
   tellDevice(context, id);
   return read(context, id);
 }
@@ -99,7 +99,7 @@ export async function orderDevice(context: Context, id: string, kind: keyof type
     context.afterCommit(
       () => void publishNow(app.content, { environment: environment.id, kinds: ['command'], device: id }),
     );
-    tellStale(context, 'devices');
+    notifyChanged(context, 'devices');
   }
   return read(context, id);
 }

@@ -1,7 +1,7 @@
 import type { DeviceFacts } from '@vitrine/contract/player';
-import type { Db } from '../../infra/db.ts';
-import type { Secrets } from '../../infra/secrets.ts';
-import { sql, trusted } from '../../infra/sql.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql, trusted } from '../../infra/postgres/sql.ts';
+import type { Secrets } from '../../infra/secrets/secrets.ts';
 
 /** What a device says of itself, as columns. Absent facts change nothing; passwords are sealed. */
 export function factColumns(

@@ -34,7 +34,7 @@ export async function missed(app: App): Promise<HttpError> {
     countEvent(app, 'phrase_alarm');
     app.log.error(
       { misses: hits, withinSeconds: alarm.windowSeconds },
-      'somebody guesses at the words of devices',
+      'pairing_phrases_guessed',
     );
   }
   return new HttpError({ status: 422, code: 'phrase_unknown' });

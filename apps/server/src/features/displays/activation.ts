@@ -3,10 +3,10 @@ import type { Context } from '../../http/context.ts';
 import { HttpError, notFound } from '../../http/errors.ts';
 import type { Visit } from '../../http/mount-route.ts';
 import { GatewayDown } from '../../infra/payments/gateway.ts';
-import { sql } from '../../infra/sql.ts';
-import { findCardToCharge, loseCard, readPlan } from '../billing/limits.service.ts';
+import { sql } from '../../infra/postgres/sql.ts';
+import { detachCard, findCardToCharge, readPlan } from '../billing/limits.service.ts';
 import { tellDevice } from '../devices/devices.service.ts';
-import { tellStale } from '../live/live.service.ts';
+import { notifyChanged } from '../realtime/realtime.service.ts';
 
 // A display must be active to be used, and active ones are what a customer pays for. One is free; a second needs
 // somebody who pays. The environment's row is locked first, so that two activations at once can't both be the first.
@@ -58,7 +58,7 @@ export async function requireStandingCard(visit: Visit, display: string): Promis
     throw new HttpError({ status: 503, code: 'payments_unavailable', message, retryAfterSeconds: 30 });
   });
   if (isStanding) return;
-  await loseCard(app, environment.id, asked.card);
+  await detachCard(app, environment.id, asked.card);
   throw beyondFree(app);
 }
 
@@ -77,5 +77,5 @@ export async function deactivateAllBut(context: Context, free: number, keep: str
     where d.environment_id = ${environment.id} and d.id = ordered.id and ordered.place > ${free}
     returning d.device_id`);
   for (const { device_id: device } of ended) if (device) tellDevice(context, device);
-  tellStale(context, 'displays', 'settings', 'overview');
+  notifyChanged(context, 'displays', 'settings', 'overview');
 }

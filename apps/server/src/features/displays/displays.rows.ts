@@ -1,5 +1,5 @@
 import type { Context } from '../../http/context.ts';
-import { type Sql, sql, trusted } from '../../infra/sql.ts';
+import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { column, isoInstant, plainFields, type Relation, type Rows } from '../../resources/rows.ts';
 import { silenceCase } from '../player/silence.service.ts';
 

@@ -1,7 +1,7 @@
 import type { Display } from '@vitrine/contract/displays';
 import { whatPlaysAt } from '@vitrine/schedule/what-plays-at';
 import type { Context } from '../../http/context.ts';
-import { readItems } from '../live-view/planned-items.service.ts';
+import { readItems } from '../live-pictures/planned-items.service.ts';
 import { readPlans } from '../playlists/plans.service.ts';
 
 // A display that shows nothing of its own is told with what it should show: now, or first when its place opens.

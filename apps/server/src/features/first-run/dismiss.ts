@@ -1,6 +1,6 @@
 import type { Context } from '../../http/context.ts';
-import { sql } from '../../infra/sql.ts';
-import { tellStale } from '../live/live.service.ts';
+import { sql } from '../../infra/postgres/sql.ts';
+import { notifyChanged } from '../realtime/realtime.service.ts';
 
 /** For this person alone; the others still see the first steps. */
 export async function dismiss(context: Context): Promise<undefined> {
@@ -8,5 +8,5 @@ export async function dismiss(context: Context): Promise<undefined> {
   await db.query(sql`
     insert into content.first_run_dismissals (environment_id, identity_id, dismissed_at)
     values (${environment.id}, ${session.identityId}, ${now}) on conflict do nothing`);
-  tellStale(context, 'overview');
+  notifyChanged(context, 'overview');
 }

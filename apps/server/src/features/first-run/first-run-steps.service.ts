@@ -1,7 +1,7 @@
 import type { Overview } from '@vitrine/contract/overview';
 import type { Context } from '../../http/context.ts';
-import type { Db } from '../../infra/db.ts';
-import { sql, trusted } from '../../infra/sql.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql, trusted } from '../../infra/postgres/sql.ts';
 
 // Which steps of the first run are done, and the frames on which they tick. Steps belong to the environment; going on
 // without them is each person's own choice.

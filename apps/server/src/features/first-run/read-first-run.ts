@@ -1,7 +1,7 @@
 import type { FirstRun, FrameStep } from '@vitrine/contract/first-run';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
-import { sql, trusted } from '../../infra/sql.ts';
+import { sql, trusted } from '../../infra/postgres/sql.ts';
 import { readPlan } from '../billing/limits.service.ts';
 import { countActiveDisplays, displayStatus } from '../displays/displays.service.ts';
 

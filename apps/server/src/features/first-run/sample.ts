@@ -3,9 +3,9 @@ import type { Context } from '../../http/context.ts';
 import { translatorFor } from '../../http/translate.ts';
 import { copyInto, withWorkspace } from '../../infra/converter/workspace.ts';
 import { newId } from '../../infra/ids.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { type SampleName, sampleFilePath, sampleIndex, sampleNames } from '../../infra/sample-files.ts';
 import { drawSamplePicture } from '../../infra/sample-picture.ts';
-import { sql } from '../../infra/sql.ts';
 import { type NewFile, replaceDerived, type Stored, storeFiles } from '../playables/derived-files.service.ts';
 
 // What the first screen shows before the customer has put anything on it: a picture with their name and two ready files.

@@ -1,7 +1,7 @@
 import type { FirstRun } from '@vitrine/contract/first-run';
 import type { Context } from '../../http/context.ts';
 import { HttpError, invalidField } from '../../http/errors.ts';
-import { sql } from '../../infra/sql.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { inVisibleFolder } from '../folders/folders.service.ts';
 import { createPlaylist, updatePlaylist } from '../playlists/playlists.service.ts';
 import { readFirstRun } from './read-first-run.ts';

@@ -4,13 +4,13 @@ import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Visit } from '../../http/mount-route.ts';
 import { translatorFor } from '../../http/translate.ts';
-import { sql } from '../../infra/sql.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { markPreview } from '../devices/devices.service.ts';
 import { activateDisplay, alreadyPaired, createDisplay, pairDisplay } from '../displays/displays.service.ts';
 import { createGroup } from '../groups/groups.service.ts';
-import { tellStale } from '../live/live.service.ts';
 import { createLocation } from '../locations/locations.service.ts';
 import { createPlaylist } from '../playlists/playlists.service.ts';
+import { notifyChanged } from '../realtime/realtime.service.ts';
 import { readFirstRun } from './read-first-run.ts';
 import { addSample, type StoredSample, storeSample } from './sample.ts';
 
@@ -98,7 +98,7 @@ async function makeSamplePlaylist(
   samples: readonly StoredSample[],
 ): Promise<string> {
   const items = await addSample(context, samples);
-  tellStale(context, 'playables');
+  notifyChanged(context, 'playables');
   const name = await freeName(context, translatorFor(context.locale)({ key: 'firstRun.sample.name' }));
   const { data } = await createPlaylist(context, { name, groups: [group], items });
   return data.id;

@@ -2,10 +2,10 @@ import { type FolderInput, folders } from '@vitrine/contract/folders';
 import type { Context } from '../../http/context.ts';
 import { HttpError, invalidField, notFound } from '../../http/errors.ts';
 import { newId } from '../../infra/ids.ts';
-import { sql } from '../../infra/sql.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { crud } from '../../resources/crud.ts';
 import { requireWithinCaps } from '../../resources/environment-caps.ts';
-import { tellStale } from '../live/live.service.ts';
+import { notifyChanged } from '../realtime/realtime.service.ts';
 import { folderRows, placeKey, visibleFolders } from './folders.rows.ts';
 
 // Rules: folders form a tree; names are unique beside each other; no folder lies in itself or under itself, whoever moves
@@ -45,7 +45,7 @@ export async function createFolder(context: Context, input: FolderInput) {
   const path = [...(parent ? await pathOf(context, parent) : []), id];
   await insert(context, { id, name: input.name, parent_id: parent, path });
   await requireWithinCaps(context, { folders: 1 });
-  tellStale(context, 'folders');
+  notifyChanged(context, 'folders');
   return read(context, id);
 }
 
@@ -70,7 +70,7 @@ export async function updateFolder(
   } else {
     await write(context, id, ifMatch, columns);
   }
-  tellStale(context, 'folders', 'playables');
+  notifyChanged(context, 'folders', 'playables');
   return read(context, id);
 }
 
@@ -91,7 +91,7 @@ export async function removeFolder(context: Context, id: string): Promise<undefi
     update content.folders set path = ${path.slice(0, -1)}::uuid[] || path[${path.length + 1}:]
     where environment_id = ${environment.id} and path @> ${[id]}::uuid[] and id <> ${id}`);
   await db.query(sql`delete from content.folders where environment_id = ${environment.id} and id = ${id}`);
-  tellStale(context, 'folders', 'playables');
+  notifyChanged(context, 'folders', 'playables');
 }
 
 /** The folder something may be put into: the one asked for if it is visible, else the top of what the caller sees. */

@@ -1,4 +1,4 @@
-import { trusted } from '../../infra/sql.ts';
+import { trusted } from '../../infra/postgres/sql.ts';
 import { plainFields, type Rows } from '../../resources/rows.ts';
 import { displayPicture, displaySummary } from '../displays/displays.service.ts';
 

@@ -1,11 +1,11 @@
 import { type GroupInput, groups } from '@vitrine/contract/groups';
 import type { Context } from '../../http/context.ts';
 import { invalidField } from '../../http/errors.ts';
-import { sql } from '../../infra/sql.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { crud } from '../../resources/crud.ts';
 import { freeName, withoutImplicit } from '../../resources/implicit-records.ts';
 import { requireDisplays } from '../displays/displays.service.ts';
-import { tellStale } from '../live/live.service.ts';
+import { notifyChanged } from '../realtime/realtime.service.ts';
 import { groupRows } from './groups.rows.ts';
 
 // Groups carry playlists to displays. Names are unique; deleting one leaves its displays as they are.
@@ -17,7 +17,7 @@ export async function createGroup(context: Context, { displays, playlists, ...fi
   const id = await insert(context, givenOf(fields));
   if (displays) await setDisplays(context, id, displays);
   if (playlists) await setPlaylists(context, id, playlists);
-  tellStale(context, 'groups', 'displays', 'playlists', 'manifest');
+  notifyChanged(context, 'groups', 'displays', 'playlists', 'manifest');
   return read(context, id);
 }
 
@@ -31,13 +31,13 @@ export async function updateGroup(
   await write(context, id, ifMatch, givenOf(fields));
   if (displays) await setDisplays(context, id, displays);
   if (playlists) await setPlaylists(context, id, playlists);
-  tellStale(context, 'groups', 'displays', 'playlists', 'manifest');
+  notifyChanged(context, 'groups', 'displays', 'playlists', 'manifest');
   return read(context, id);
 }
 
 export async function removeGroup(context: Context, id: string): Promise<undefined> {
   await remove(context, { id });
-  tellStale(context, 'groups', 'displays', 'playlists', 'manifest');
+  notifyChanged(context, 'groups', 'displays', 'playlists', 'manifest');
 }
 
 async function setDisplays(context: Context, group: string, displays: readonly string[]): Promise<void> {

@@ -3,8 +3,8 @@ import type * as z from 'zod';
 import type { App } from '../../http/app.ts';
 import { HttpError } from '../../http/errors.ts';
 import { type Limit, takeAttempt } from '../../http/rate-limit.ts';
-import { PeerError, PeerUnreachable } from '../../infra/auth-host.ts';
-import { sql } from '../../infra/sql.ts';
+import { PeerError, PeerUnreachable } from '../../infra/outbound/auth-host.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 
 type Confirmation = z.output<NonNullable<typeof confirmAlertsRoute.body>>;
 

@@ -2,12 +2,12 @@ import type { TokenKind } from '@vitrine/contract/people';
 import type { App } from '../../http/app.ts';
 import { HttpError } from '../../http/errors.ts';
 import { giveBackAttempt, type Limit, takeAttempt } from '../../http/rate-limit.ts';
-import type { Db } from '../../infra/db.ts';
-import { isPasswordRight } from '../../infra/password.ts';
-import { hashOf } from '../../infra/secrets.ts';
-import { sql } from '../../infra/sql.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
+import { isPasswordRight } from '../../infra/secrets/password.ts';
+import { hashOf } from '../../infra/secrets/secrets.ts';
 import type { Identity } from './identity.service.ts';
-import { orderTelling, tellAtOnce } from './tell-servers.ts';
+import { orderTelling, tellAtOnce } from './notify-content-servers.ts';
 import { findAnyToken, findToken, invalidToken, useToken } from './tokens.service.ts';
 
 const perPerson: Limit = { name: 'confirmation', max: 10, windowSeconds: 900 };

@@ -3,10 +3,10 @@ import type { App } from '../../http/app.ts';
 import type { AuthSession } from '../../http/auth-session.ts';
 import { HttpError, sessionExpired } from '../../http/errors.ts';
 import { giveBackAttempt, type Limit, takeAttempt } from '../../http/rate-limit.ts';
-import { PeerError } from '../../infra/auth-host.ts';
-import { isPasswordRight } from '../../infra/password.ts';
+import { PeerError } from '../../infra/outbound/auth-host.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { enqueue, type JobHandler, tryAtOnce } from '../../infra/queue.ts';
-import { sql } from '../../infra/sql.ts';
+import { isPasswordRight } from '../../infra/secrets/password.ts';
 import { endLoginsOf, pushEnded } from './logins.service.ts';
 
 // A person's account is deleted by themselves or by an operator. Every server they may enter erases them too, at once or, where one

@@ -1,8 +1,8 @@
 import { receiveFailedSignIn } from '@vitrine/contract/internal';
 import type { App } from '../../http/app.ts';
 import { newId } from '../../infra/ids.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { enqueue, type JobHandler, wakeWorkers } from '../../infra/queue.ts';
-import { sql } from '../../infra/sql.ts';
 
 // Admins see in their server's audit log that somebody failed to sign in as one of its members. Every server of that person is
 // told, blocked or not; an address that belongs to nobody is told to nobody.

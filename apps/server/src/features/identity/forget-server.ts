@@ -1,8 +1,8 @@
 import type { serverDeleted } from '@vitrine/contract/internal';
 import type * as z from 'zod';
 import type { App } from '../../http/app.ts';
-import { hashOf } from '../../infra/secrets.ts';
-import { sql } from '../../infra/sql.ts';
+import { sql } from '../../infra/postgres/sql.ts';
+import { hashOf } from '../../infra/secrets/secrets.ts';
 
 type Deleted = z.output<NonNullable<typeof serverDeleted.body>>;
 

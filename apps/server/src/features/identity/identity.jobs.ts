@@ -2,8 +2,8 @@ import type { App } from '../../http/app.ts';
 import type { JobHandler } from '../../infra/queue.ts';
 import { eraseMemberJob } from './delete-account.service.ts';
 import { failedSignInJob } from './failed-sign-ins.ts';
-import { linksJob } from './links.service.ts';
-import { tellServersJob } from './tell-servers.ts';
+import { tellServersJob } from './notify-content-servers.ts';
+import { linksJob } from './one-time-links.service.ts';
 
 export const identityJobs = (app: App): JobHandler[] => [
   linksJob(app),

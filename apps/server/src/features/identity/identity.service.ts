@@ -2,12 +2,12 @@ import type { Credentials, Server } from '@vitrine/contract/auth';
 import { normalizeEmail } from '@vitrine/contract/email';
 import { HttpError } from '../../http/errors.ts';
 import { bornAfter } from '../../http/session.ts';
-import type { Database, Db } from '../../infra/db.ts';
 import { newId } from '../../infra/ids.ts';
-import { isPasswordRight } from '../../infra/password.ts';
+import type { Database, Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { enqueue } from '../../infra/queue.ts';
-import { hashOf, type Secrets } from '../../infra/secrets.ts';
-import { sql } from '../../infra/sql.ts';
+import { isPasswordRight } from '../../infra/secrets/password.ts';
+import { hashOf, type Secrets } from '../../infra/secrets/secrets.ts';
 import { type LoginOrigin, pruneBrowsers, takeLoginAttempt } from './login-limits.ts';
 import { pruneTokens } from './tokens.service.ts';
 

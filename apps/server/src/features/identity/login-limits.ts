@@ -7,9 +7,9 @@ import {
   takeAttemptOrWait,
   type WaitingLimit,
 } from '../../http/rate-limit.ts';
-import type { Db } from '../../infra/db.ts';
-import { hashOf } from '../../infra/secrets.ts';
-import { sql } from '../../infra/sql.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
+import { hashOf } from '../../infra/secrets/secrets.ts';
 
 // How often passwords may be guessed. Failures count per account and network, per network, and per account wherever they come
 // from. The last could be used to keep the owner out, so it only slows down, and not at all in a browser in which the owner has

@@ -2,10 +2,10 @@ import * as auth from '@vitrine/contract/auth';
 import type { OwnSession } from '@vitrine/contract/people';
 import type { App } from '../../http/app.ts';
 import { bornAfter, idleSince } from '../../http/session.ts';
-import type { Db } from '../../infra/db.ts';
 import { newId } from '../../infra/ids.ts';
-import { hashOf } from '../../infra/secrets.ts';
-import { sql } from '../../infra/sql.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
+import { hashOf } from '../../infra/secrets/secrets.ts';
 
 // Logins at the auth host. Sessions on servers belong to a login and end with it: what ends is written down, pushed to the
 // servers at once, and polled by them every minute in case a push was missed.

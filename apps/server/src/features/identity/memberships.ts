@@ -5,15 +5,15 @@ import type {
 import type * as z from 'zod';
 import type { App } from '../../http/app.ts';
 import { notFound } from '../../http/errors.ts';
-import type { Db } from '../../infra/db.ts';
 import { newId } from '../../infra/ids.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
-import { hashOf } from '../../infra/secrets.ts';
-import { sql } from '../../infra/sql.ts';
-import { orderMail } from '../mail/mail.service.ts';
+import { hashOf } from '../../infra/secrets/secrets.ts';
+import { enqueueMail } from '../mail/mail.service.ts';
 import { canSignIn } from './identity.service.ts';
-import { invitationMail } from './links.service.ts';
 import { type Ended, endLoginsOf, pushEnded } from './logins.service.ts';
+import { invitationMail } from './one-time-links.service.ts';
 import { makeToken, voidTokens } from './tokens.service.ts';
 
 // Who may enter which server, as the servers tell it. A server speaks for its own environments only. Inviting never touches
@@ -139,8 +139,8 @@ async function invite(
   const values = { server: server.name, inviter: invitedBy };
   const common = { to: email, locale: person!.locale ?? locale, key: `invitation ${id}` };
   if (hasAccount) {
-    return orderMail(db, now, { ...common, template: 'admission', values, path: '/auth/login' });
+    return enqueueMail(db, now, { ...common, template: 'admission', values, path: '/auth/login' });
   }
   const code = await makeToken(db, now, { kind: 'invitation', identityId, serverId: server.id });
-  await orderMail(db, now, { ...common, ...invitationMail(app, code, values) });
+  await enqueueMail(db, now, { ...common, ...invitationMail(app, code, values) });
 }

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const demo = () => server.serverUrl('demo');
 const perSecond = 50;
-/** Fewer than may wait for a password to be checked (infra/password.ts). */
+/** Fewer than may wait for a password to be checked (infra/secrets/password.ts). */
 const maxUnderWay = 20;
 vi.setConfig({ testTimeout: 120_000 });
 const newPassword = { password: 'something else', passwordConfirmation: 'something else' };

@@ -3,16 +3,16 @@ import type { App } from '../../http/app.ts';
 import type { AuthSession } from '../../http/auth-session.ts';
 import { HttpError, invalidField, sessionExpired } from '../../http/errors.ts';
 import { giveBackAttempt, type Limit, takeAttempt } from '../../http/rate-limit.ts';
-import { isCommonPassword } from '../../infra/common-passwords.ts';
-import type { Db } from '../../infra/db.ts';
-import { hashPassword, isPasswordRight } from '../../infra/password.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
-import { sql } from '../../infra/sql.ts';
-import { orderMail } from '../mail/mail.service.ts';
+import { isCommonPassword } from '../../infra/secrets/common-passwords.ts';
+import { hashPassword, isPasswordRight } from '../../infra/secrets/password.ts';
+import { enqueueMail } from '../mail/mail.service.ts';
 import type { Identity } from './identity.service.ts';
 import { startAfresh } from './login-limits.ts';
 import { endLoginsOf, pushEnded } from './logins.service.ts';
-import { orderTelling, tellAtOnce } from './tell-servers.ts';
+import { orderTelling, tellAtOnce } from './notify-content-servers.ts';
 import { findToken, invalidToken, useToken, voidTokens } from './tokens.service.ts';
 
 // Rules: the commonest passwords are refused; a password set by a mailed code ends everything the person has open, one that
@@ -105,7 +105,7 @@ const wrongOldPassword = () =>
   });
 
 const orderChangedMail = (db: Db, person: Identity, locale: string | null, now: Date): Promise<void> =>
-  orderMail(db, now, {
+  enqueueMail(db, now, {
     to: person.email,
     locale: locale ?? 'en',
     template: 'passwordChanged',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hashOf } from '../../infra/secrets.ts';
+import { hashOf } from '../../infra/secrets/secrets.ts';
 import { pairDevice } from '../../test/devices.ts';
 import { type Mailbox, openMailbox } from '../../test/mailbox.ts';
 import { addPerson, connectOwner, type Owner } from '../../test/owner.ts';

@@ -7,8 +7,8 @@ import { localeFrom } from '../../http/translate.ts';
 import { passOnConfirmation } from './alert-confirmation.ts';
 import { confirmEmail, readToken } from './confirmation.ts';
 import { deleteOwnAccount } from './delete-account.service.ts';
-import { askForLink } from './links.service.ts';
 import { endLogin, endLoginsOf, listOwnSessions, pushEnded } from './logins.service.ts';
+import { askForLink } from './one-time-links.service.ts';
 import { changePassword, setPasswordByCode } from './passwords.service.ts';
 import { profileConstraints, readProfile, saveProfile } from './profile.ts';
 

@@ -2,9 +2,9 @@ import type { Profile, ProfileInput } from '@vitrine/contract/people';
 import type { App } from '../../http/app.ts';
 import type { AuthSession } from '../../http/auth-session.ts';
 import { HttpError, sessionExpired } from '../../http/errors.ts';
-import type { Db } from '../../infra/db.ts';
-import { join, sql, trusted } from '../../infra/sql.ts';
-import { orderTelling, tellAtOnce } from './tell-servers.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { join, sql, trusted } from '../../infra/postgres/sql.ts';
+import { orderTelling, tellAtOnce } from './notify-content-servers.ts';
 
 // Name, username and consent belong to the person and are the same on every server.
 

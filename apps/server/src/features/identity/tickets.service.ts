@@ -5,8 +5,8 @@ import type { AuthSession } from '../../http/auth-session.ts';
 import { HttpError, sessionExpired } from '../../http/errors.ts';
 import { type Limit, takeAttempt } from '../../http/rate-limit.ts';
 import { bornAfter, idleSince } from '../../http/session.ts';
-import { hashOf, newToken } from '../../infra/secrets.ts';
-import { sql } from '../../infra/sql.ts';
+import { sql } from '../../infra/postgres/sql.ts';
+import { hashOf, newToken } from '../../infra/secrets/secrets.ts';
 import { isProved, mayEnter, serverSuspended } from './identity.service.ts';
 
 // Tickets hand a login over to a server, so that the password is sent to the auth host alone. A ticket is for one server,

@@ -1,8 +1,8 @@
 import { confirmationDays, invitationDays, resetMinutes, type TokenKind } from '@vitrine/contract/people';
 import { HttpError } from '../../http/errors.ts';
-import type { Db } from '../../infra/db.ts';
-import { hashOf, newToken } from '../../infra/secrets.ts';
-import { sql } from '../../infra/sql.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
+import { hashOf, newToken } from '../../infra/secrets/secrets.ts';
 
 // Codes that are mailed. Stored hashed; each works once, for a while, and only until a newer one of its kind is made. Used
 // and expired ones are kept for a month, so that whoever holds one can ask for another.

@@ -1,4 +1,4 @@
-import { sql, trusted } from '../../infra/sql.ts';
+import { sql, trusted } from '../../infra/postgres/sql.ts';
 import { column, plainFields, type Rows } from '../../resources/rows.ts';
 import { displaySummary } from '../displays/displays.service.ts';
 

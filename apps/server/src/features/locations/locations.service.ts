@@ -1,11 +1,11 @@
 import { type LocationInput, locations, nonstopHours } from '@vitrine/contract/locations';
 import type { Context } from '../../http/context.ts';
 import { HttpError, invalidField, notFound } from '../../http/errors.ts';
-import { sql } from '../../infra/sql.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { crud } from '../../resources/crud.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { displaysAt, hangDisplays } from '../displays/displays.service.ts';
-import { tellStale } from '../live/live.service.ts';
+import { notifyChanged } from '../realtime/realtime.service.ts';
 import { locationRows } from './locations.rows.ts';
 
 // Rules: names are unique per environment; a location with displays can't be deleted; router credentials are sealed,
@@ -50,7 +50,7 @@ export async function removeLocation(context: Context, id: string): Promise<unde
 }
 
 /** Lists show places, and players live by their clocks. */
-const tellPlaces = (context: Context) => tellStale(context, 'locations', 'displays', 'manifest');
+const tellPlaces = (context: Context) => notifyChanged(context, 'locations', 'displays', 'manifest');
 
 export const locationInUse = (count?: number) => ({
   status: 409,

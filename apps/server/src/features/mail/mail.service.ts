@@ -1,8 +1,8 @@
 import { type Locale, locales } from '@vitrine/contract/pages';
 import type { App } from '../../http/app.ts';
 import { translatorFor } from '../../http/translate.ts';
-import type { Db } from '../../infra/db.ts';
-import type { Attachment } from '../../infra/mailer.ts';
+import type { Attachment } from '../../infra/outbound/mailer.ts';
+import type { Db } from '../../infra/postgres/db.ts';
 import { enqueue, type JobHandler } from '../../infra/queue.ts';
 import { layOutMail, type MailWords } from './mail-layout.ts';
 import { type MailTemplate, mailTemplateNames, mailTemplates } from './mail-templates.ts';
@@ -27,7 +27,7 @@ export interface MailOrder {
 
 type Payload = Omit<MailOrder, 'environment' | 'key'>;
 
-export const orderMail = async (db: Db, now: Date, { environment, key, ...payload }: MailOrder) =>
+export const enqueueMail = async (db: Db, now: Date, { environment, key, ...payload }: MailOrder) =>
   void (await enqueue(db, now, { kind: 'send-mail', environment, payload, key }));
 
 /** A page of one server: whoever has several is led to the right one. */
@@ -58,7 +58,7 @@ export function mailJobs(app: App): JobHandler[] {
     maxAttempts: 12,
     backOffMs: (attempts) => Math.min(3_600_000, 30_000 * 2 ** attempts),
     run: ({ id, payload }) => app.mailer.send({ id, to: payload.to, ...writeMail(app, payload) }),
-    giveUp: async ({ id }, reason) => app.log.error({ mail: id, reason }, 'a mail could not be sent'),
+    giveUp: async ({ id }, reason) => app.log.error({ mail: id, reason }, 'mail_given_up'),
   };
   return [send] as JobHandler[];
 }

@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime';
 import type { App } from '../../http/app.ts';
 import { notFound } from '../../http/errors.ts';
 import { sendMailHeaders, sendOutboxHeaders } from '../../http/security-headers.ts';
-import { isLoopbackHost, isOutboxServed } from '../../infra/outbox-access.ts';
+import { isLoopbackHost, isOutboxServed } from '../../infra/secrets/outbox-access.ts';
 import { type ExampleMails, previewMails } from './mail.service.ts';
 import { type KeptMail, outboxPage, previewsPage } from './outbox-pages.ts';
 

@@ -8,14 +8,14 @@ import {
 } from '@vitrine/contract/overview';
 import { pageById } from '@vitrine/contract/pages';
 import type { Context } from '../../http/context.ts';
-import { sql } from '../../infra/sql.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { version } from '../../infra/version.ts';
 import { readBillingMatters } from '../billing/billing-matters.service.ts';
 import { inVisibleFolder } from '../folders/folders.service.ts';
 import { storageOf } from '../playables/playables.service.ts';
 import { partOf } from './attention-parts.ts';
 import { isoOf, type Place } from './places.ts';
-import { type Course, type Situation, type StandingDisplay, segmentAt } from './situation.ts';
+import { type PlanTimeline, type Snapshot, type StandingDisplay, segmentAt } from './snapshot.ts';
 
 // What needs somebody, most urgent first. Each matter has a key that is made of what it is: a matter that changes has
 // another one, so that whoever snoozed the old one sees the new one.
@@ -27,8 +27,8 @@ const notShowingAfterMs = 5 * minuteMs;
 const storageFullPercent = 90;
 const invitationForgottenMs = 7 * dayMs;
 
-type Given = 'part' | 'subject' | 'place' | 'since' | 'until' | 'opensAt' | 'timezone';
-type Matter = Omit<Attention, 'key' | Given> & Partial<Pick<Attention, Given>>;
+type AttentionOptions = 'part' | 'subject' | 'place' | 'since' | 'until' | 'opensAt' | 'timezone';
+type Matter = Omit<Attention, 'key' | AttentionOptions> & Partial<Pick<Attention, AttentionOptions>>;
 
 /** `what` tells this matter from others of its kind. */
 const matter = (what: readonly unknown[], { kind, ...rest }: Matter): Attention => ({
@@ -59,7 +59,7 @@ export async function readOtherMatters(context: Context): Promise<Attention[]> {
 }
 
 export function findAttention(
-  situation: Situation,
+  situation: Snapshot,
   others: readonly Attention[],
   alertTimes: ReadonlyMap<string, string> = new Map(),
 ): Attention[] {
@@ -77,7 +77,7 @@ export function findAttention(
 
 function ofDisplay(
   display: StandingDisplay,
-  { now, courseOf, places }: Situation,
+  { now, courseOf, places }: Snapshot,
   alertTimes: ReadonlyMap<string, string>,
 ): Attention[] {
   const course = courseOf.get(display.id)!;
@@ -106,7 +106,7 @@ function ofDisplay(
 }
 
 /** It is there, and by its own word the screen is black, stands still or shows nothing of what it should. */
-function notShowingSince(display: StandingDisplay, course: Course, now: number): string | null {
+function notShowingSince(display: StandingDisplay, course: PlanTimeline, now: number): string | null {
   const { status, frameState, stateSince, playingSince } = display;
   if (status === 'playlist_active') {
     return frameState === 'black' || frameState === 'frozen' ? stateSince : null;
@@ -119,7 +119,7 @@ function notShowingSince(display: StandingDisplay, course: Course, now: number):
 }
 
 /** Open, and nothing to show, within a day; those of one place that begin and end together are one. */
-function gapsIn({ displays, courseOf, places, now, since, until }: Situation): Attention[] {
+function gapsIn({ displays, courseOf, places, now, since, until }: Snapshot): Attention[] {
   const gaps = new Map<string, { place: Place; from: number; to: number; displays: number }>();
   for (const { id, location } of displays) {
     const course = courseOf.get(id)!;
@@ -150,7 +150,7 @@ function gapsIn({ displays, courseOf, places, now, since, until }: Situation): A
   });
 }
 
-function unreachedIn({ displays, courseOf, places }: Situation): Attention[] {
+function unreachedIn({ displays, courseOf, places }: Snapshot): Attention[] {
   const unreached = displays.filter(({ id }) => !courseOf.get(id)!.isReached);
   if (unreached.length === 0) return [];
   const [{ id, name, location }] = unreached as [StandingDisplay];

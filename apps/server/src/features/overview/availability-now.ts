@@ -1,14 +1,14 @@
 import type { Overview } from '@vitrine/contract/overview';
 import type { Context } from '../../http/context.ts';
-import { sql } from '../../infra/sql.ts';
-import type { Situation } from './situation.ts';
+import { sql } from '../../infra/postgres/sql.ts';
+import type { Snapshot } from './snapshot.ts';
 
 const maxEvents = 10;
 
 /** How much of the open hours of the last day the devices of active displays were there, and when some came or went. */
 export async function readAvailability(
   context: Context,
-  situation: Situation,
+  situation: Snapshot,
 ): Promise<Overview['availability']> {
   const { db, environment } = context;
   const percent24h = await readPercent(context, situation);
@@ -45,7 +45,7 @@ interface Lived {
   readonly steps: readonly { readonly kind: string; readonly at: string }[];
 }
 
-async function readPercent(context: Context, { courseOf, now }: Situation): Promise<number | null> {
+async function readPercent(context: Context, { courseOf, now }: Snapshot): Promise<number | null> {
   let open = 0;
   let up = 0;
   for (const lived of await readLives(context)) {

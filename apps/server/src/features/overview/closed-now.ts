@@ -1,9 +1,9 @@
 import type { ClosedNow } from '@vitrine/contract/overview';
 import { whatPlaysAt } from '@vitrine/schedule/what-plays-at';
 import type { Context } from '../../http/context.ts';
-import { readItems } from '../live-view/planned-items.service.ts';
+import { readItems } from '../live-pictures/planned-items.service.ts';
 import { isoOf } from './places.ts';
-import type { Situation, StandingDisplay } from './situation.ts';
+import type { Snapshot, StandingDisplay } from './snapshot.ts';
 
 // Displays in closed places, with the first picture of their next opening; those that open first come first.
 
@@ -17,7 +17,7 @@ export interface OpeningDisplay {
 }
 
 export function firstToOpen(
-  { courseOf, places }: Situation,
+  { courseOf, places }: Snapshot,
   closed: readonly StandingDisplay[],
 ): OpeningDisplay[] {
   const opensAt = ({ location }: StandingDisplay) => places.get(location.id)!.until;

@@ -1,7 +1,7 @@
 import type { NextChange } from '@vitrine/contract/overview';
 import type { Segment } from '@vitrine/schedule/timeline';
 import { isoOf, type Place } from './places.ts';
-import type { Course, Named, Situation } from './situation.ts';
+import type { Named, PlanTimeline, Snapshot } from './snapshot.ts';
 
 // What begins within a day: displays of one place that change alike at the same instant together.
 
@@ -22,9 +22,9 @@ interface Group extends Change {
   displays: number;
 }
 
-export function findChanges({ places, courseOf, now }: Situation): Group[] {
-  const changes = new Map<Course, Change[]>();
-  const changesFor = (course: Course) => {
+export function findChanges({ places, courseOf, now }: Snapshot): Group[] {
+  const changes = new Map<PlanTimeline, Change[]>();
+  const changesFor = (course: PlanTimeline) => {
     const known = changes.get(course) ?? changesOf(course, now);
     changes.set(course, known);
     return known;
@@ -44,7 +44,7 @@ export function findChanges({ places, courseOf, now }: Situation): Group[] {
   return [...groups.values()].sort((a, b) => a.at - b.at || b.displays - a.displays).slice(0, maxChanges);
 }
 
-function changesOf({ segments, isReached }: Course, now: number): Change[] {
+function changesOf({ segments, isReached }: PlanTimeline, now: number): Change[] {
   return segments.flatMap((segment, i) => {
     const before = segments[i - 1];
     if (!before || segment.from <= now || segment.from >= now + dayMs) return [];

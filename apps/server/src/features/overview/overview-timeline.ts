@@ -4,12 +4,12 @@ import { maxTimelineDays, type Segment } from '@vitrine/contract/schedule-calls'
 import type { Plan } from '@vitrine/schedule/plan';
 import type { Context } from '../../http/context.ts';
 import { invalidField } from '../../http/errors.ts';
-import { type Sql, sql } from '../../infra/sql.ts';
+import { type Sql, sql } from '../../infra/postgres/sql.ts';
 import { segmentsOf } from '../calendar/calendar.service.ts';
+import { wantsBetween } from '../playlists/intervals.service.ts';
 import { type DisplayPlan, readPlans } from '../playlists/plans.service.ts';
-import { wantsBetween } from '../playlists/spans.service.ts';
 import { isClosed, isoOf, type Place, readPlaces } from './places.ts';
-import { distinct, isReached, readDisplays, type StandingDisplay } from './situation.ts';
+import { distinct, isReached, readDisplays, type StandingDisplay } from './snapshot.ts';
 
 // What plays everywhere, display by display. Displays with the same plan are told together, so that a thousand of them
 // with forty plans weigh as much as forty.

@@ -1,7 +1,7 @@
 import { type DisplayStatus, displayStatuses } from '@vitrine/contract/displays';
 import type { Attention, Overview } from '@vitrine/contract/overview';
 import type { Context } from '../../http/context.ts';
-import { sql } from '../../infra/sql.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { readAlertTimes } from '../alerts/alert-times.service.ts';
 import { readFirstSteps } from '../first-run/first-run-steps.service.ts';
 import { findAttention, readOtherMatters } from './attention.ts';
@@ -11,7 +11,7 @@ import { findChanges, presentChange } from './next-changes.ts';
 import { closedIn, presentPlaces } from './places.ts';
 import { playingIn, presentPlaying } from './playing-now.ts';
 import { readReady } from './ready.ts';
-import { readSituation, type Situation } from './situation.ts';
+import { readSituation, type Snapshot } from './snapshot.ts';
 import { readSnoozes } from './snoozes.ts';
 
 // The operations room in one answer: rows of all displays and their plans are read once, the rest is counted from them.
@@ -61,7 +61,7 @@ export async function readOverview(context: Context, location?: string): Promise
   };
 }
 
-function countStatuses({ displays }: Situation): Record<DisplayStatus, number> {
+function countStatuses({ displays }: Snapshot): Record<DisplayStatus, number> {
   const counts = Object.fromEntries(displayStatuses.map((status) => [status, 0])) as Record<
     DisplayStatus,
     number

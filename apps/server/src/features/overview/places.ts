@@ -3,7 +3,7 @@ import { offsetAt } from '@vitrine/schedule/local-clock';
 import type { OpeningState } from '@vitrine/schedule/opening-state';
 import { openingState } from '@vitrine/schedule/opening-state';
 import type { Plan } from '@vitrine/schedule/plan';
-import type { Named, Situation, StandingDisplay } from './situation.ts';
+import type { Named, Snapshot, StandingDisplay } from './snapshot.ts';
 
 // The places of active displays: which are open, and when the others open.
 
@@ -39,7 +39,7 @@ export function readPlaces(
 export const isClosed = ({ status }: StandingDisplay, place: Place): boolean =>
   status === 'online' && !place.isOpen;
 
-export const closedIn = ({ displays, places }: Pick<Situation, 'displays' | 'places'>): StandingDisplay[] =>
+export const closedIn = ({ displays, places }: Pick<Snapshot, 'displays' | 'places'>): StandingDisplay[] =>
   displays.filter((display) => isClosed(display, places.get(display.location.id)!));
 
 export const isoOf = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
@@ -49,7 +49,7 @@ const maxOpenings = 6;
 const maxNames = 3;
 
 export function presentPlaces(
-  situation: Situation,
+  situation: Snapshot,
   closed: readonly StandingDisplay[],
   ready: ReadonlySet<string>,
 ): Overview['places'] {
@@ -78,7 +78,7 @@ function areaOf(closed: readonly Place[], open: readonly Place[]): string | null
 
 /** Places that open at the same instant by the same clock are one opening. */
 function openingsOf(
-  { places }: Situation,
+  { places }: Snapshot,
   closed: readonly StandingDisplay[],
   ready: ReadonlySet<string>,
 ): Overview['places']['openings'] {

@@ -1,8 +1,8 @@
 import type { PlayingNow } from '@vitrine/contract/overview';
 import { type Showing, whatPlaysAt } from '@vitrine/schedule/what-plays-at';
 import type { Context } from '../../http/context.ts';
-import { frameAddress, readItems } from '../live-view/planned-items.service.ts';
-import type { Situation, StandingDisplay } from './situation.ts';
+import { frameAddress, readItems } from '../live-pictures/planned-items.service.ts';
+import type { Snapshot, StandingDisplay } from './snapshot.ts';
 
 // What plays now, in pictures. A device says at its beats what it shows, and items change in between: which one of the
 // reported playlist is due, and since when, follows from the time, as it does on the screen itself.
@@ -11,7 +11,7 @@ const shown = 8;
 /** A picture that is older tells nothing of now. */
 const freshForMs = 15 * 60_000;
 
-export function playingIn({ displays }: Situation, location?: string): StandingDisplay[] {
+export function playingIn({ displays }: Snapshot, location?: string): StandingDisplay[] {
   return displays.filter(
     (each) => each.status === 'playlist_active' && (!location || each.location.id === location),
   );
@@ -19,7 +19,7 @@ export function playingIn({ displays }: Situation, location?: string): StandingD
 
 export async function presentPlaying(
   context: Context,
-  { courseOf, now }: Situation,
+  { courseOf, now }: Snapshot,
   playing: readonly StandingDisplay[],
   names: ReadonlyMap<string, string>,
 ): Promise<PlayingNow[]> {

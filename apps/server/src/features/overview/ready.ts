@@ -1,14 +1,14 @@
 import type { Context } from '../../http/context.ts';
-import { sql } from '../../infra/sql.ts';
-import type { Situation, StandingDisplay } from './situation.ts';
-import { segmentFrom } from './situation.ts';
+import { sql } from '../../infra/postgres/sql.ts';
+import type { Snapshot, StandingDisplay } from './snapshot.ts';
+import { segmentFrom } from './snapshot.ts';
 
 // A closed display is ready if it is connected, something is planned when its place opens, and the files of that are on
 // its device.
 
 export async function readReady(
   { db, environment }: Context,
-  situation: Situation,
+  situation: Snapshot,
   closed: readonly StandingDisplay[],
 ): Promise<ReadonlySet<string>> {
   const wanted = closed.flatMap(({ id, location }) => {

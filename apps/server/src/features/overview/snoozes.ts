@@ -1,10 +1,10 @@
 import { maxSnoozeDays } from '@vitrine/contract/overview';
 import type { Context } from '../../http/context.ts';
 import { invalidField, notFound } from '../../http/errors.ts';
-import { sql } from '../../infra/sql.ts';
-import { tellStale } from '../live/live.service.ts';
+import { sql } from '../../infra/postgres/sql.ts';
+import { notifyChanged } from '../realtime/realtime.service.ts';
 import { findAttention, readOtherMatters } from './attention.ts';
-import { readSituation } from './situation.ts';
+import { readSituation } from './snapshot.ts';
 
 // Matters that somebody left alone for a while, for everybody of the environment. What is no matter now can't be snoozed,
 // so there are never more of them than matters.
@@ -29,7 +29,7 @@ export async function snooze(context: Context, { key, until }: { key: string; un
   await db.query(sql`
     insert into content.snoozes (environment_id, key, until, created_at) values (${environment.id}, ${key}, ${until}, ${now})
     on conflict (environment_id, key) do update set until = excluded.until`);
-  tellStale(context, 'overview');
+  notifyChanged(context, 'overview');
   return { data: { key, until } };
 }
 
@@ -39,5 +39,5 @@ export async function wake(context: Context, key: string): Promise<undefined> {
     sql`delete from content.snoozes where environment_id = ${environment.id} and key = ${key} returning key`,
   );
   if (rows.length === 0) throw notFound();
-  tellStale(context, 'overview');
+  notifyChanged(context, 'overview');
 }

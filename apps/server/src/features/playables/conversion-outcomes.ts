@@ -1,10 +1,10 @@
 import type { WaitingReason } from '@vitrine/contract/playables';
 import type { ConverterFault, FaultKind } from '../../infra/converter/converter-fault.ts';
 import type { FailureCode } from '../../infra/converter/media-error.ts';
-import type { Db } from '../../infra/db.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { enqueue } from '../../infra/queue.ts';
-import { sql } from '../../infra/sql.ts';
-import { orderMail, pathOnServer } from '../mail/mail.service.ts';
+import { enqueueMail, pathOnServer } from '../mail/mail.service.ts';
 
 // How a conversion ends that did not go well. A fault of the machine makes it wait and try again, for a day; only the
 // file's own fault, or a file that stops every converter, is a verdict. The original is kept after any verdict: it counts
@@ -104,7 +104,7 @@ export async function notifyOwner(
     select m.email, m.name, e.slug from content.members m join content.environments e on e.id = m.environment_id
     where m.environment_id = ${environment} and m.identity_id = ${created_by} and not m.blocked`);
   if (!person) return;
-  await orderMail(db, now, {
+  await enqueueMail(db, now, {
     environment,
     to: person.email,
     locale,

@@ -8,10 +8,10 @@ import { fingerprintOf, type HashedFile, hashFile } from '../../infra/converter/
 import { MediaError } from '../../infra/converter/media-error.ts';
 import type { Converted } from '../../infra/converter/media-types.ts';
 import { type Workspace, withWorkspace } from '../../infra/converter/workspace.ts';
-import type { Db } from '../../infra/db.ts';
 import { publish } from '../../infra/events.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import type { Job } from '../../infra/queue.ts';
-import { sql } from '../../infra/sql.ts';
 import {
   markFailed,
   markWaiting,

@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { faultRounds } from '../../test/fault-rounds.ts';
-import { type MortalServer, startMortalServer } from '../../test/mortal-server.ts';
+import { iterations } from '../../test/iterations.ts';
+import { type MortalServer, startMortalServer } from '../../test/killable-server.ts';
 import { metadataOf, offsetType, tus } from '../../test/uploads.ts';
 
-vi.setConfig({ testTimeout: faultRounds(120_000, 1_200_000) });
+vi.setConfig({ testTimeout: iterations(120_000, 1_200_000) });
 
 let server: MortalServer;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.end());
 
-const rounds = faultRounds(2, 30);
+const rounds = iterations(2, 30);
 
 test('case 78: a server killed in the middle of an upload, again and again, loses no byte it has confirmed', async () => {
   const { owner, dataDir } = server;

@@ -1,9 +1,9 @@
 import type { App } from '../../http/app.ts';
 import { hashFile } from '../../infra/converter/file-hashes.ts';
-import type { Db } from '../../infra/db.ts';
 import { newId } from '../../infra/ids.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { enqueue, wakeWorkers } from '../../infra/queue.ts';
-import { sql } from '../../infra/sql.ts';
 import { newFileKey, orderRemoval } from './playables.service.ts';
 
 // Files made of a playable. They are stored first and shown by one transaction afterwards; whoever dies in between leaves

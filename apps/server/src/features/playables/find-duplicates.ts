@@ -1,5 +1,5 @@
 import type { Context } from '../../http/context.ts';
-import { sql } from '../../infra/sql.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { visiblePlayables } from './playables.rows.ts';
 
 interface Same {

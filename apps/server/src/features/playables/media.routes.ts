@@ -3,7 +3,7 @@ import { HttpError, notFound } from '../../http/errors.ts';
 import { callingDevice } from '../../http/machines.ts';
 import { handleVisit, type Mounted, type Visit } from '../../http/mount-route.ts';
 import { attachment, sendFile } from '../../http/send-file.ts';
-import { type Sql, sql, trusted } from '../../infra/sql.ts';
+import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 
 // Files by their content: people with a signed address, players with their token.
 

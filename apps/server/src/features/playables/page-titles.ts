@@ -1,6 +1,6 @@
 import type { Visit } from '../../http/mount-route.ts';
 import { type Limit, takeAttempt } from '../../http/rate-limit.ts';
-import { checkPage } from '../../infra/check-address.ts';
+import { checkPage } from '../../infra/outbound/check-address.ts';
 
 /** Asked when somebody leaves the field of an address: far more than a person types. */
 const perPerson: Limit = { name: 'page titles', max: 30, windowSeconds: 60 };

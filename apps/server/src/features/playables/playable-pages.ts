@@ -1,6 +1,6 @@
 import type { PlayablePage, Quality } from '@vitrine/contract/playables';
 import type { Context } from '../../http/context.ts';
-import { sql } from '../../infra/sql.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import type { PageFileRow } from './playables.rows.ts';
 
 /** The pages of a document with signed addresses. The caller may see the playable. */

@@ -1,12 +1,12 @@
 import type { App } from '../../http/app.ts';
 import type { Converter } from '../../infra/converter/converter.ts';
 import { publish } from '../../infra/events.ts';
-import type { PagePainter } from '../../infra/page-picture.ts';
+import type { PagePainter } from '../../infra/outbound/page-picture.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { enqueue, type Job, type JobHandler, wakeWorkers } from '../../infra/queue.ts';
-import { sql } from '../../infra/sql.ts';
+import { lookAtAddress } from './check-url.ts';
 import { retryDelayMs } from './conversion-outcomes.ts';
 import { convertPlayable } from './convert-playable.ts';
-import { lookAtAddress } from './look-at-address.ts';
 import { removeRow } from './playables.service.ts';
 
 // What the worker does for playables. Everything may be delivered twice.
@@ -64,7 +64,7 @@ export function playableJobs(app: App): JobHandler[] {
       for (const key of payload.keys) await app.storage.remove(ownKey(environment, key));
     },
     giveUp: async ({ payload }, reason) =>
-      app.log.error({ files: payload.keys, reason }, 'files could not be deleted'),
+      app.log.error({ files: payload.keys, reason }, 'file_deletion_given_up'),
   };
   const abandon: JobHandler<{ key: string; state: unknown }> = {
     kind: 'abandon-upload',
@@ -74,7 +74,7 @@ export function playableJobs(app: App): JobHandler[] {
     run: async ({ environment, payload }) =>
       app.storage.abandon(ownKey(environment, payload.key), payload.state),
     giveUp: async ({ payload }, reason) =>
-      app.log.error({ file: payload.key, reason }, 'an unfinished upload could not be deleted'),
+      app.log.error({ file: payload.key, reason }, 'upload_deletion_given_up'),
   };
   const expire: JobHandler<{ upload: string }> = {
     kind: 'expire-upload',

@@ -1,5 +1,5 @@
 import type { Context } from '../../http/context.ts';
-import { type Sql, sql, trusted } from '../../infra/sql.ts';
+import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { column, plainFields, type Rows } from '../../resources/rows.ts';
 import { folderKey, inVisibleFolder } from '../folders/folders.service.ts';
 

@@ -2,15 +2,15 @@ import { type Conversion, type PlayableInput, playables } from '@vitrine/contrac
 import type { Context } from '../../http/context.ts';
 import { HttpError, invalidField } from '../../http/errors.ts';
 import type { Visit } from '../../http/mount-route.ts';
-import { addressProblemKeys, checkPage, checkStream } from '../../infra/check-address.ts';
-import type { Db } from '../../infra/db.ts';
 import { newId } from '../../infra/ids.ts';
+import { addressProblemKeys, checkPage, checkStream } from '../../infra/outbound/check-address.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { enqueue, wakeWorkers } from '../../infra/queue.ts';
-import { sql } from '../../infra/sql.ts';
 import { crud } from '../../resources/crud.ts';
 import { placeFor } from '../folders/folders.service.ts';
-import { tellStale } from '../live/live.service.ts';
 import { removeFromImplicit } from '../playlists/implicit-playlists.service.ts';
+import { notifyChanged } from '../realtime/realtime.service.ts';
 import { endEmptiedShows } from '../shows/emptied-shows.service.ts';
 import { readPages } from './playable-pages.ts';
 import { canBeRetried, playableRows, visiblePlayables } from './playables.rows.ts';
@@ -74,7 +74,7 @@ export async function createWithAddress(visit: Visit, input: PlayableInput) {
     });
     if (groups) await setGroups(context, id, groups);
     await orderPicture(context, id);
-    tellStale(context, 'playables', 'folders');
+    notifyChanged(context, 'playables', 'folders');
     return read(context, id);
   });
 }
@@ -101,7 +101,7 @@ export async function update(
     await rows.write(context, id, ifMatch, columns);
     if (groups) await setGroups(context, id, groups);
     if (answer) await orderPicture(context, id);
-    tellStale(context, 'playables', 'folders', 'manifest');
+    notifyChanged(context, 'playables', 'folders', 'manifest');
     return read(context, id);
   });
 }
@@ -133,7 +133,7 @@ export async function remove(context: Context, id: string): Promise<undefined> {
   await requireUnused(context, id);
   await removeRow(context.db, context.environment.id, id, context.now);
   context.afterCommit(() => void wakeWorkers(context.app.content));
-  tellStale(context, 'playables', 'folders', 'settings');
+  notifyChanged(context, 'playables', 'folders', 'settings');
 }
 
 /** The row, its room and its files; also those of a replacement under way. Files go when the transaction stands. */
@@ -202,9 +202,9 @@ export async function convertLater(context: Context, id: string, to: Conversion)
     update content.playables set conversion = ${to}, progress = 0, error = null, conversion_strikes = 0,
       status = ${row.status === 'ready' ? 'ready' : 'converting'}, version = version + 1, updated_at = ${context.now}
     where environment_id = ${environment.id} and id = ${id}`);
-  await orderConversion(context.db, environment.id, id, context.now);
+  await enqueueConversion(context.db, environment.id, id, context.now);
   context.afterCommit(() => void wakeWorkers(context.app.content));
-  tellStale(context, 'playables');
+  notifyChanged(context, 'playables');
   return read(context, id);
 }
 
@@ -236,16 +236,16 @@ export async function retryConversion(context: Context, id: string) {
   // The order it waits for may lie ten minutes ahead.
   await db.query(sql`
     delete from infra.jobs where kind = 'convert-playable' and key = ${found.id} and leased_until is null`);
-  await orderConversion(db, environment.id, found.id, now);
+  await enqueueConversion(db, environment.id, found.id, now);
   context.afterCommit(() => void wakeWorkers(context.app.content));
-  tellStale(context, 'playables');
+  notifyChanged(context, 'playables');
   return read(context, id);
 }
 
 /** Where a file is kept: a name made here, never one a caller gave. */
 export const newFileKey = (environment: string, now: Date) => `${environment}/${newId(now)}`;
 
-export const orderConversion = (db: Db, environment: string, id: string, now: Date) =>
+export const enqueueConversion = (db: Db, environment: string, id: string, now: Date) =>
   enqueue(db, now, { kind: 'convert-playable', environment, payload: { playable: id }, key: id });
 
 /** A picture of it is painted, and it is asked again every day. */
@@ -282,7 +282,7 @@ export async function replaceFile(context: Context, id: string, upload: string) 
   await db.query(sql`
     update content.playables set replaces_id = ${id} where environment_id = ${environment.id} and id = ${upload}`);
   if (from.status === 'ready') await takeOver(db, environment.id, upload, context.now);
-  tellStale(context, 'playables', 'folders', 'manifest');
+  notifyChanged(context, 'playables', 'folders', 'manifest');
   return read(context, id);
 }
 

@@ -1,7 +1,7 @@
 import type { Conversion } from '@vitrine/contract/playables';
 import type { Converted } from '../../infra/converter/media-types.ts';
-import type { Db } from '../../infra/db.ts';
-import { sql } from '../../infra/sql.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { keepFailedReplacement, notifyOwner } from './conversion-outcomes.ts';
 import { type NewFile, replaceDerived, type Stored } from './derived-files.service.ts';
 import { takeOver } from './playables.service.ts';

@@ -1,8 +1,8 @@
 import { freeStorageBytes } from '@vitrine/contract/pricing';
 import type { Context } from '../../http/context.ts';
 import { HttpError } from '../../http/errors.ts';
-import type { Db } from '../../infra/db.ts';
-import { sql } from '../../infra/sql.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { readPlan } from '../billing/limits.service.ts';
 import { countActiveDisplays } from '../displays/displays.service.ts';
 

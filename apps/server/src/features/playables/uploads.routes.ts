@@ -9,9 +9,9 @@ import { HttpError } from '../../http/errors.ts';
 import { handle, handleVisit, type Mounted, type Visit } from '../../http/mount-route.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
 import { StorageFull } from '../../infra/storage/storage.ts';
-import { tellStale } from '../live/live.service.ts';
+import { notifyChanged } from '../realtime/realtime.service.ts';
 import { findSameFiles } from './find-duplicates.ts';
-import { guardBytes } from './guard-bytes.ts';
+import { guardBytes } from './limit-upload-stream.ts';
 import { removeRow } from './playables.service.ts';
 import * as tus from './tus.ts';
 import * as uploads from './uploads.service.ts';
@@ -158,7 +158,7 @@ export const uploadRoutes: Mounted[] = [
       if (finishedAt) throw new HttpError({ status: 409, code: 'upload_offset' });
       await removeRow(context.db, context.environment.id, id, context.now);
       context.afterCommit(() => void wakeWorkers(context.app.content));
-      tellStale(context, 'playables', 'folders', 'settings');
+      notifyChanged(context, 'playables', 'folders', 'settings');
     });
   }),
   handle(findDuplicates, (context, { body }) => findSameFiles(context, body.files)),

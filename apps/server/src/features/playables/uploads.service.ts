@@ -6,13 +6,13 @@ import type { Context } from '../../http/context.ts';
 import { HttpError, invalidField, notFound } from '../../http/errors.ts';
 import type { Visit } from '../../http/mount-route.ts';
 import { newId } from '../../infra/ids.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { enqueue, wakeWorkers } from '../../infra/queue.ts';
-import { sql } from '../../infra/sql.ts';
 import type { AppendState } from '../../infra/storage/storage.ts';
 import { placeFor } from '../folders/folders.service.ts';
-import { tellStale } from '../live/live.service.ts';
+import { notifyChanged } from '../realtime/realtime.service.ts';
 import { visiblePlayables } from './playables.rows.ts';
-import { newFileKey, orderConversion, setGroups } from './playables.service.ts';
+import { enqueueConversion, newFileKey, setGroups } from './playables.service.ts';
 import { reserveStorage } from './storage-use.ts';
 
 // Rules: an upload belongs to the person who began it; room for it is reserved when it begins and given back when it ends
@@ -82,7 +82,7 @@ export async function beginUpload(
     key: id,
     runAt: expiresAt,
   });
-  tellStale(context, 'playables', 'folders', 'settings');
+  notifyChanged(context, 'playables', 'folders', 'settings');
   return upload!;
 }
 
@@ -197,7 +197,7 @@ export async function finishUpload(context: Context, { id, storageKey, length }:
   await db.query(sql`
     update content.playables set status = 'processing', progress = 0, updated_at = ${now}, version = version + 1
     where environment_id = ${environment.id} and id = ${id}`);
-  await orderConversion(db, environment.id, id, now);
+  await enqueueConversion(db, environment.id, id, now);
   context.afterCommit(() => void wakeWorkers(app.content));
-  tellStale(context, 'playables');
+  notifyChanged(context, 'playables');
 }

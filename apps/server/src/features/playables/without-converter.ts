@@ -1,6 +1,6 @@
 import type { App } from '../../http/app.ts';
 import { publish } from '../../infra/events.ts';
-import { sql } from '../../infra/sql.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { markFailed, waitsAtMostMs } from './conversion-outcomes.ts';
 
 // While no worker can convert, nobody runs the jobs that would say so. These two say it for them.

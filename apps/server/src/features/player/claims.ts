@@ -1,9 +1,9 @@
 import { claimSeconds } from '@vitrine/contract/pairing-calls';
 import type { DeviceFacts } from '@vitrine/contract/player';
 import type { App } from '../../http/app.ts';
-import type { Db } from '../../infra/db.ts';
-import { hashOf, isSame } from '../../infra/secrets.ts';
-import { type Sql, sql } from '../../infra/sql.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { type Sql, sql } from '../../infra/postgres/sql.ts';
+import { hashOf, isSame } from '../../infra/secrets/secrets.ts';
 
 // How a content server takes a waiting device, at the auth host. A claim reserves the device and leaves a token; the
 // player gets that token only after the content server has confirmed that it stored the device, so it never arrives

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashOf } from '../../infra/secrets.ts';
+import { hashOf } from '../../infra/secrets/secrets.ts';
 import { askPairing, registerDevice } from '../../test/devices.ts';
 import { startEagerPlayer } from '../../test/eager-player.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';

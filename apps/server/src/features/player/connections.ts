@@ -2,9 +2,9 @@ import type { ToPlayer } from '@vitrine/contract/player';
 import type { WebSocket } from 'ws';
 import type { App } from '../../http/app.ts';
 import { countEvent } from '../../http/event-counts.ts';
-import type { Notification } from '../../infra/db.ts';
 import { publish } from '../../infra/events.ts';
-import { sql } from '../../infra/sql.ts';
+import type { Notification } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 
 // The sockets of this process, at most one per device. Over all processes too the newest wins: the database numbers the
 // connections of a device, every process hears of each new one, and closes what it has of an older number.
@@ -104,7 +104,7 @@ export function createConnections(app: App): Connections {
 
 /** An admin sees it at the device: somebody copied its token, or cloned its disk. */
 function noteDuplicate(app: App, { environment, device }: Connection): void {
-  app.log.warn({ environment, device }, 'the token of a device is used by two machines');
+  app.log.warn({ environment, device }, 'device_token_used_twice');
   countEvent(app, 'device_duplicate');
   const note = app.content.inEnvironments([environment], (db) =>
     db.query(sql`
@@ -113,6 +113,6 @@ function noteDuplicate(app: App, { environment, device }: Connection): void {
   );
   note.then(
     () => publish(app.content, environment, ['devices']),
-    (error: unknown) => app.log.warn({ err: error }, 'a duplicate was not noted'),
+    (error: unknown) => app.log.warn({ err: error }, 'device_duplicate_write_failed'),
   );
 }

@@ -1,11 +1,11 @@
 import type { Heartbeat } from '@vitrine/contract/player';
 import type { App } from '../../http/app.ts';
-import type { Db } from '../../infra/db.ts';
 import { publish, publishNow } from '../../infra/events.ts';
 import { newId } from '../../infra/ids.ts';
-import { sql } from '../../infra/sql.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { writeReports } from '../devices/facts.service.ts';
-import { type DeviceKey, devicesWithOrders, keysOf } from './player.service.ts';
+import { type DeviceKey, devicesWithPendingCommands, keysOf } from './player.service.ts';
 
 // Signs of life are collected for a second and written in one statement: a row of its own would cost eighteen times as
 // much. Only a change (came up, plays something else, new facts) is told to dashboards.
@@ -13,14 +13,14 @@ import { type DeviceKey, devicesWithOrders, keysOf } from './player.service.ts';
 const flushMs = 1000;
 const deadlock = '40P01';
 
-export interface Beat extends DeviceKey {
+export interface ReceivedHeartbeat extends DeviceKey {
   readonly publicip: string;
   readonly at: Date;
   readonly playing: Heartbeat['playing'];
 }
 
 export interface HeartbeatWriter {
-  add(beat: Beat): void;
+  add(beat: ReceivedHeartbeat): void;
   /** Calls back with devices that beat while an order waits for them, e.g. because its notification was lost. */
   onOrders(tell: (devices: readonly DeviceKey[]) => void): void;
   /** Resolves when all that was added before is durable. */
@@ -38,7 +38,7 @@ export function heartbeatsOf(app: App): HeartbeatWriter {
 }
 
 function startWriter(app: App): HeartbeatWriter {
-  let waiting = new Map<string, Beat>();
+  let waiting = new Map<string, ReceivedHeartbeat>();
   let writing: Promise<void> = Promise.resolve();
   let tellOrders: (devices: readonly DeviceKey[]) => void = () => {};
 
@@ -57,7 +57,7 @@ function startWriter(app: App): HeartbeatWriter {
         tellOrders(withOrders.filter(({ environment, device }) => beats.has(keyOf(environment, device))));
       })
       .catch((error: unknown) => {
-        app.log.warn({ err: error, beats: beats.size }, 'heartbeats could not be written');
+        app.log.warn({ err: error, beats: beats.size }, 'heartbeat_write_failed');
       });
     return writing;
   };
@@ -77,12 +77,12 @@ function startWriter(app: App): HeartbeatWriter {
 
 const keyOf = (environment: string, device: string) => environment + device;
 
-async function write(app: App, beats: readonly Beat[]): Promise<DeviceKey[]> {
+async function write(app: App, beats: readonly ReceivedHeartbeat[]): Promise<DeviceKey[]> {
   const environments = [...new Set(beats.map(({ environment }) => environment))];
   const { changed, missing, withOrders } = await app.content.inEnvironments(environments, async (db) => {
     const [written, orders] = await Promise.all([
       updateDevices(db, beats),
-      devicesWithOrders(db, environments, app.clock()),
+      devicesWithPendingCommands(db, environments, app.clock()),
     ]);
     const down = written.changed.filter(({ is_up }) => !is_up);
     if (down.length > 0) {
@@ -104,7 +104,7 @@ async function write(app: App, beats: readonly Beat[]): Promise<DeviceKey[]> {
   return withOrders;
 }
 
-async function withoutKnown(db: Db, beats: readonly Beat[]): Promise<DeviceKey[]> {
+async function withoutKnown(db: Db, beats: readonly ReceivedHeartbeat[]): Promise<DeviceKey[]> {
   const rows = await db.query<{ id: string }>(sql`
     select d.id from content.devices d join ${keysOf(beats)} as k (environment_id, id)
       on d.environment_id = k.environment_id and d.id = k.id`);
@@ -122,13 +122,13 @@ interface Changed {
 /** Of ids, numbers and addresses, which need no quotes: the driver's own way takes longer than the writing. */
 const arrayOf = (values: readonly (string | number)[]) => `{${values.join(',')}}`;
 
-const playingText = ({ playing }: Beat) =>
+const playingText = ({ playing }: ReceivedHeartbeat) =>
   playing && JSON.stringify({ playlist: playing.playlist, item: playing.item, name: playing.name ?? null });
 
 /** Writes all; returns how many there were, and those that were down or play something else now. */
 async function updateDevices(
   db: Db,
-  beats: readonly Beat[],
+  beats: readonly ReceivedHeartbeat[],
 ): Promise<{ count: number; changed: readonly Changed[] }> {
   const [row] = await db.query<{ count: number; changed: Changed[] | null }>(sql`
     with written as (

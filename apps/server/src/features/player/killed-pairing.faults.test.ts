@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type MortalServer, startMortalServer } from '../../test/mortal-server.ts';
+import { type MortalServer, startMortalServer } from '../../test/killable-server.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 
 // Pairing is claimed at the auth host, stored by the content server, and confirmed at the auth host. A trigger holds

@@ -2,7 +2,7 @@ import { listHostedEnvironments } from '@vitrine/contract/auth';
 import { forgetAnswers } from '../../http/answer-once.ts';
 import type { App } from '../../http/app.ts';
 import { publish } from '../../infra/events.ts';
-import { sql } from '../../infra/sql.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { recordAvailability } from './heartbeats.ts';
 import { forgetSent } from './sent-manifests.ts';
 import { isForgiven, silentBefore } from './silence.service.ts';

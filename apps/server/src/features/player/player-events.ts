@@ -1,6 +1,6 @@
 import type { PlayerEvent } from '@vitrine/contract/player';
-import type { Db } from '../../infra/db.ts';
-import { sql } from '../../infra/sql.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { recordPlays } from './record-plays.ts';
 
 // What devices report of what they were given and what they showed. Each event has an id of its own, made by the device, so

@@ -11,7 +11,7 @@ import { isOwnPageOrProgram } from '../../http/origin.ts';
 import { publish } from '../../infra/events.ts';
 import { claimPhrase, confirmDevice, lookUpPhrase, releasePhrase } from './claims.ts';
 import { heartbeatsOf, writeFacts } from './heartbeats.ts';
-import { fetchManifest } from './manifest-lots.ts';
+import { fetchManifest } from './manifest-batches.ts';
 import { endRestarts, finishCommands, readManifest, takeCommands } from './player.service.ts';
 import { recordEvents } from './player-events.ts';
 import { askPairing, registerDevice } from './waiting-devices.ts';

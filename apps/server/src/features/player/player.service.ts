@@ -6,9 +6,9 @@ import {
   protocolVersion,
 } from '@vitrine/contract/player';
 import { HttpError } from '../../http/errors.ts';
-import type { Db } from '../../infra/db.ts';
 import { newPhrase } from '../../infra/phrases.ts';
-import { type Sql, sql } from '../../infra/sql.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { type Sql, sql } from '../../infra/postgres/sql.ts';
 import { readSchedules, type SharedSchedule } from '../playlists/schedules.service.ts';
 
 // What devices get from their server: what each is to be, and orders. A device sees its own display and nothing else.
@@ -151,7 +151,11 @@ export async function takeAllCommands(
 }
 
 /** Devices of these environments with an order that nobody has sent yet. */
-export const devicesWithOrders = (db: Db, environments: readonly string[], now: Date): Promise<DeviceKey[]> =>
+export const devicesWithPendingCommands = (
+  db: Db,
+  environments: readonly string[],
+  now: Date,
+): Promise<DeviceKey[]> =>
   db.query<DeviceKey>(sql`
     select distinct environment_id as environment, device_id as device from content.commands
     where environment_id = any (${environments}::uuid[]) and done_at is null and sent_at is null and expires_at > ${now}`);

@@ -1,6 +1,6 @@
 import type { PlayerEvent } from '@vitrine/contract/player';
-import type { Db } from '../../infra/db.ts';
-import { sql } from '../../infra/sql.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { recordFirstSent } from './sent-manifests.ts';
 
 // Proof of play. A token of a device proves who speaks, not that it is true: plays count only for what this device was sent,

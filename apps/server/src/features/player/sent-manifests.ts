@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Manifest } from '@vitrine/contract/player';
-import type { Db } from '../../infra/db.ts';
-import { sql } from '../../infra/sql.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { type DeviceKey, readManifests } from './player.service.ts';
 
 // Which items each device was sent, and when. A device that is believed whatever it reports could invent proof of play.

@@ -1,6 +1,6 @@
 import { offlineAfterSeconds } from '@vitrine/contract/displays';
 import { maxReconnectDelayMs } from '@vitrine/contract/player';
-import { type Sql, sql, trusted } from '../../infra/sql.ts';
+import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 
 // What the silence of a device means, for rows that have the columns of the device and of its environment under these aliases. After
 // a gap in our own listening (features/alerts/watch.ts) `unheard_until` is the moment by which every device could have come back.

@@ -5,11 +5,11 @@ import type { WebSocket } from 'ws';
 import type { App } from '../../http/app.ts';
 import { findEnvironment } from '../../http/environments.ts';
 import { HttpError } from '../../http/errors.ts';
-import type { Notification } from '../../infra/db.ts';
+import type { Notification } from '../../infra/postgres/db.ts';
 import { type Connection, createConnections, cutOff, send } from './connections.ts';
-import { createGreeter } from './greeting.ts';
+import { createGreeter } from './device-handshake.ts';
+import { createNews } from './device-push.ts';
 import { heartbeatsOf, writeFacts } from './heartbeats.ts';
-import { createNews } from './news.ts';
 import { finishCommands } from './player.service.ts';
 import { createSocketLimits } from './socket-limits.ts';
 

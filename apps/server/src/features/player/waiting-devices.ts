@@ -2,11 +2,11 @@ import { type DeviceFacts, phraseLifetimeMinutes } from '@vitrine/contract/playe
 import type { App } from '../../http/app.ts';
 import { HttpError } from '../../http/errors.ts';
 import { networkOf } from '../../http/network.ts';
-import type { Db } from '../../infra/db.ts';
 import { newId } from '../../infra/ids.ts';
 import { newPhrase } from '../../infra/phrases.ts';
-import { hashOf, newToken } from '../../infra/secrets.ts';
-import { sql } from '../../infra/sql.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
+import { hashOf, newToken } from '../../infra/secrets/secrets.ts';
 import { isUnclaimed } from './claims.ts';
 
 // The auth host's side of pairing. A fresh player registers and shows three words; they change every ten minutes until

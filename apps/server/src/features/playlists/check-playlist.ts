@@ -4,14 +4,14 @@ import { fitsOrientation, type Plan, type PlannedPlaylist } from '@vitrine/sched
 import { whatPlaysAt } from '@vitrine/schedule/what-plays-at';
 import type { Context } from '../../http/context.ts';
 import { invalidField } from '../../http/errors.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { createSlices } from '../../infra/slices.ts';
-import { sql } from '../../infra/sql.ts';
+import { type Reach, type ReachedDisplay, readGroups, readReach } from './assignments.ts';
+import { rivalsOf } from './competitors.ts';
 import { gapsIn, idleItems, longestDay, nextIn, whyNever } from './draft-effects.ts';
 import { prepare } from './planned-playlists.ts';
 import { plannedOf, plansOf, playlistsIn, readPlaylists } from './plans.service.ts';
 import { requireItems } from './playlist-items.ts';
-import { type Reach, type ReachedDisplay, readGroups, readReach } from './reach.ts';
-import { rivalsOf } from './rivals.ts';
 
 // What a draft would do if it were saved: it is put into the plans of the displays it would reach, and the engine is asked,
 // once per plan however many displays share it. Nothing is written.
@@ -43,19 +43,19 @@ export async function checkPlaylist(
     throw invalidField('groups', { key: 'validation.unknownRecord' });
   const draft = await planDraft(context, input, madeAt);
   const carriers = [...input.groups, ...(await readShownThrough(context, input.id))];
-  const reach = withDraft(await readReached(context, carriers), draft.id, new Set(carriers));
+  const assignments = withDraft(await readReached(context, carriers), draft.id, new Set(carriers));
   const saved = await readPlaylists(
     db,
     environment.id,
-    playlistsIn(reach).filter((id) => id !== draft.id),
+    playlistsIn(assignments).filter((id) => id !== draft.id),
   );
   const others = [...saved.values()].map(plannedOf);
   const pause = createSlices();
   for (const playlist of others) await prepare(playlist, pause);
-  const parties = partiesOf(reach, [...others, { ...draft, enabled: true }]);
-  const real = draft.enabled ? parties : partiesOf(reach, [...others, draft]);
+  const parties = partiesOf(assignments, [...others, { ...draft, enabled: true }]);
+  const real = draft.enabled ? parties : partiesOf(assignments, [...others, draft]);
   const inOrder = new Intl.Collator(locale, { numeric: true });
-  const displays = reach.displays.toSorted((a, b) => inOrder.compare(a.name, b.name));
+  const displays = assignments.displays.toSorted((a, b) => inOrder.compare(a.name, b.name));
   const plans = parties.filter(({ counts }) => counts.length > 0).map(({ plan }) => plan);
   const counted = real.filter(({ counts }) => counts.length > 0);
   const next = draft.enabled ? earliest(plans.map((plan) => nextIn(plan, draft.id, now))) : null;
@@ -156,9 +156,9 @@ const withDraft = ({ displays, groups }: Reach, draft: string, carriers: Readonl
   ),
 });
 
-function partiesOf(reach: Reach, playlists: readonly Draft[]): Party[] {
-  const isAnyActive = reach.displays.some(({ active }) => active);
-  const byPlan = Map.groupBy(plansOf(reach, playlists), ([, shared]) => shared);
+function partiesOf(assignments: Reach, playlists: readonly Draft[]): Party[] {
+  const isAnyActive = assignments.displays.some(({ active }) => active);
+  const byPlan = Map.groupBy(plansOf(assignments, playlists), ([, shared]) => shared);
   return [...byPlan].map(([{ plan }, members]) => {
     const displays = members.map(([display]) => display);
     return { plan, displays, counts: isAnyActive ? displays.filter(({ active }) => active) : displays };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { faultRounds } from '../../test/fault-rounds.ts';
-import { type MortalServer, startMortalServer } from '../../test/mortal-server.ts';
+import { iterations } from '../../test/iterations.ts';
+import { type MortalServer, startMortalServer } from '../../test/killable-server.ts';
 
-vi.setConfig({ testTimeout: faultRounds(120_000, 1_200_000) });
+vi.setConfig({ testTimeout: iterations(120_000, 1_200_000) });
 
 let server: MortalServer;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.end());
 
-const rounds = faultRounds(3, 50);
+const rounds = iterations(3, 50);
 const saves = 5;
 const size = 200;
 

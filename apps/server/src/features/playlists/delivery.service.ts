@@ -4,7 +4,7 @@ import { whatPlaysAt } from '@vitrine/schedule/what-plays-at';
 import type * as z from 'zod';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
-import { sql, trusted } from '../../infra/sql.ts';
+import { sql, trusted } from '../../infra/postgres/sql.ts';
 import { displaySummary } from '../displays/displays.service.ts';
 import { readPlans } from './plans.service.ts';
 

@@ -4,7 +4,7 @@ import { compile } from '@vitrine/schedule/condition';
 import { startOfLocalDay } from '@vitrine/schedule/local-clock';
 import { fitsOrientation, type Plan, type PlannedItem, type PlannedPlaylist } from '@vitrine/schedule/plan';
 import { timeline } from '@vitrine/schedule/timeline';
-import { alone, nonstop, overlaps, playsIn, type Span } from './spans.service.ts';
+import { alone, nonstop, overlaps, playsIn, type Span } from './intervals.service.ts';
 
 // What one playlist does in a plan, and why it does nothing. Everything is asked of the one engine: a cause is found by
 // taking others away until it plays.
@@ -103,8 +103,8 @@ export function idleItems(
   return new Set([...idle, ...open].flatMap((items) => items.map(({ id }) => id)));
 }
 
-function* until(spans: Iterable<Span>, end: number): Generator<Span> {
-  for (const span of spans) {
+function* until(intervals: Iterable<Span>, end: number): Generator<Span> {
+  for (const span of intervals) {
     if (span.from >= end) return;
     yield span;
   }

@@ -2,12 +2,12 @@ import type { Condition } from '@vitrine/contract/conditions';
 import { playlists } from '@vitrine/contract/playlists';
 import type { Context } from '../../http/context.ts';
 import { invalidField } from '../../http/errors.ts';
-import { sql, trusted } from '../../infra/sql.ts';
+import { sql, trusted } from '../../infra/postgres/sql.ts';
 import { crud } from '../../resources/crud.ts';
 import { requireWithinCaps } from '../../resources/environment-caps.ts';
 import { freeName } from '../../resources/implicit-records.ts';
 import { inVisibleFolder } from '../folders/folders.service.ts';
-import { tellStale } from '../live/live.service.ts';
+import { notifyChanged } from '../realtime/realtime.service.ts';
 import { type ItemsInput, insertItems } from './playlist-items.ts';
 import { playlistRows } from './playlists.rows.ts';
 
@@ -86,7 +86,7 @@ export async function removeFromImplicit(context: Context, playable: string): Pr
     returning l.id`);
   if (emptied.length === 0) return [];
   // Screens that show it are told at once.
-  tellStale(context, 'shows', 'playlists', 'displays', 'overview', 'manifest');
+  notifyChanged(context, 'shows', 'playlists', 'displays', 'overview', 'manifest');
   const removed = await db.query<{ id: string }>(sql`
     delete from content.playlists l
     where l.environment_id = ${environment.id} and l.id = any (${emptied.map(({ id }) => id)}::uuid[]) and not exists (

@@ -3,9 +3,9 @@ import type { Condition } from '@vitrine/contract/conditions';
 import { compiledOf } from '@vitrine/schedule/condition';
 import { loopOf } from '@vitrine/schedule/loop';
 import type { Orientation, PlannedPlaylist } from '@vitrine/schedule/plan';
-import type { Db } from '../../infra/db.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { createSlices } from '../../infra/slices.ts';
-import { type Sql, sql, trusted } from '../../infra/sql.ts';
 import { itemSeconds } from './playlists.rows.ts';
 
 // Playlists as the schedule engine wants them. Reading thousands of conditions for every answer would cost more than all that

@@ -1,10 +1,17 @@
 import type { Condition } from '@vitrine/contract/conditions';
 import type { Orientation, Plan, PlannedPlaylist } from '@vitrine/schedule/plan';
-import type { Db } from '../../infra/db.ts';
-import { sql, trusted } from '../../infra/sql.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql, trusted } from '../../infra/postgres/sql.ts';
+import {
+  type AssignedPlaylists,
+  distinct,
+  type Reach,
+  type ReachedDisplay,
+  readReach,
+  shareEquals,
+} from './assignments.ts';
 import { hashOf, hashOfPlaylist, readPlanned } from './planned-playlists.ts';
 import { itemSeconds } from './playlists.rows.ts';
-import { type Carried, distinct, type Reach, type ReachedDisplay, readReach, shareEquals } from './reach.ts';
 
 // What each display could show, as the schedule engine wants it. Displays with the same playlists, hours, zone and way of
 // hanging share one plan object, so that the engine works it out once for all of them.
@@ -40,9 +47,9 @@ export async function readPlans(
   environment: string,
   displays?: readonly string[],
 ): Promise<DisplayPlan[]> {
-  const reach = await readReach(db, environment, displays);
-  const playlists = await readPlanned(db, environment, playlistsIn(reach));
-  return plansOf(reach, playlists).map(([{ id }, shared]) => ({
+  const assignments = await readReach(db, environment, displays);
+  const playlists = await readPlanned(db, environment, playlistsIn(assignments));
+  return plansOf(assignments, playlists).map(([{ id }, shared]) => ({
     display: id,
     ...shared,
   }));
@@ -68,29 +75,32 @@ export interface SharedPlan {
 }
 
 export function plansOf(
-  reach: Reach,
+  assignments: Reach,
   playlists: readonly Omit<PlannedPlaylist, 'groupPriority'>[],
 ): [ReachedDisplay, SharedPlan][] {
   const known = new Map(
     playlists.map((playlist) => [playlist.id, { playlist, hash: hashOfPlaylist(playlist) }]),
   );
-  return shareEquals(reach, ({ orientation, place }, carried: readonly Carried[]): SharedPlan => {
-    const { timezone, hours } = place;
-    const mine = carried.flatMap(({ playlist, priority }) => {
-      const found = known.get(playlist);
-      return found ? [{ ...found, priority }] : [];
-    });
-    const each = mine.map(({ hash, priority }) => [hash, priority]);
-    return {
-      key: hashOf(JSON.stringify([orientation, timezone, hours, each])),
-      plan: {
-        timeZone: timezone,
-        hours,
-        orientation,
-        playlists: mine.map(({ playlist, priority }) => ({ ...playlist, groupPriority: priority })),
-      },
-    };
-  });
+  return shareEquals(
+    assignments,
+    ({ orientation, place }, carried: readonly AssignedPlaylists[]): SharedPlan => {
+      const { timezone, hours } = place;
+      const mine = carried.flatMap(({ playlist, priority }) => {
+        const found = known.get(playlist);
+        return found ? [{ ...found, priority }] : [];
+      });
+      const each = mine.map(({ hash, priority }) => [hash, priority]);
+      return {
+        key: hashOf(JSON.stringify([orientation, timezone, hours, each])),
+        plan: {
+          timeZone: timezone,
+          hours,
+          orientation,
+          playlists: mine.map(({ playlist, priority }) => ({ ...playlist, groupPriority: priority })),
+        },
+      };
+    },
+  );
 }
 
 /** What can't be shown, being unfinished or a page that refuses to be framed, is not among their items. */

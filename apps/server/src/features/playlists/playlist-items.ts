@@ -2,7 +2,7 @@ import type { PlaylistInput } from '@vitrine/contract/playlists';
 import type { Context } from '../../http/context.ts';
 import { HttpError } from '../../http/errors.ts';
 import { newId } from '../../infra/ids.ts';
-import { type Sql, sql, trusted } from '../../infra/sql.ts';
+import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { requireWithinCaps } from '../../resources/environment-caps.ts';
 import { inVisibleFolder } from '../folders/folders.service.ts';
 

@@ -1,13 +1,13 @@
 import { type PlaylistInput, playlists } from '@vitrine/contract/playlists';
 import type { Context } from '../../http/context.ts';
 import { invalidField } from '../../http/errors.ts';
-import { sql } from '../../infra/sql.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { crud } from '../../resources/crud.ts';
 import { requireWithinCaps } from '../../resources/environment-caps.ts';
 import { freeName, withoutImplicit } from '../../resources/implicit-records.ts';
 import type { Rows } from '../../resources/rows.ts';
-import { tellStale } from '../live/live.service.ts';
-import { playsNever, readStandings, type Standing } from './outlook.ts';
+import { notifyChanged } from '../realtime/realtime.service.ts';
+import { type PlaybackStatus, playsNever, readStandings } from './forecast.ts';
 import { setItems } from './playlist-items.ts';
 import { playlistRows } from './playlists.rows.ts';
 
@@ -28,7 +28,7 @@ export async function list(context: Context, { query }: { query: Parameters }) {
 }
 
 /** What plays when is known to the engine, not to the database: two filters are lists of ids. */
-function rowsWith(standings: ReadonlyMap<string, Standing>): Rows {
+function rowsWith(standings: ReadonlyMap<string, PlaybackStatus>): Rows {
   const all = [...standings.keys()];
   const now = all.filter((id) => standings.get(id)!.playsOn > 0);
   return {
@@ -54,7 +54,7 @@ export const read = (context: Context, id: string) => get(context, { id, query: 
 function present(
   { app, environment, now }: Context,
   found: readonly Row[],
-  standings: ReadonlyMap<string, Standing>,
+  standings: ReadonlyMap<string, PlaybackStatus>,
 ): Row[] {
   const sign = (sha256: string | null) => sha256 && app.mediaLinks.linkTo(environment.slug, sha256, now);
   return found.map((row) => ({
@@ -75,7 +75,7 @@ export async function createPlaylist(context: Context, input: PlaylistInput) {
   if (groups) await setGroups(context, id, groups);
   if (items) await setItems(context, id, items);
   await requireWithinCaps(context, { playlists: 1, conditions: calendar?.conditions?.length ?? 0 });
-  tellStale(context, 'playlists', 'groups', 'manifest');
+  notifyChanged(context, 'playlists', 'groups', 'manifest');
   return read(context, id);
 }
 
@@ -97,13 +97,13 @@ export async function updatePlaylist(
   await requireWithinCaps(context, { conditions: more });
   if (groups) await setGroups(context, id, groups);
   if (items) await setItems(context, id, items);
-  tellStale(context, 'playlists', 'groups', 'manifest');
+  notifyChanged(context, 'playlists', 'groups', 'manifest');
   return read(context, id);
 }
 
 export async function removePlaylist(context: Context, id: string): Promise<undefined> {
   await rows.remove(context, { id });
-  tellStale(context, 'playlists', 'groups', 'playables', 'manifest');
+  notifyChanged(context, 'playlists', 'groups', 'playables', 'manifest');
 }
 
 /** Switched off, so that nothing changes on any screen until somebody says so. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ManifestPlayable, ManifestSchedule } from '@vitrine/contract/player';
-import type { Db } from '../../infra/db.ts';
-import { sql, trusted } from '../../infra/sql.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql, trusted } from '../../infra/postgres/sql.ts';
+import { type AssignedPlaylists, distinct, type Place, readReach, shareEquals } from './assignments.ts';
 import { type PlaylistRow, playlistsIn, readPlaylists } from './plans.service.ts';
-import { type Carried, distinct, type Place, readReach, shareEquals } from './reach.ts';
 
 // What players are told of their playlists and files.
 
@@ -19,10 +19,10 @@ export async function readSchedules(
   environment: string,
   displays: readonly string[],
 ): Promise<Map<string, SharedSchedule>> {
-  const reach = await readReach(db, environment, displays);
-  const playlists = await readPlaylists(db, environment, playlistsIn(reach));
+  const assignments = await readReach(db, environment, displays);
+  const playlists = await readPlaylists(db, environment, playlistsIn(assignments));
   const playables = await readPlayables(db, environment, [...playlists.values()]);
-  const shared = shareEquals(reach, ({ place }, carried): SharedSchedule => {
+  const shared = shareEquals(assignments, ({ place }, carried): SharedSchedule => {
     const schedule = scheduleOf(place, carried, playlists, playables);
     return { schedule, hash: createHash('sha256').update(JSON.stringify(schedule)).digest('base64url') };
   });
@@ -51,7 +51,7 @@ async function readPlayables(db: Db, environment: string, playlists: readonly Pl
 
 function scheduleOf(
   place: Place,
-  carried: readonly Carried[],
+  carried: readonly AssignedPlaylists[],
   playlists: ReadonlyMap<string, PlaylistRow>,
   playables: ReadonlyMap<string, ManifestPlayable>,
 ): ManifestSchedule {

@@ -4,11 +4,11 @@ import type { App } from '../../http/app.ts';
 import type { Environment } from '../../http/environments.ts';
 import { accessDenied, HttpError } from '../../http/errors.ts';
 import { bornAfter } from '../../http/session.ts';
-import { PeerError, PeerUnreachable } from '../../infra/auth-host.ts';
-import type { Db } from '../../infra/db.ts';
 import { publish } from '../../infra/events.ts';
-import { hashOf, newToken } from '../../infra/secrets.ts';
-import { sql } from '../../infra/sql.ts';
+import { PeerError, PeerUnreachable } from '../../infra/outbound/auth-host.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
+import { hashOf, newToken } from '../../infra/secrets/secrets.ts';
 import { recordSignIn } from '../audit/sign-ins.service.ts';
 
 // Signing in to one server. The auth host knows passwords; this server knows members and roles. A session here belongs

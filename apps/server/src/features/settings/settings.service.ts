@@ -5,11 +5,11 @@ import type { Context } from '../../http/context.ts';
 import { forgetEnvironment } from '../../http/environments.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Visit } from '../../http/mount-route.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { enqueue, type JobHandler, tryAtOnce } from '../../infra/queue.ts';
-import { sql } from '../../infra/sql.ts';
 import { countActiveDisplays } from '../displays/displays.service.ts';
-import { tellStale } from '../live/live.service.ts';
 import { storageOf } from '../playables/playables.service.ts';
+import { notifyChanged } from '../realtime/realtime.service.ts';
 
 // The server's own record. Name and wished region are known at the auth host too, which lists servers by name and knows
 // where there is room: it is told at once, and again by a job in case it did not answer.
@@ -54,7 +54,7 @@ export async function saveSettings(
         preferred_region = coalesce(${input.preferredRegion ?? null}, preferred_region), version = version + 1
       where id = ${environment.id} and ${isExpected} returning 1`);
     if (!saved) throw new HttpError({ status: 412, code: 'stale_version' });
-    tellStale(context, 'settings');
+    notifyChanged(context, 'settings');
     context.afterCommit(() => forgetEnvironment(app, environment.slug));
     const wish: Payload = { wishedBy: session.identityId };
     const runAt = new Date(now.getTime() + againAfterMs);
@@ -64,7 +64,7 @@ export async function saveSettings(
     };
   });
   const isDone = await tryAtOnce(app.content, [order], () => tellAuthHost(app, environment.id, payload));
-  if (!isDone) app.log.warn({ server: environment.slug }, 'the auth host could not be told of new settings');
+  if (!isDone) app.log.warn({ server: environment.slug }, 'settings_sync_delayed');
   return visit.transact(readSettings);
 }
 
@@ -90,7 +90,7 @@ export const settingsJobs = (app: App): JobHandler[] => {
     backOffMs: (attempts) => Math.min(3_600_000, 5000 * 2 ** attempts),
     run: ({ environment, payload }) => tellAuthHost(app, environment!, payload),
     giveUp: async ({ environment }, reason) =>
-      app.log.error({ environment, reason }, 'the auth host was not told of new settings'),
+      app.log.error({ environment, reason }, 'settings_sync_given_up'),
   };
   return [tell] as JobHandler[];
 };

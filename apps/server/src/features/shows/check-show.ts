@@ -4,7 +4,7 @@ import type { Plan } from '@vitrine/schedule/plan';
 import { timeline } from '@vitrine/schedule/timeline';
 import { whatPlaysAt } from '@vitrine/schedule/what-plays-at';
 import type { Context } from '../../http/context.ts';
-import { sql } from '../../infra/sql.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { type ChosenDisplay, draftShow, type ShowDraft, type ShownPlayable } from './show-draft.ts';
 import { endAt, instantText } from './show-times.ts';
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../http/context.ts';
-import { sql } from '../../infra/sql.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { stopShow } from './end-shows.ts';
 
 /** Shows whose playlists are all gone with what they showed: their displays go back to what was shown there before. */

@@ -4,9 +4,9 @@ import { whatPlaysAt } from '@vitrine/schedule/what-plays-at';
 import type * as z from 'zod';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
-import { sql } from '../../infra/sql.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { displaySummary } from '../displays/displays.service.ts';
-import { frameAddress } from '../live-view/planned-items.service.ts';
+import { frameAddress } from '../live-pictures/planned-items.service.ts';
 import { stageOf } from '../playlists/delivery.service.ts';
 import { readPlans } from '../playlists/plans.service.ts';
 

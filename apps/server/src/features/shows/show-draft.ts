@@ -3,7 +3,7 @@ import { type ShowContent, type ShowInput, showPriority } from '@vitrine/contrac
 import type { Plan, PlannedPlaylist } from '@vitrine/schedule/plan';
 import type { Context } from '../../http/context.ts';
 import { HttpError, invalidField } from '../../http/errors.ts';
-import { sql } from '../../infra/sql.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { type ItemsInput, readShownPlayables } from '../playlists/implicit-playlists.service.ts';
 import { plannedOf, readPlans, readPlaylists } from '../playlists/plans.service.ts';
 import { type ShowWindow, windowsOf } from './show-times.ts';

@@ -3,9 +3,9 @@ import type { ShowTargets } from '@vitrine/contract/shows';
 import type { Plan } from '@vitrine/schedule/plan';
 import { timeline } from '@vitrine/schedule/timeline';
 import type { Context } from '../../http/context.ts';
-import { sql } from '../../infra/sql.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { displayClosed, displayStatus } from '../displays/displays.service.ts';
-import { frameAddress } from '../live-view/planned-items.service.ts';
+import { frameAddress } from '../live-pictures/planned-items.service.ts';
 import { readPlans } from '../playlists/plans.service.ts';
 import { instantText } from './show-times.ts';
 

@@ -2,11 +2,11 @@ import type { Show, ShowInput, ShowUntil } from '@vitrine/contract/shows';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { newId } from '../../infra/ids.ts';
+import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { enqueue, wakeWorkers } from '../../infra/queue.ts';
-import { type Sql, sql, trusted } from '../../infra/sql.ts';
 import { insertImplicitGroup } from '../groups/groups.service.ts';
-import { tellStale } from '../live/live.service.ts';
 import { insertImplicitPlaylist, linkToGroup } from '../playlists/implicit-playlists.service.ts';
+import { notifyChanged } from '../realtime/realtime.service.ts';
 import { type ChosenDisplay, draftShow, type ShowDraft } from './show-draft.ts';
 import { endAt, instantText, type ShowWindow } from './show-times.ts';
 
@@ -41,7 +41,7 @@ export async function createShow(context: Context, input: ShowInput): Promise<{ 
 
 /** Screens, lists and what is said about either. */
 export const tellShown = (context: Context) =>
-  tellStale(context, 'shows', 'playlists', 'groups', 'displays', 'playables', 'overview', 'manifest');
+  notifyChanged(context, 'shows', 'playlists', 'groups', 'displays', 'playables', 'overview', 'manifest');
 
 async function makePart(
   context: Context,

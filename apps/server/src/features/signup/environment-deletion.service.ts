@@ -3,8 +3,8 @@ import { monthAround } from '@vitrine/contract/billing-month';
 import { serverDeleted } from '@vitrine/contract/internal';
 import type { App } from '../../http/app.ts';
 import { forgetEnvironment } from '../../http/environments.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { enqueue, type JobHandler, wakeWorkers } from '../../infra/queue.ts';
-import { sql } from '../../infra/sql.ts';
 import { removeFiles } from '../../infra/storage/remove-files.ts';
 
 // Deleting an environment for good, on the content server that holds it: rows first, at once or not at all, then by a job its

@@ -1,7 +1,7 @@
 import type { Message } from '@vitrine/contract/messages';
 import { invalidField } from '../../http/errors.ts';
-import type { Db } from '../../infra/db.ts';
-import { sql } from '../../infra/sql.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 
 // Codes that the operator gives out. What one carries is copied to whoever signs up with it; capitals do not count.
 

@@ -1,13 +1,13 @@
 import { steerServer } from '@vitrine/contract/internal';
 import type { PreferredRegion } from '@vitrine/contract/regions';
 import type { App } from '../../http/app.ts';
-import { PeerError } from '../../infra/auth-host.ts';
-import type { Db } from '../../infra/db.ts';
+import { PeerError } from '../../infra/outbound/auth-host.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { type JobHandler, wakeWorkers } from '../../infra/queue.ts';
 import { isPaused } from '../../infra/restore-pause.ts';
-import { sql } from '../../infra/sql.ts';
-import { orderMail, pathOnServer } from '../mail/mail.service.ts';
-import { findRoom, provision } from './provision.ts';
+import { findRoom, provision } from '../environments/provision.service.ts';
+import { enqueueMail, pathOnServer } from '../mail/mail.service.ts';
 
 // Whoever waits for a server is looked after when one may have become free (a content server was added, or given more
 // room), and every minute, since a server that did not answer leaves no such sign.
@@ -33,7 +33,7 @@ export const signupJobs = (app: App): JobHandler[] => [
     maxAttempts: 5,
     backOffMs: () => 10_000,
     run: () => provisionWaiting(app),
-    giveUp: async (_job, reason) => app.log.error({ reason }, 'waiting sign-ups could not be looked after'),
+    giveUp: async (_job, reason) => app.log.error({ reason }, 'signup_provisioning_given_up'),
   },
 ];
 
@@ -64,7 +64,7 @@ async function tellOfRegions(app: App): Promise<void> {
     try {
       await tellOfRegion(app, wish);
     } catch (error) {
-      app.log.warn({ err: error, server: wish.url }, 'a server could not be told of a free region');
+      app.log.warn({ err: error, server: wish.url }, 'region_notice_failed');
     }
   }
 }
@@ -79,7 +79,7 @@ async function tellOfRegion(app: App, wish: Wish): Promise<void> {
       update identity.servers set wished_by = null
       where id = ${wish.id} and preferred_region = ${wish.preferred_region} and wished_by is not null returning 1`);
     if (!isTold) return;
-    await orderMail(db, now, {
+    await enqueueMail(db, now, {
       to: wish.email,
       locale: wish.locale ?? 'en',
       template: 'regionAvailable',
@@ -117,7 +117,7 @@ export async function pruneSignups(app: App): Promise<void> {
     try {
       await app.identity.transaction((db) => removeSignup(app, db, signup));
     } catch (error) {
-      app.log.warn({ err: error, server: signup.url }, 'a server that nobody came to could not be removed');
+      app.log.warn({ err: error, server: signup.url }, 'signup_removal_failed');
     }
   }
 }

@@ -2,7 +2,7 @@ import { putServer as putServerRoute } from '@vitrine/contract/internal';
 import { register } from '@vitrine/contract/people';
 import { bearerOf } from '../../http/machines.ts';
 import { handleExchange, type Mounted } from '../../http/mount-route.ts';
-import { putServer } from './put-server.ts';
+import { putServer } from '../environments/place-environment.service.ts';
 import { signUp } from './signup.service.ts';
 
 export const signupRoutes: Mounted[] = [

@@ -4,18 +4,18 @@ import type { App } from '../../http/app.ts';
 import { HttpError } from '../../http/errors.ts';
 import { networkOf } from '../../http/network.ts';
 import { type Limit, takeAttempt } from '../../http/rate-limit.ts';
-import type { Db } from '../../infra/db.ts';
 import { newId } from '../../infra/ids.ts';
-import { hashPassword } from '../../infra/password.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
+import { hashPassword } from '../../infra/secrets/password.ts';
 import { isSignupClosed } from '../../infra/signup-terms.ts';
-import { sql } from '../../infra/sql.ts';
+import { provision } from '../environments/provision.service.ts';
 import type { Identity } from '../identity/identity.service.ts';
-import { confirmationMail } from '../identity/links.service.ts';
+import { confirmationMail } from '../identity/one-time-links.service.ts';
 import { requireUncommon } from '../identity/passwords.service.ts';
 import { makeToken } from '../identity/tokens.service.ts';
-import { orderMail } from '../mail/mail.service.ts';
-import { provision } from './provision.ts';
+import { enqueueMail } from '../mail/mail.service.ts';
 import { type Gift, noGift, normalizeCode, takeRegistrationCode } from './registration-codes.service.ts';
 
 // Signing up. Rules: five an hour from one address, whatever comes of them; an address that has an account is refused (the
@@ -41,7 +41,7 @@ export async function signUp(app: App, input: Input, address: string) {
     const identity = await createIdentity(db, input, passwordHash, now);
     await createSignup(db, signup, identity.id, input, code, gift, now);
     const token = await makeToken(db, now, { kind: 'confirmation', identityId: identity.id, serverId: null });
-    await orderMail(db, now, {
+    await enqueueMail(db, now, {
       to: identity.email,
       locale: input.locale,
       key: `confirmation ${signup}`,
@@ -111,7 +111,7 @@ async function tellToWait(
       update identity.signups set told_to_wait = true
       where id = ${signup} and provisioned_at is null returning 1`);
     if (!waits) return false;
-    await orderMail(db, now, {
+    await enqueueMail(db, now, {
       to: user.email,
       locale: input.locale,
       template: 'waitingForServer',

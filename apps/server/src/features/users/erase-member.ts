@@ -4,12 +4,12 @@ import type * as z from 'zod';
 import type { App } from '../../http/app.ts';
 import type { Environment } from '../../http/environments.ts';
 import { HttpError } from '../../http/errors.ts';
-import type { Db } from '../../infra/db.ts';
 import { publish } from '../../infra/events.ts';
-import { sql } from '../../infra/sql.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { eraseTraces } from './erase-person.ts';
 import { findTraces } from './person-traces.ts';
-import { tellAtOnce } from './tell-auth-host.ts';
+import { tellAtOnce } from './sync-to-auth-host.ts';
 import { waitForMembers } from './users.service.ts';
 
 type Erasure = z.output<NonNullable<typeof eraseMemberRoute.body>>;

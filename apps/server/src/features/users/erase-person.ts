@@ -1,13 +1,13 @@
 import type { KeptTrace, PersonReference } from '@vitrine/contract/personal-data';
 import type { Context } from '../../http/context.ts';
 import type { Environment } from '../../http/environments.ts';
-import type { Db } from '../../infra/db.ts';
-import { sql } from '../../infra/sql.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { type Actor, eraseFromAudit, recordAuditBy } from '../audit/audit.service.ts';
-import { tellStale } from '../live/live.service.ts';
+import { notifyChanged } from '../realtime/realtime.service.ts';
 import { isBillingContact, isShownBy } from './export-person.ts';
 import { findTraces, type Traces } from './person-traces.ts';
-import { orderTelling } from './tell-auth-host.ts';
+import { orderTelling } from './sync-to-auth-host.ts';
 import { type Changed, lockMembers, refuseSelf } from './users.service.ts';
 
 // Erasing a person from one environment: they are no user of it any more, and wherever their name or address stood it stands no
@@ -28,7 +28,7 @@ export async function erasePerson(
   if (traces.member) refuseSelf(context, traces.member);
   const { identityId: id, name } = context.session;
   const { kept, telling } = await eraseTraces(context, traces, { id, name, via: 'person' });
-  tellStale(context, 'users', 'alerts', 'shows', 'overview');
+  notifyChanged(context, 'users', 'alerts', 'shows', 'overview');
   return { result: { data: { kept } }, telling };
 }
 

@@ -1,6 +1,6 @@
 import type { PersonalData, PersonReference } from '@vitrine/contract/personal-data';
 import type { Context } from '../../http/context.ts';
-import { sql } from '../../infra/sql.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { readAuditOf } from '../audit/read-audit.service.ts';
 import { findTraces, type Traces } from './person-traces.ts';

@@ -7,11 +7,11 @@ import { HttpError } from '../../http/errors.ts';
 import type { Visit } from '../../http/mount-route.ts';
 import { giveBackAttempt, type Limit, takeAttempt } from '../../http/rate-limit.ts';
 import { newId } from '../../infra/ids.ts';
-import { sql } from '../../infra/sql.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { placeFor } from '../folders/folders.service.ts';
-import { tellStale } from '../live/live.service.ts';
-import { orderTelling, type Telling } from './tell-auth-host.ts';
+import { notifyChanged } from '../realtime/realtime.service.ts';
+import { orderTelling, type Telling } from './sync-to-auth-host.ts';
 import { type Changed, findMember, lockMembers, read, subjectOf, write } from './users.service.ts';
 
 // Inviting people. Rules: one bad address refuses all; duplicates are folded; 100 at once and 200 a day at most, and of a
@@ -55,7 +55,7 @@ export async function resendInvitation(
   await takeInvitations(context, 1);
   const result = await write(context, id, ifMatch, invitationOf(context));
   await recordAudit(context, { call: 'users.actions.resend', ...subjectOf(member) });
-  tellStale(context, 'users');
+  notifyChanged(context, 'users');
   return { result, telling: await orderTelling(context, [member]) };
 }
 
@@ -133,6 +133,6 @@ async function addMembers(
   }
   const data: User[] = [];
   for (const { id } of added) data.push((await read(context, id)).data);
-  tellStale(context, 'users');
+  notifyChanged(context, 'users');
   return { result: { data }, telling: await orderTelling(context, added) };
 }

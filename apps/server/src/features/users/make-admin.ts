@@ -5,9 +5,9 @@ import type { App } from '../../http/app.ts';
 import type { Environment } from '../../http/environments.ts';
 import { publish } from '../../infra/events.ts';
 import { newId } from '../../infra/ids.ts';
-import { sql } from '../../infra/sql.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { operator, recordAuditBy } from '../audit/audit.service.ts';
-import { orderTelling, tellAtOnce } from './tell-auth-host.ts';
+import { orderTelling, tellAtOnce } from './sync-to-auth-host.ts';
 import { subjectOf, waitForMembers } from './users.service.ts';
 
 type Person = z.output<NonNullable<typeof makeAdminRoute.body>>;

@@ -3,8 +3,8 @@ import type { OtherPerson, PersonReference } from '@vitrine/contract/personal-da
 import { Id } from '@vitrine/contract/text';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
-import type { Db } from '../../infra/db.ts';
-import { sql, trusted } from '../../infra/sql.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql, trusted } from '../../infra/postgres/sql.ts';
 import { isPerson } from './users.rows.ts';
 
 // Under which names and addresses one environment knows somebody: a user, somebody who has left, or an address that was named as

@@ -12,10 +12,10 @@ import { eraseMember } from './erase-member.ts';
 import { erasePerson } from './erase-person.ts';
 import { exportPerson } from './export-person.ts';
 import { inviteUsers, resendInvitation } from './invite.ts';
-import { keepPerson } from './keep-person.ts';
 import { makeAdmin } from './make-admin.ts';
 import { listOthers } from './person-traces.ts';
-import { tellAtOnce } from './tell-auth-host.ts';
+import { tellAtOnce } from './sync-to-auth-host.ts';
+import { keepPerson } from './upsert-person.ts';
 import { type Changed, get, list, removeUser, setBlocked, updateUser } from './users.service.ts';
 
 const { routes, actionRoutes } = users;

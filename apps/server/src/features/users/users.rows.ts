@@ -1,5 +1,5 @@
 import { roleByServerName } from '@vitrine/contract/access';
-import { sql, trusted } from '../../infra/sql.ts';
+import { sql, trusted } from '../../infra/postgres/sql.ts';
 import { column, plainFields, type Rows } from '../../resources/rows.ts';
 
 const roleNames = Object.entries(roleByServerName);

@@ -3,13 +3,13 @@ import { type UserInput, users } from '@vitrine/contract/users';
 import type { Context } from '../../http/context.ts';
 import type { Environment } from '../../http/environments.ts';
 import { accessDenied, HttpError, notFound, sessionExpired } from '../../http/errors.ts';
-import type { Db } from '../../infra/db.ts';
-import { sql } from '../../infra/sql.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { crud } from '../../resources/crud.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { placeFor } from '../folders/folders.service.ts';
-import { tellStale } from '../live/live.service.ts';
-import { orderTelling, type Telling } from './tell-auth-host.ts';
+import { notifyChanged } from '../realtime/realtime.service.ts';
+import { orderTelling, type Telling } from './sync-to-auth-host.ts';
 import { isPerson, userRows } from './users.rows.ts';
 
 // The people of a server. Rules: there is always an admin, because nobody blocks, deletes or demotes themselves and two who
@@ -84,7 +84,7 @@ export async function updateUser(
       ...(input.description === undefined ? [] : ['description']),
     ],
   });
-  tellStale(context, 'users');
+  notifyChanged(context, 'users');
   return changed;
 }
 
@@ -104,7 +104,7 @@ export async function setBlocked(
     delete from content.sessions where environment_id = ${environment.id} and identity_id = ${member.identityId}`);
   const call = isBlocked ? 'users.actions.block' : 'users.actions.unblock';
   await recordAudit(context, { call, ...subjectOf(member) });
-  tellStale(context, 'users');
+  notifyChanged(context, 'users');
   return { result, telling: await orderTelling(context, [member]) };
 }
 
@@ -114,7 +114,7 @@ export async function removeUser(context: Context, id: string): Promise<Changed<
   refuseSelf(context, member);
   await remove(context, { id });
   await recordAudit(context, { call: 'users.remove', ...subjectOf(member) });
-  tellStale(context, 'users');
+  notifyChanged(context, 'users');
   return { result: undefined, telling: await orderTelling(context, [member]) };
 }
 

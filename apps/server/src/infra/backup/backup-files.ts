@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createSecrets, keysOf } from '../secrets.ts';
+import { createSecrets, keysOf } from '../secrets/secrets.ts';
 import { StartError } from '../start-error.ts';
 import { Altered, newFileKey, openSealedFile, sealFile } from './sealed-files.ts';
 

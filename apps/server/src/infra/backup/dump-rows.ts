@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { countUnreadable } from '../sealed-values.ts';
-import type { Secrets } from '../secrets.ts';
+import { countUnreadable } from '../secrets/encrypted-values.ts';
+import type { Secrets } from '../secrets/secrets.ts';
 import type { StoredFile } from './backup-files.ts';
 import { nameEnvironments, readEnvironments, readTables } from './tables.ts';
 

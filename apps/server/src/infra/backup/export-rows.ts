@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { sealedPlaces } from '../sealed-values.ts';
-import type { Secrets } from '../secrets.ts';
+import { sealedPlaces } from '../secrets/encrypted-values.ts';
+import type { Secrets } from '../secrets/secrets.ts';
 import type { SizedFile } from './dump-rows.ts';
 import { nameEnvironments, readTables } from './tables.ts';
 

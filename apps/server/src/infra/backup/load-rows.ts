@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { countUnreadable } from '../sealed-values.ts';
-import type { Secrets } from '../secrets.ts';
+import { countUnreadable } from '../secrets/encrypted-values.ts';
+import type { Secrets } from '../secrets/secrets.ts';
 import { StartError } from '../start-error.ts';
 import { anotherKey } from './backup-files.ts';
 import { forgetOld, type Restore } from './forget-old.ts';

@@ -1,6 +1,6 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { faultRounds, tellFigures } from '../../test/fault-rounds.ts';
+import { iterations, logStats } from '../../test/iterations.ts';
 import { requireAbsolute } from '../absolute-path.ts';
 import { ConverterFault } from './converter-fault.ts';
 import { MediaError } from './media-error.ts';
@@ -216,7 +216,7 @@ test(
         );
       }),
     );
-    const broken = Number(process.env.FUZZ_FILES ?? faultRounds(12, 2000));
+    const broken = Number(process.env.FUZZ_FILES ?? iterations(12, 2000));
     const { by, damage } = findDamage();
     const jobs = requireAbsolute(bench.path('jobs'));
     const limits = { quickSeconds: 10, encodeSeconds: 10 };
@@ -252,7 +252,7 @@ test(
     expect([...ends.values()].reduce((sum, count) => sum + count)).toBe(broken);
     await vi.waitFor(async () => expect(await bench.processes()).toEqual([]), 20_000);
     expect(await readdir(jobs)).toEqual([]);
-    tellFigures({ [`files broken by ${by}`]: broken, ends });
+    logStats({ [`files broken by ${by}`]: broken, ends });
   },
-  faultRounds(120_000, 7_200_000),
+  iterations(120_000, 7_200_000),
 );

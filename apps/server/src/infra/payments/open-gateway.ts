@@ -1,4 +1,4 @@
-import type { Database } from '../db.ts';
+import type { Database } from '../postgres/db.ts';
 import type { Gateway } from './gateway.ts';
 import { noGateway } from './no-gateway.ts';
 import { createStripeGateway, type StripeConfig } from './stripe-gateway.ts';

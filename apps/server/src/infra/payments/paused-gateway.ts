@@ -1,7 +1,10 @@
 import { type Gateway, GatewayDown } from './gateway.ts';
 
 /** Asks the provider nothing that changes anything there while the installation is paused after a restore. */
-export function pausable<Given extends Gateway>(gateway: Given, readPaused: () => Promise<boolean>): Given {
+export function pausable<Options extends Gateway>(
+  gateway: Options,
+  readPaused: () => Promise<boolean>,
+): Options {
   const unlessPaused =
     <Input, Output>(call: (input: Input) => Promise<Output>) =>
     async (input: Input): Promise<Output> => {

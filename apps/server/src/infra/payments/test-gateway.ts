@@ -1,7 +1,7 @@
 import type { PaymentFailure } from '@vitrine/contract/billing';
-import type { Database } from '../db.ts';
-import { newToken } from '../secrets.ts';
-import { sql } from '../sql.ts';
+import type { Database } from '../postgres/db.ts';
+import { sql } from '../postgres/sql.ts';
+import { newToken } from '../secrets/secrets.ts';
 import type { Authorisation, Charge, ChargeOrder, Gateway, SetupState } from './gateway.ts';
 import { GatewayDown } from './gateway.ts';
 import { findTestCard } from './test-cards.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hashOf } from '../../infra/secrets.ts';
+import { hashOf } from '../../infra/secrets/secrets.ts';
 import { expectNoChange } from '../no-change.ts';
 import { addPerson, connectOwner, type Owner } from '../owner.ts';
 import type { Answer, TestBrowser } from '../test-browser.ts';

@@ -5,7 +5,7 @@ import { heartbeatsOf } from '../../features/player/heartbeats.ts';
 import { openApiDocument } from '../../http/openapi.ts';
 import { newId } from '../../infra/ids.ts';
 import { fillHistory, pairDevice } from '../devices.ts';
-import { faultRounds, tellFigures } from '../fault-rounds.ts';
+import { iterations, logStats } from '../iterations.ts';
 import { addPerson, connectOwner, type Owner } from '../owner.ts';
 import type { Answer, TestBrowser } from '../test-browser.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
@@ -25,19 +25,19 @@ import { stateOfTenant, type Tenant } from './tenant-state.ts';
 // Every operation of the OpenAPI document, and those it leaves out, by everybody, with what fits and what does not. A run is
 // repeated with FUZZ_SEED, which is printed when something is found.
 
-vi.setConfig({ testTimeout: faultRounds(300_000, 14_400_000) });
+vi.setConfig({ testTimeout: iterations(300_000, 14_400_000) });
 
 /** The same every time, so that a change is judged by itself; another one each night. */
-const seed = Number(process.env.FUZZ_SEED ?? faultRounds(20_261_115, Math.floor(Math.random() * 2 ** 31)));
+const seed = Number(process.env.FUZZ_SEED ?? iterations(20_261_115, Math.floor(Math.random() * 2 ** 31)));
 /** As many rounds are played as it takes; the last one to its end. */
-const budget = Number(process.env.FUZZ_REQUESTS ?? faultRounds(500, 200_000));
+const budget = Number(process.env.FUZZ_REQUESTS ?? iterations(500, 200_000));
 /** In a round, for each operation and caller. */
-const perRound = faultRounds(1, 8);
+const perRound = iterations(1, 8);
 const atOnce = 16;
 const hangsAfterMs = 60_000;
 
 /** What was ordered is carried out in a night only: it may change rows long after the call that ordered it. */
-const roles = ['auth,content', 'auth,content,worker'][faultRounds(0, 1)]!;
+const roles = ['auth,content', 'auth,content,worker'][iterations(0, 1)]!;
 
 let server: TestServer;
 let owner: Owner;
@@ -210,8 +210,8 @@ test(`whatever is sent, nothing breaks, no row of another tenant is shown and no
   // It was no shadow-boxing: most calls that somebody may make were made by them.
   const open = allRoutes.filter(({ access }) => access.members.includes('admin'));
   const answered = open.filter(({ id }) => reached.get('admin')?.has(id));
-  expect(answered.length / open.length).toBeGreaterThan(faultRounds(0.2, 0.6));
-  tellFigures({ requests: sent, seed, statuses });
+  expect(answered.length / open.length).toBeGreaterThan(iterations(0.2, 0.6));
+  logStats({ requests: sent, seed, statuses });
 });
 
 /** Beats are written down a moment later, and a night's worker may still be busy with the round before. */

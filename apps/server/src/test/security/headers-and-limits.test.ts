@@ -195,7 +195,7 @@ describe('limits', () => {
     vi.resetModules();
     vi.doMock('@node-rs/argon2', () => ({ hash: slowly, verify: slowly }));
     try {
-      const { isPasswordRight, PasswordQueueFull } = await import('../../infra/password.ts');
+      const { isPasswordRight, PasswordQueueFull } = await import('../../infra/secrets/password.ts');
       await isPasswordRight('hash', 'password'); // makes the decoy
       const results = await Promise.allSettled(
         Array.from({ length: 60 }, () => isPasswordRight('hash', 'password')),

@@ -2,7 +2,7 @@ import { type Principal, roles } from '@vitrine/contract/access';
 import { allRoutes, resources } from '@vitrine/contract/all-routes';
 import { isMutating, type Route } from '@vitrine/contract/route';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashOf, newToken } from '../../infra/secrets.ts';
+import { hashOf, newToken } from '../../infra/secrets/secrets.ts';
 import { authHostRoutes } from '../../processes/auth-host.ts';
 import { contentServerRoutes } from '../../processes/content-server.ts';
 import { fillHistory, pairDevice, registerDevice, showOn, type WaitingDevice } from '../devices.ts';

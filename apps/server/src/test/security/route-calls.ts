@@ -9,7 +9,7 @@ import { isMutating, type Route } from '@vitrine/contract/route';
 import type * as z from 'zod';
 import { findEnvironment } from '../../http/environments.ts';
 import { newId } from '../../infra/ids.ts';
-import { sql } from '../../infra/sql.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import type { Answer, Ask, TestBrowser } from '../test-browser.ts';
 import type { TestServer } from '../test-server.ts';
 import { beginUpload } from '../uploads.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../infra/ids.ts';
-import { sql, trusted } from '../../infra/sql.ts';
+import { sql, trusted } from '../../infra/postgres/sql.ts';
 import { fillHistory } from '../devices.ts';
 import { expectNoChange } from '../no-change.ts';
 import { connectOwner, type Owner } from '../owner.ts';

@@ -68,7 +68,7 @@ test('case 18: after all flows no password, token or cookie is in the log or, re
   remember();
 
   const written = log.join('');
-  expect(written).toContain('request failed');
+  expect(written).toContain('request_failed');
   expect(written.match(/"msg":"request"/g)!.length).toBeGreaterThan(15);
   const dump = await dumpOf(owner);
   const secrets = [...Object.values(secret), demoPassword, server.program.app.serverKey, ...tokens];

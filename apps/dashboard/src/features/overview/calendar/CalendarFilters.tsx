@@ -1,5 +1,5 @@
 import type { OverviewTimeline } from '@vitrine/contract/overview';
-import { useT } from '../../../lib/i18n.ts';
+import { useT } from '../../../lib/i18n/i18n.ts';
 import { FilterChips, FilterField, FilterMenu, Toolbar } from '../../../ui/ListPage.tsx';
 import { MenuButton } from '../../../ui/MenuButton.tsx';
 import { Toggle } from '../timeline/Toggle.tsx';

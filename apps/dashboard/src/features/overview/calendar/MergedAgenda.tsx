@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useT } from '../../../lib/i18n.ts';
+import { useT } from '../../../lib/i18n/i18n.ts';
 import { playlistTones } from '../../../lib/playlist-colour.ts';
 import shared from '../../../ui/agenda.module.css';
 import grid from '../../../ui/calendar-grid.module.css';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useT } from '../../../lib/i18n.ts';
+import { useT } from '../../../lib/i18n/i18n.ts';
 import { playlistTones } from '../../../lib/playlist-colour.ts';
 import shared from '../../../ui/calendar-grid.module.css';
 import { HeadedTime } from '../../../ui/time/Time.tsx';

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { useT } from '../../../lib/i18n.ts';
+import { useT } from '../../../lib/i18n/i18n.ts';
 import { isSameMonth } from '../../../lib/local-days.ts';
 import { playlistTones } from '../../../lib/playlist-colour.ts';
 import shared from '../../../ui/calendar-grid.module.css';
 import { dateText, useBlockKeys } from '../../calendar/calendar-parts.views.tsx';
-import type { Course, Screen } from '../timeline/screens.ts';
+import type { PlanTimeline, Screen } from '../timeline/screens.ts';
 import type { MergedGridProps } from './MergedDayGrid.tsx';
 import classes from './merged.module.css';
 import { cellEntries } from './merged-days.ts';
@@ -13,7 +13,7 @@ const shownEntries = 3;
 
 interface MergedMonthProps extends MergedGridProps {
   month: number;
-  sharers: ReadonlyMap<Course, readonly Screen[]>;
+  sharers: ReadonlyMap<PlanTimeline, readonly Screen[]>;
 }
 
 /** A month of all displays in whole weeks: up to three playlists a day, and where nothing plays. */

@@ -1,8 +1,8 @@
 import type { OverviewTimeline } from '@vitrine/contract/overview';
 import { dayMs, localMoment } from '@vitrine/schedule/local-clock';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { errorMessage } from '../../../lib/error-message.ts';
-import { useLocale, useT } from '../../../lib/i18n.ts';
+import { errorMessage } from '../../../lib/i18n/error-message.ts';
+import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { dateOf, dayAt, daysFrom, shownDays } from '../../../lib/local-days.ts';
 import { blockAt } from '../../../lib/plan-blocks.ts';
 import { useNow } from '../../../lib/use-now.ts';

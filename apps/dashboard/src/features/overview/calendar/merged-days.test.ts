@@ -1,6 +1,6 @@
 import { dayMs } from '@vitrine/schedule/local-clock';
 import { expect, test } from 'vitest';
-import type { Course, Screen } from '../timeline/screens.ts';
+import type { PlanTimeline, Screen } from '../timeline/screens.ts';
 import {
   cellEntries,
   closedWithin,
@@ -15,7 +15,7 @@ import {
 const at = (text: string) => Date.parse(text);
 const dayOf = (date: string) => at(`${date}T00:00:00Z`) / dayMs;
 
-function course(timeZone: string, ...parts: [string, string, string | null][]): Course {
+function course(timeZone: string, ...parts: [string, string, string | null][]): PlanTimeline {
   const blocks = parts.map(([from, to, playlist]) => ({
     from: at(from),
     to: at(to),
@@ -25,7 +25,7 @@ function course(timeZone: string, ...parts: [string, string, string | null][]): 
   }));
   return { timeZone, blocks, isReached: true, gapMs: 0, hasConflict: false };
 }
-const screensWith = (...courses: [Course, number][]): Screen[] =>
+const screensWith = (...courses: [PlanTimeline, number][]): Screen[] =>
   courses.flatMap(([each, count], place) =>
     Array.from({ length: count }, (_, index) => ({
       id: `${place}-${index}`,

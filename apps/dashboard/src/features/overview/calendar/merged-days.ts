@@ -1,6 +1,6 @@
 import { dayMs, minuteMs, offsetAt } from '@vitrine/schedule/local-clock';
 import { daysFrom } from '../../../lib/local-days.ts';
-import type { Course, Screen } from '../timeline/screens.ts';
+import type { PlanTimeline, Screen } from '../timeline/screens.ts';
 
 // Days of many displays on one clock: that on the wall of each. What shows the same from the same hour to the same hour is
 // one block, wherever it hangs: "Lunch · 9 displays". An hour that a place lives through twice stands there once.
@@ -8,7 +8,7 @@ import type { Course, Screen } from '../timeline/screens.ts';
 const dayMinutes = 1440;
 
 export interface Source {
-  readonly course: Course;
+  readonly course: PlanTimeline;
   /** When it begins there. */
   readonly from: number;
 }
@@ -34,7 +34,7 @@ export interface MergedDay {
   readonly merged: readonly Merged[];
 }
 
-export const sharersOf = (screens: readonly Screen[]): Map<Course, Screen[]> =>
+export const sharersOf = (screens: readonly Screen[]): Map<PlanTimeline, Screen[]> =>
   Map.groupBy(screens, ({ course }) => course);
 
 const wallOf = (timeZone: string, day: number, instant: number) =>
@@ -161,7 +161,7 @@ export function closedWithin(merged: readonly Merged[], hours: { start: number; 
   return closed;
 }
 
-type Sizes = ReadonlyMap<Course, readonly unknown[]>;
+type Sizes = ReadonlyMap<PlanTimeline, readonly unknown[]>;
 
 const contentOf = ({ state, playlists, isUnreached }: Merged) =>
   state === 'playing' ? playlists.join(' ') : isUnreached ? 'none' : '';
@@ -170,7 +170,7 @@ const contentOf = ({ state, playlists, isUnreached }: Merged) =>
 function joinAll(all: readonly Merged[], sizeOf: Sizes): Merged {
   const [first] = all as [Merged];
   if (all.length === 1) return first;
-  const sources = new Map<Course, Source>();
+  const sources = new Map<PlanTimeline, Source>();
   for (const source of all.flatMap((each) => each.sources))
     if (!sources.has(source.course)) sources.set(source.course, source);
   return {

@@ -1,10 +1,10 @@
 import type { OverviewTimeline } from '@vitrine/contract/overview';
 import { useMemo } from 'react';
 import { listText } from '../../../lib/condition-words.ts';
-import { durationText } from '../../../lib/duration.ts';
-import { useLocale, useT } from '../../../lib/i18n.ts';
+import { durationText } from '../../../lib/i18n/duration.ts';
+import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { type CalendarWords, dateText } from '../../calendar/calendar-parts.views.tsx';
-import type { Course, Screen } from '../timeline/screens.ts';
+import type { PlanTimeline, Screen } from '../timeline/screens.ts';
 import type { Merged } from './merged-days.ts';
 
 export const wallText = (wall: number) =>
@@ -13,7 +13,7 @@ export const wallText = (wall: number) =>
 /** How merged blocks are called. */
 export function useMergedWords(
   playlists: OverviewTimeline['playlists'],
-  sharers: ReadonlyMap<Course, readonly Screen[]>,
+  sharers: ReadonlyMap<PlanTimeline, readonly Screen[]>,
   days: CalendarWords,
   /** The places have several clocks, and each goes by its own. */
   areSeveral: boolean,

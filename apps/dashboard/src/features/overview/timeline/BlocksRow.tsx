@@ -1,5 +1,5 @@
 import { cloneElement, memo, type ReactElement, type ReactNode } from 'react';
-import { useLocale } from '../../../lib/i18n.ts';
+import { useLocale } from '../../../lib/i18n/i18n.ts';
 import { type Part, partsWithin } from '../../../lib/plan-blocks.ts';
 import { playlistTones } from '../../../lib/playlist-colour.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
@@ -7,11 +7,11 @@ import { StatusMark } from '../../../ui/StatusMark.tsx';
 import classes from './grid.module.css';
 import type { HourAxis } from './hour-axis.ts';
 import type { ScreenRow } from './rows.ts';
-import type { Course } from './screens.ts';
+import type { PlanTimeline } from './screens.ts';
 import type { TimelineWords } from './timeline-words.ts';
 
 /** Draws the blocks of a course. Displays that share it share what is drawn, so that it is made once for all of them. */
-export type DrawBlocks = (course: Course) => readonly ReactElement<BlockProps>[];
+export type DrawBlocks = (course: PlanTimeline) => readonly ReactElement<BlockProps>[];
 
 interface BlockProps {
   readonly 'data-from': number;
@@ -86,7 +86,7 @@ const leastNamed = 0.05;
 const nowRoom = 0.12;
 
 export function drawBlocks(axis: HourAxis, words: TimelineWords, now: number): DrawBlocks {
-  const known = new Map<Course, readonly ReactElement<BlockProps>[]>();
+  const known = new Map<PlanTimeline, readonly ReactElement<BlockProps>[]>();
   return (course) => {
     let drawn = known.get(course);
     if (!drawn) {
@@ -99,7 +99,7 @@ export function drawBlocks(axis: HourAxis, words: TimelineWords, now: number): D
 
 const percent = (share: number) => `${Math.round(share * 1e5) / 1e3}%`;
 
-function drawBlock(course: Course, part: Part, axis: HourAxis, words: TimelineWords, now: number) {
+function drawBlock(course: PlanTimeline, part: Part, axis: HourAxis, words: TimelineWords, now: number) {
   const { block, from, to } = part;
   const [start, end] = [axis.placeOf(from), axis.placeOf(to)];
   const isClosed = block.state === 'closed';

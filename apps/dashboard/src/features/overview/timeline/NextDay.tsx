@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { OverviewTimeline } from '@vitrine/contract/overview';
 import { useCallback, useMemo, useState } from 'react';
-import { errorMessage } from '../../../lib/error-message.ts';
-import { useLocale, useT } from '../../../lib/i18n.ts';
+import { errorMessage } from '../../../lib/i18n/error-message.ts';
+import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { blockAt } from '../../../lib/plan-blocks.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { usePhone } from '../../../lib/use-phone.ts';

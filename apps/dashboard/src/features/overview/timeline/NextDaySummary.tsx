@@ -1,6 +1,6 @@
 import { playlistColours } from '@vitrine/contract/playlist-colours';
 import { useMemo } from 'react';
-import { useT } from '../../../lib/i18n.ts';
+import { useT } from '../../../lib/i18n/i18n.ts';
 import { Card } from '../../../ui/Card.tsx';
 import classes from './next-day.module.css';
 import { type Screen, summaryOf } from './screens.ts';

@@ -1,5 +1,5 @@
-import { useT } from '../../../lib/i18n.ts';
-import { useRichT } from '../../../lib/rich-message.tsx';
+import { useT } from '../../../lib/i18n/i18n.ts';
+import { useRichT } from '../../../lib/i18n/rich-message.tsx';
 import { useNow } from '../../../lib/use-now.ts';
 import { Age } from '../../../ui/time/Time.tsx';
 import classes from './next-day.module.css';

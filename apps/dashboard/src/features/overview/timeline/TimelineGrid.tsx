@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useRef } from 'react';
-import { useT } from '../../../lib/i18n.ts';
+import { useT } from '../../../lib/i18n/i18n.ts';
 import { ClockHead, HeadedTime, Instant } from '../../../ui/time/Time.tsx';
 import { cityPlace } from '../../../ui/time/time-text.ts';
 import { BlocksRow, drawBlocks } from './BlocksRow.tsx';
 import classes from './grid.module.css';
-import { HeadOfRows } from './HeadOfRows.tsx';
 import { clockText, type HourAxis, sameClock, ticksOf } from './hour-axis.ts';
+import { RowHeader } from './RowHeader.tsx';
 import { type Order, offsetsOf, type Row } from './rows.ts';
 import type { Screen } from './screens.ts';
 import type { TimelineWords } from './timeline-words.ts';
@@ -53,7 +53,7 @@ export function TimelineGrid(props: TimelineGridProps) {
     [rows, axis],
   );
   const visible = useVisibleRows(box, offsets);
-  const walk = useBlockWalk({ box, rows, offsets, axis, visible, now });
+  const keyboardNavigation = useBlockWalk({ box, rows, offsets, axis, visible, now });
 
   const pickedAt = (target: EventTarget): Picked | null => {
     const block = (target as HTMLElement).closest<HTMLElement>('[data-from]');
@@ -76,7 +76,7 @@ export function TimelineGrid(props: TimelineGridProps) {
     const picked = pickedAt(event.target);
     if (!picked) return;
     event.preventDefault();
-    const next = walk.go(event.key);
+    const next = keyboardNavigation.go(event.key);
     if (next && selected) onSelect(next);
   };
   /** Written when somebody asks: a title for every block would cost more than drawing it. */
@@ -90,13 +90,13 @@ export function TimelineGrid(props: TimelineGridProps) {
     if (part) block.title = words.titleOf(picked.screen, part);
   };
 
-  const heard = { onClick, onKeyDown, onPointerOver, onFocus: walk.onFocus };
+  const heard = { onClick, onKeyDown, onPointerOver, onFocus: keyboardNavigation.onFocus };
 
   const place = cityPlace(axis.timeZone);
   const ticks = useMemo(() => ticksOf(axis), [axis]);
   const nowAt = axis.placeOf(now);
   const draw = useMemo(() => drawBlocks(axis, words, now), [axis, words, now]);
-  const drawn = walk.drawn(visible);
+  const drawn = keyboardNavigation.drawn(visible);
   return (
     <div className={classes.scroller}>
       <section {...heard} className={classes.grid} aria-label={t('calendar.next24')}>
@@ -148,7 +148,7 @@ export function TimelineGrid(props: TimelineGridProps) {
               const row = rows[index]!;
               const common = { index, count: rows.length, top: offsets[index]! };
               if (row.kind === 'head')
-                return <HeadOfRows key={row.key} {...common} {...{ row, axis, now, onToggle }} />;
+                return <RowHeader key={row.key} {...common} {...{ row, axis, now, onToggle }} />;
               if (row.kind !== 'screen') return null;
               const { screen } = row;
               const isPicked = selected?.display === screen.id;
@@ -159,7 +159,7 @@ export function TimelineGrid(props: TimelineGridProps) {
                   {...{ row, draw }}
                   place={order === 'location' ? null : <WherePlaced {...{ screen, axis, now }} />}
                   selected={isPicked ? (blockBegin({ screen, from: 0 }, selected.at) ?? null) : null}
-                  stop={walk.stopOf(row)}
+                  stop={keyboardNavigation.stopOf(row)}
                   statusText={
                     screen.state === 'offline' ? t('timeline.offlineRow') : t(`status.${screen.state}`)
                   }

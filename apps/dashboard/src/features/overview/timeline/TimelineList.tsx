@@ -1,5 +1,5 @@
 import { type MouseEvent, useMemo, useRef } from 'react';
-import { useLocale, useT } from '../../../lib/i18n.ts';
+import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { playlistTones } from '../../../lib/playlist-colour.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import shared from '../../../ui/agenda.module.css';

@@ -10,13 +10,13 @@ import {
   sameClock,
   ticksOf,
 } from './hour-axis.ts';
-import type { Course } from './screens.ts';
+import type { PlanTimeline } from './screens.ts';
 
 const at = (text: string) => Date.parse(text);
 const prague = 'Europe/Prague';
 
 /** Open between these instants, closed around them. */
-function openCourse(from: string, to: string, range: { from: number; to: number }): Course {
+function openCourse(from: string, to: string, range: { from: number; to: number }): PlanTimeline {
   const block = (start: number, end: number, state: 'closed' | 'playing') => ({
     ...{ from: start, to: end, state },
     playlists: state === 'playing' ? ['a'] : [],

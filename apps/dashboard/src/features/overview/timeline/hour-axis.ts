@@ -1,5 +1,5 @@
 import { localMoment, offsetAt } from '@vitrine/schedule/local-clock';
-import type { Course } from './screens.ts';
+import type { PlanTimeline } from './screens.ts';
 import type { Range } from './timeline.queries.ts';
 
 // Instants from left to right, as parts of one. Full hours in which everything is closed shrink to a narrow band. The clock
@@ -48,7 +48,7 @@ export function commonZone(courses: readonly { readonly timeZone: string }[]): s
 }
 
 /** When every course is closed, in full hours of the axis. */
-export function closedEverywhere(courses: Iterable<Course>, range: Range): Range[] {
+export function closedEverywhere(courses: Iterable<PlanTimeline>, range: Range): Range[] {
   let closed: Range[] = [range];
   for (const { blocks } of new Set(courses)) {
     const own = blocks.filter(({ state }) => state === 'closed');

@@ -1,6 +1,6 @@
 import type { OverviewTimeline } from '@vitrine/contract/overview';
 import { type Part, partsWithin } from '../../../lib/plan-blocks.ts';
-import { type Course, hasProblem, type Screen } from './screens.ts';
+import { hasProblem, type PlanTimeline, type Screen } from './screens.ts';
 import type { Range } from './timeline.queries.ts';
 
 // What stands under what, from top to bottom, and which of it is in sight. All heights are known beforehand, so that a
@@ -19,7 +19,7 @@ export interface HeadRow {
   /** Of all of them; null where they have several. */
   readonly timeZone: string | null;
   /** Of a location: when it closes, and what is known of its day otherwise. */
-  readonly hours: { readonly openUntil: string | null; readonly course: Course } | null;
+  readonly hours: { readonly openUntil: string | null; readonly course: PlanTimeline } | null;
 }
 
 export interface ScreenRow {

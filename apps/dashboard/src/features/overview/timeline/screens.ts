@@ -5,7 +5,7 @@ import type { Range } from './timeline.queries.ts';
 
 // The answer of the server as it is drawn: every display with the course of its day, which it may share with others.
 
-export interface Course {
+export interface PlanTimeline {
   readonly timeZone: string;
   readonly blocks: readonly Block[];
   /** An enabled playlist with something in it reaches its displays. */
@@ -22,17 +22,17 @@ export interface Screen {
   readonly state: DisplayState;
   readonly location: { readonly id: string; readonly name: string };
   readonly groups: readonly string[];
-  readonly course: Course;
+  readonly course: PlanTimeline;
 }
 
 export function screensOf(data: OverviewTimeline, range: Range, now: number): Screen[] {
   const priorityOf = new Map(data.playlists.map(({ id, priority }) => [id, priority]));
   const reached = new Map(data.displays.map(({ id, reached: isReached }) => [id, isReached]));
-  const courseOf = new Map<string, Course>();
+  const courseOf = new Map<string, PlanTimeline>();
   for (const { displays, timezone, segments } of data.plans) {
     const blocks = blocksOf(segments);
     const ahead = partsWithin(blocks, { from: Math.max(now, range.from), to: range.to });
-    const course: Course = {
+    const course: PlanTimeline = {
       timeZone: timezone,
       blocks,
       isReached: reached.get(displays[0]!) ?? true,
@@ -65,8 +65,8 @@ export interface Summary {
 }
 
 export function summaryOf(screens: readonly Screen[], { to }: Range, now: number): Summary {
-  const starts = new Map<Course, number>();
-  const startsOf = (course: Course) => {
+  const starts = new Map<PlanTimeline, number>();
+  const startsOf = (course: PlanTimeline) => {
     let count = starts.get(course);
     if (count === undefined) {
       count = course.blocks.filter(

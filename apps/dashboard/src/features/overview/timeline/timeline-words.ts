@@ -2,13 +2,13 @@ import type { OverviewTimeline } from '@vitrine/contract/overview';
 import { localMoment } from '@vitrine/schedule/local-clock';
 import { useMemo } from 'react';
 import { listText } from '../../../lib/condition-words.ts';
-import { durationText } from '../../../lib/duration.ts';
-import { useLocale, useT } from '../../../lib/i18n.ts';
+import { durationText } from '../../../lib/i18n/duration.ts';
+import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import type { Block, Part } from '../../../lib/plan-blocks.ts';
 import { cityPlace } from '../../../ui/time/time-text.ts';
 import { dateText } from '../../calendar/calendar-parts.views.tsx';
 import { clockText } from './hour-axis.ts';
-import type { Course, Screen } from './screens.ts';
+import type { PlanTimeline, Screen } from './screens.ts';
 import type { Range } from './timeline.queries.ts';
 
 /** How blocks of the timeline are called, by the clock of their place; UTC stands in the tooltip. */
@@ -22,7 +22,7 @@ export function useTimelineWords(playlists: OverviewTimeline['playlists'], known
       const known = ids.flatMap((id) => names.get(id) ?? []);
       return known.length > 1 ? listText(locale, known) : (known[0] ?? '');
     };
-    const nameOf = (course: Course, block: Block): string => {
+    const nameOf = (course: PlanTimeline, block: Block): string => {
       if (block.state === 'closed') return t('calendar.closed');
       if (block.state === 'playing') return listed(block.playlists);
       return course.isReached
@@ -44,7 +44,7 @@ export function useTimelineWords(playlists: OverviewTimeline['playlists'], known
     const overridesOf = ({ overrides }: Block) =>
       overrides.length === 0 ? '' : t('calendar.overrides', { names: listed(overrides) });
     /** Begins with the words that are seen, for whoever speaks them to a machine. */
-    const labelOf = (course: Course, { block }: Part): string =>
+    const labelOf = (course: PlanTimeline, { block }: Part): string =>
       [
         nameOf(course, block),
         placedSpanOf(cityPlace(course.timeZone).name, course.timeZone, block),

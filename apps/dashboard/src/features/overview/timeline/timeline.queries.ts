@@ -3,8 +3,8 @@ import { type OverviewTimeline, overviewTimeline } from '@vitrine/contract/overv
 import { dayMs } from '@vitrine/schedule/local-clock';
 import { useEffect } from 'react';
 import { call } from '../../../lib/api.ts';
-import { onNews } from '../../../lib/live-updates.ts';
 import { queryClient } from '../../../lib/query-client.ts';
+import { onNews } from '../../../lib/realtime/live-updates.ts';
 
 export interface Range {
   readonly from: number;

@@ -1,6 +1,6 @@
 import { type Condition, type Operator, operators, preconditions } from '@vitrine/contract/conditions';
 import { useId } from 'react';
-import { type TextKey, useT } from '../../../lib/i18n.ts';
+import { type TextKey, useT } from '../../../lib/i18n/i18n.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import classes from './conditions.module.css';
 import { DateField } from './DateField.tsx';

@@ -2,7 +2,7 @@ import { maxConditions, preconditions } from '@vitrine/contract/conditions';
 import type { PlaylistCheck } from '@vitrine/contract/playlist-calls';
 import { canHoldTogether } from '@vitrine/schedule/can-hold';
 import { useEffect, useRef } from 'react';
-import { translateKey, useT } from '../../../lib/i18n.ts';
+import { translateKey, useT } from '../../../lib/i18n/i18n.ts';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { ConditionRow } from './ConditionRow.tsx';
 import classes from './conditions.module.css';

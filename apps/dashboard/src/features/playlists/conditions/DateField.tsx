@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { dateText } from '../../../lib/condition-words.ts';
-import { useT } from '../../../lib/i18n.ts';
+import { useT } from '../../../lib/i18n/i18n.ts';
 import { Popover } from '../../../ui/Popover.tsx';
 import classes from './conditions.module.css';
 import { MonthGrid } from './MonthGrid.tsx';

@@ -1,5 +1,5 @@
 import { type Weekday, weekdays } from '@vitrine/contract/locations';
-import { useLocale, useT } from '../../../lib/i18n.ts';
+import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import classes from './conditions.module.css';
 import { inOrder } from './draft-condition.ts';
 import { weekdayLetter, weekdayTitle } from './month.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useLocale, useT } from '../../../lib/i18n.ts';
+import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import classes from './MonthGrid.module.css';
 import {

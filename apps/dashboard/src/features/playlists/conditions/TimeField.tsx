@@ -1,7 +1,7 @@
 import { minuteNumber, minutesPerDay } from '@vitrine/schedule/local-clock';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { timeText } from '../../../lib/condition-words.ts';
-import { useT } from '../../../lib/i18n.ts';
+import { useT } from '../../../lib/i18n/i18n.ts';
 import { parseTypedTime } from '../../../lib/typed-time.ts';
 import classes from './conditions.module.css';
 import type { ValueFieldProps } from './value-field.ts';

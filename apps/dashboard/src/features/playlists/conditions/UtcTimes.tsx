@@ -1,7 +1,7 @@
 import type { Condition } from '@vitrine/contract/conditions';
 import { useState } from 'react';
 import { listText } from '../../../lib/condition-words.ts';
-import { useLocale, useT } from '../../../lib/i18n.ts';
+import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Hours } from '../../../ui/time/Time.tsx';
 import classes from './conditions.module.css';

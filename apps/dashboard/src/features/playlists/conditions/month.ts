@@ -1,5 +1,5 @@
 import type { Locale } from '@vitrine/contract/pages';
-import { capitalized, dayText } from '../../../lib/day-names.ts';
+import { capitalized, dayText } from '../../../lib/i18n/day-names.ts';
 import { dateOf, dayAt } from '../../../lib/local-days.ts';
 import { readerZone } from '../../../ui/time/time-text.ts';
 

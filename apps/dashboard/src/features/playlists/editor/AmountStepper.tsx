@@ -1,6 +1,6 @@
 import { maxAmount } from '@vitrine/contract/playlists';
 import { type KeyboardEvent, useState } from 'react';
-import { useT } from '../../../lib/i18n.ts';
+import { useT } from '../../../lib/i18n/i18n.ts';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import classes from './items.module.css';
 

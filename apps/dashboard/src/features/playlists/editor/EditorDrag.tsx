@@ -13,7 +13,7 @@ import {
 import { sortableKeyboardCoordinates } from '@dnd-kit/sortable';
 import type { PlayableSummary } from '@vitrine/contract/playlists';
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
-import { useT } from '../../../lib/i18n.ts';
+import { useT } from '../../../lib/i18n/i18n.ts';
 import { kindIcon } from '../../../lib/playable-types.ts';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { Icon } from '../../../ui/icons.tsx';
@@ -34,7 +34,7 @@ export interface Drag {
 interface EditorDragProps {
   items: readonly DraftItem[];
   selection: Selection;
-  acts: ItemActs;
+  actions: ItemActs;
   never: ReadonlySet<string>;
   /** Where things of the library can be let go. */
   target: RefObject<HTMLElement | null>;
@@ -54,7 +54,7 @@ const aside: Modifier[] = [({ transform }) => ({ ...transform, x: transform.x + 
 
 /** Dragging of rows and of things from the library: by pointer, by finger and by keyboard. */
 export function EditorDrag(props: EditorDragProps) {
-  const { items, selection, acts, never, target, isCompact, children } = props;
+  const { items, selection, actions, never, target, isCompact, children } = props;
   const t = useT();
   const [dragged, setDragged] = useState<Dragged | null>(null);
   const [place, setPlace] = useState<number | null>(null);
@@ -85,14 +85,14 @@ export function EditorDrag(props: EditorDragProps) {
   const begin = ({ active }: DragStartEvent) => {
     latestPlace.current = null;
     const next = active.data.current as Dragged;
-    if (next.kind === 'item' && !selection.keys.has(next.key)) acts.select(next.key);
+    if (next.kind === 'item' && !selection.keys.has(next.key)) actions.select(next.key);
     setDragged(next);
   };
   const drop = ({ collisions, over }: DragEndEvent) => {
     const at = placeOf(collisions);
     if (dragged && over && at !== null) {
-      if (dragged.kind === 'item') acts.moveTo(dragged.key, at);
-      else acts.insert(dragged.playables, at);
+      if (dragged.kind === 'item') actions.moveTo(dragged.key, at);
+      else actions.insert(dragged.playables, at);
     }
     end();
   };
@@ -122,7 +122,7 @@ export function EditorDrag(props: EditorDragProps) {
             count={lifted.size}
             isNever={never.has(dragged.key)}
             isCompact={isCompact}
-            acts={acts}
+            actions={actions}
           />
         )}
         {dragged?.kind === 'playables' && <FloatingCard playables={dragged.playables} />}
@@ -174,10 +174,10 @@ interface FloatingRowProps {
   count: number;
   isNever: boolean;
   isCompact: boolean;
-  acts: ItemActs;
+  actions: ItemActs;
 }
 
-function FloatingRow({ item, index, count, isNever, isCompact, acts }: FloatingRowProps) {
+function FloatingRow({ item, index, count, isNever, isCompact, actions }: FloatingRowProps) {
   if (!item) return null;
   return (
     <div
@@ -190,7 +190,7 @@ function FloatingRow({ item, index, count, isNever, isCompact, acts }: FloatingR
         <Glyph name="grip" size={16} />
       </span>
       <span className={classes.positionCell}>{index + 1}</span>
-      <RowContent item={item} isNever={isNever} problems={undefined} acts={acts} />
+      <RowContent item={item} isNever={isNever} problems={undefined} actions={actions} />
       <span className={classes.dotsCell}>
         <Glyph name="dots" size={16} />
       </span>

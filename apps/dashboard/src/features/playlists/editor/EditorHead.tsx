@@ -1,6 +1,6 @@
 import { orientations, resolutions } from '@vitrine/contract/displays';
 import { useCallback, useRef, useState } from 'react';
-import { useLocale, useT } from '../../../lib/i18n.ts';
+import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Switch, TextAreaField } from '../../../ui/fields.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useT } from '../../../lib/i18n.ts';
+import { useT } from '../../../lib/i18n/i18n.ts';
 import { showToast } from '../../../ui/toast.ts';
 import type { Draft } from './draft.ts';
 import { EditorSheet } from './EditorSheet.tsx';
@@ -14,12 +14,12 @@ export type OpenSheet =
 interface EditorSheetsProps {
   sheet: OpenSheet;
   orientation: Draft['orientation'];
-  acts: ItemActs;
+  actions: ItemActs;
   itemSection: (key: string) => ReactNode;
   onClose: () => void;
 }
 
-export function EditorSheets({ sheet, orientation, acts, itemSection, onClose }: EditorSheetsProps) {
+export function EditorSheets({ sheet, orientation, actions, itemSection, onClose }: EditorSheetsProps) {
   const t = useT();
   if (sheet.of === 'item') {
     return (
@@ -35,7 +35,7 @@ export function EditorSheets({ sheet, orientation, acts, itemSection, onClose }:
           isPicker
           orientation={orientation}
           onAdd={([playable]) => {
-            if (playable) acts.replace(sheet.key, playable);
+            if (playable) actions.replace(sheet.key, playable);
             onClose();
           }}
         />
@@ -47,7 +47,7 @@ export function EditorSheets({ sheet, orientation, acts, itemSection, onClose }:
       <Library
         orientation={orientation}
         onAdd={(playables) => {
-          acts.insert(playables);
+          actions.insert(playables);
           // The list lies below the sheet, where nobody sees what came into it.
           showToast({ message: t('editor.items.added', { count: playables.length }), kind: 'success' });
         }}

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
-import { useT } from '../../../lib/i18n.ts';
+import { useT } from '../../../lib/i18n/i18n.ts';
 import classes from './editor.module.css';
 
 const tabs = ['items', 'when', 'preview'] as const;

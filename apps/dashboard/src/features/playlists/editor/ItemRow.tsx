@@ -1,8 +1,8 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { memo, type ReactNode, type TouchEvent, useId, useState } from 'react';
 import { conditionPhrase } from '../../../lib/condition-words.ts';
-import { durationText as unitsText } from '../../../lib/duration.ts';
-import { type Translate, useLocale, useT } from '../../../lib/i18n.ts';
+import { durationText as unitsText } from '../../../lib/i18n/duration.ts';
+import { type Translate, useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { kindIcon, kindText } from '../../../lib/playable-types.ts';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { Icon } from '../../../ui/icons.tsx';
@@ -31,7 +31,7 @@ export interface ItemRowProps {
   /** Being dragged, itself or with others. */
   isLifted: boolean;
   problems: ItemProblems | undefined;
-  acts: ItemActs;
+  actions: ItemActs;
   menuOf: (item: DraftItem) => readonly MenuItem[];
 }
 
@@ -44,7 +44,7 @@ const isControl = (target: EventTarget) =>
   (target as HTMLElement).closest('input, button, [data-grip]') !== null;
 
 export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
-  const { item, index, total, isSelected, isStop, isLifted, acts, menuOf } = props;
+  const { item, index, total, isSelected, isStop, isLifted, actions, menuOf } = props;
   const t = useT();
   const { playable } = item;
   const data: DraggedItem = { kind: 'item', key: item.key, index };
@@ -81,7 +81,7 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
       onTouchStart={onTouchStart}
       onClick={(event) => {
         if (isControl(event.target)) return;
-        acts.select(item.key, { isRange: event.shiftKey, isMore: event.ctrlKey || event.metaKey });
+        actions.select(item.key, { isRange: event.shiftKey, isMore: event.ctrlKey || event.metaKey });
       }}
       onContextMenu={(event) => {
         // A long press is the beginning of a drag.
@@ -111,7 +111,7 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
           position={index + 1}
           total={total}
           isStop={isStop}
-          onChange={(position) => acts.moveToPosition(item.key, position)}
+          onChange={(position) => actions.moveToPosition(item.key, position)}
         />
       </Cell>
       <RowContent {...props} />
@@ -145,10 +145,10 @@ function Cell({ className, children }: { className: string | undefined; children
   );
 }
 
-type ContentProps = Pick<ItemRowProps, 'item' | 'isNever' | 'problems' | 'acts'>;
+type ContentProps = Pick<ItemRowProps, 'item' | 'isNever' | 'problems' | 'actions'>;
 
 /** Picture, words, repeat and length: what the dragged row shows, too. */
-export const RowContent = memo(function RowContent({ item, isNever, problems, acts }: ContentProps) {
+export const RowContent = memo(function RowContent({ item, isNever, problems, actions }: ContentProps) {
   const t = useT();
   const id = useId();
   const { playable } = item;
@@ -179,7 +179,7 @@ export const RowContent = memo(function RowContent({ item, isNever, problems, ac
             value={item.amount}
             isWrong={problems?.amount !== undefined}
             describedBy={said ? id : undefined}
-            onChange={(amount) => acts.change(item.key, { amount }, 'amount')}
+            onChange={(amount) => actions.change(item.key, { amount }, 'amount')}
           />
         ) : isPaged(playable) ? (
           <span title={pagesText(t, item)}>{t('playables.pageCount', { count: playable.pageCount! })}</span>
@@ -199,7 +199,7 @@ export const RowContent = memo(function RowContent({ item, isNever, problems, ac
             isWrong={wrong !== undefined}
             isRefused={problems?.duration !== undefined}
             describedBy={said ? id : undefined}
-            onChange={(part) => acts.change(item.key, part, 'duration')}
+            onChange={(part) => actions.change(item.key, part, 'duration')}
           />
         )}
       </Cell>

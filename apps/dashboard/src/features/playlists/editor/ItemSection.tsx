@@ -1,6 +1,6 @@
 import type { PlaylistCheck } from '@vitrine/contract/playlist-calls';
 import { conditionPhrase } from '../../../lib/condition-words.ts';
-import { useLocale, useT } from '../../../lib/i18n.ts';
+import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { kindIcon, kindText } from '../../../lib/playable-types.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { Icon } from '../../../ui/icons.tsx';
@@ -18,11 +18,11 @@ interface ItemSectionProps {
   isNever: boolean;
   problems: ItemProblems | undefined;
   zones: PlaylistCheck['zones'] | undefined;
-  acts: ItemActs;
+  actions: ItemActs;
 }
 
 /** The one item that is chosen: what it is, and when it is part of the loop. */
-export function ItemSection({ item, position, isNever, problems, zones, acts }: ItemSectionProps) {
+export function ItemSection({ item, position, isNever, problems, zones, actions }: ItemSectionProps) {
   const t = useT();
   const locale = useLocale();
   const { playable, conditions } = item;
@@ -56,7 +56,7 @@ export function ItemSection({ item, position, isNever, problems, zones, acts }: 
         conditions={conditions}
         {...(problems?.conditions && { errors: problems.conditions })}
         {...(zones && { zones })}
-        onChange={(next) => acts.change(item.key, { conditions: next }, 'conditions')}
+        onChange={(next) => actions.change(item.key, { conditions: next }, 'conditions')}
       />
     </section>
   );

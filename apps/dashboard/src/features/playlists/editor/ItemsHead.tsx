@@ -1,5 +1,5 @@
-import { durationText } from '../../../lib/duration.ts';
-import { useT } from '../../../lib/i18n.ts';
+import { durationText } from '../../../lib/i18n/duration.ts';
+import { useT } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
 import classes from './items.module.css';
 import { loopsIn } from './loop.ts';

@@ -1,7 +1,7 @@
 import { useDroppable } from '@dnd-kit/core';
 import { SortableContext } from '@dnd-kit/sortable';
 import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
-import { useT } from '../../../lib/i18n.ts';
+import { useT } from '../../../lib/i18n/i18n.ts';
 import { isTyping } from '../../../lib/shortcuts.ts';
 import type { MenuItem } from '../../../ui/Menu.tsx';
 import type { DraftItem } from './draft.ts';
@@ -16,7 +16,7 @@ import { useVisibleRows } from './use-visible-rows.ts';
 interface ItemsListProps {
   items: readonly DraftItem[];
   selection: Selection;
-  acts: ItemActs;
+  actions: ItemActs;
   never: ReadonlySet<string>;
   problems: Problems;
   focusWanted: RefObject<string | null>;
@@ -35,7 +35,7 @@ const stayInPlace = () => null;
 
 /** The loop, item by item. */
 export function ItemsList(props: ItemsListProps) {
-  const { items, selection, acts, lifted, place, rowHeight, focusWanted, menuOf } = props;
+  const { items, selection, actions, lifted, place, rowHeight, focusWanted, menuOf } = props;
   const t = useT();
   const list = useRef<HTMLDivElement>(null);
   const rows = useVisibleRows(list, items.length, rowHeight, items.length > drawnAsWhole);
@@ -53,7 +53,7 @@ export function ItemsList(props: ItemsListProps) {
         aria-rowcount={items.length}
         className={classes.list}
         // While a row is carried, keys move that row.
-        onKeyDown={(event) => lifted.size === 0 && onKeyDown(event, acts, props.onPreview)}
+        onKeyDown={(event) => lifted.size === 0 && onKeyDown(event, actions, props.onPreview)}
       >
         <div role="presentation" style={{ height: rows.from * rowHeight }} />
         {items.slice(rows.from, rows.to).map((item, i) => (
@@ -67,7 +67,7 @@ export function ItemsList(props: ItemsListProps) {
             isNever={props.never.has(item.key)}
             isLifted={lifted.has(item.key)}
             problems={props.problems.items.get(item.key)}
-            acts={acts}
+            actions={actions}
             menuOf={menuOf}
           />
         ))}
@@ -83,22 +83,22 @@ export function ItemsList(props: ItemsListProps) {
   );
 }
 
-function onKeyDown(event: KeyboardEvent, acts: ItemActs, onPreview: (key: string) => void) {
+function onKeyDown(event: KeyboardEvent, actions: ItemActs, onPreview: (key: string) => void) {
   const target = event.target as HTMLElement;
   const key = target.closest<HTMLElement>('[data-item]')?.dataset.item;
   if (!key || event.defaultPrevented) return;
   const done = event.altKey
-    ? moveByKey(event.key, key, acts)
-    : !isTyping(target) && actByKey(event, key, target.dataset.item !== undefined, acts, onPreview);
+    ? moveByKey(event.key, key, actions)
+    : !isTyping(target) && actByKey(event, key, target.dataset.item !== undefined, actions, onPreview);
   if (done) event.preventDefault();
 }
 
-function moveByKey(pressed: string, key: string, acts: ItemActs): boolean {
+function moveByKey(pressed: string, key: string, actions: ItemActs): boolean {
   const moves: Record<string, () => void> = {
-    ArrowUp: () => acts.moveBy(key, -1),
-    ArrowDown: () => acts.moveBy(key, 1),
-    Home: () => acts.moveToEnd(key, 'first'),
-    End: () => acts.moveToEnd(key, 'last'),
+    ArrowUp: () => actions.moveBy(key, -1),
+    ArrowDown: () => actions.moveBy(key, 1),
+    Home: () => actions.moveToEnd(key, 'first'),
+    End: () => actions.moveToEnd(key, 'last'),
   };
   moves[pressed]?.();
   return pressed in moves;
@@ -108,21 +108,21 @@ function actByKey(
   event: KeyboardEvent,
   key: string,
   isOnRow: boolean,
-  acts: ItemActs,
+  actions: ItemActs,
   onPreview: (key: string) => void,
 ): boolean {
   const isModified = event.ctrlKey || event.metaKey;
-  if (event.key === 'a' && isModified) acts.selectAll();
+  if (event.key === 'a' && isModified) actions.selectAll();
   else if (isModified) return false;
-  else if (event.key === 'Delete' || event.key === 'Backspace') acts.remove(key);
-  else if (event.key === 'Escape') acts.clear();
-  else if (event.key === 'ArrowUp') acts.step(key, -1, event.shiftKey);
-  else if (event.key === 'ArrowDown') acts.step(key, 1, event.shiftKey);
-  else if (event.key === 'Home') acts.end('first', event.shiftKey);
-  else if (event.key === 'End') acts.end('last', event.shiftKey);
+  else if (event.key === 'Delete' || event.key === 'Backspace') actions.remove(key);
+  else if (event.key === 'Escape') actions.clear();
+  else if (event.key === 'ArrowUp') actions.step(key, -1, event.shiftKey);
+  else if (event.key === 'ArrowDown') actions.step(key, 1, event.shiftKey);
+  else if (event.key === 'Home') actions.end('first', event.shiftKey);
+  else if (event.key === 'End') actions.end('last', event.shiftKey);
   // On a button in the row, space presses the button.
   else if (event.key === ' ' && isOnRow) onPreview(key);
-  else if (event.key === 'Enter' && isOnRow) acts.select(key, {});
+  else if (event.key === 'Enter' && isOnRow) actions.select(key, {});
   else return false;
   return true;
 }

@@ -1,6 +1,6 @@
 import type { PlaylistCheck } from '@vitrine/contract/playlist-calls';
 import type { ReactNode, RefObject } from 'react';
-import { useT } from '../../../lib/i18n.ts';
+import { useT } from '../../../lib/i18n/i18n.ts';
 import { Kbd } from '../../../ui/Kbd.tsx';
 import type { MenuItem } from '../../../ui/Menu.tsx';
 import type { Draft, DraftItem } from './draft.ts';
@@ -13,7 +13,7 @@ import { lengthOf, type Segment } from './loop.ts';
 import type { Playback } from './playback.ts';
 import type { Problems } from './problems.ts';
 import type { Selection } from './selection.ts';
-import { useActs } from './use-acts.ts';
+import { useActs } from './use-actions.ts';
 import type { ItemActs } from './use-items.ts';
 import { usePhoneRows } from './use-layout.ts';
 
@@ -24,7 +24,7 @@ interface ItemsPaneProps {
   segments: readonly Segment[];
   never: ReadonlySet<string>;
   selection: Selection;
-  acts: ItemActs;
+  actions: ItemActs;
   problems: Problems;
   playback: Playback;
   focusWanted: RefObject<string | null>;
@@ -42,31 +42,31 @@ const rowHeights = { wide: 62, phone: 104 };
 
 /** The middle of the editor: the loop at a glance, what is wrong with it, and its items. */
 export function ItemsPane(props: ItemsPaneProps) {
-  const { draft, check, segments, never, selection, acts, playback } = props;
+  const { draft, check, segments, never, selection, actions, playback } = props;
   const t = useT();
   const isPhone = usePhoneRows();
   const { items } = draft;
   const { menuOf, show } = useActs({
     show: (key: string) => {
-      acts.select(key);
+      actions.select(key);
       playback.show(key);
     },
     menuOf: (item: DraftItem): readonly MenuItem[] => {
       const at = items.indexOf(item);
       return [
         { label: t('editor.items.conditions'), icon: 'clock', onClick: () => props.onConditions(item.key) },
-        { label: t('editor.items.duplicate'), icon: 'copy', onClick: () => acts.duplicate(item.key) },
+        { label: t('editor.items.duplicate'), icon: 'copy', onClick: () => actions.duplicate(item.key) },
         {
           label: t('editor.items.toTop'),
           icon: <EditorGlyph name="top" />,
           disabled: at === 0,
-          onClick: () => acts.moveToEnd(item.key, 'first'),
+          onClick: () => actions.moveToEnd(item.key, 'first'),
         },
         {
           label: t('editor.items.toBottom'),
           icon: <EditorGlyph name="bottom" />,
           disabled: at === items.length - 1,
-          onClick: () => acts.moveToEnd(item.key, 'last'),
+          onClick: () => actions.moveToEnd(item.key, 'last'),
         },
         { label: t('editor.items.replace'), icon: 'refresh', onClick: () => props.onReplace(item.key) },
         'divider',
@@ -74,7 +74,7 @@ export function ItemsPane(props: ItemsPaneProps) {
           label: t('editor.items.remove'),
           icon: 'trash',
           danger: true,
-          onClick: () => acts.remove(item.key),
+          onClick: () => actions.remove(item.key),
         },
       ];
     },
@@ -93,7 +93,7 @@ export function ItemsPane(props: ItemsPaneProps) {
       <ItemsList
         items={items}
         selection={selection}
-        acts={acts}
+        actions={actions}
         never={never}
         problems={props.problems}
         focusWanted={props.focusWanted}

@@ -10,9 +10,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { errorMessage } from '../../../lib/error-message.ts';
-import { useFormat } from '../../../lib/format.ts';
-import { useT } from '../../../lib/i18n.ts';
+import { errorMessage } from '../../../lib/i18n/error-message.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useT } from '../../../lib/i18n/i18n.ts';
 import { chooseAndUpload } from '../../../lib/uploads/uploads.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
 import { Button } from '../../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { playableTypes } from '@vitrine/contract/playables';
 import { useCallback, useRef, useState } from 'react';
-import { useT } from '../../../lib/i18n.ts';
+import { useT } from '../../../lib/i18n/i18n.ts';
 import { typeIcons, typeKeys } from '../../../lib/playable-types.ts';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { OptionList } from '../../../ui/OptionList.tsx';

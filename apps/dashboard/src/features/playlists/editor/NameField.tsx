@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useT } from '../../../lib/i18n.ts';
+import { useT } from '../../../lib/i18n/i18n.ts';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import classes from './editor.module.css';
 

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { useT } from '../../../lib/i18n.ts';
+import { useT } from '../../../lib/i18n/i18n.ts';
 import { isTyping, useShortcut } from '../../../lib/shortcuts.ts';
 import { DraftOffer } from '../../../ui/DraftOffer.tsx';
 import { PlaysSheet } from '../../calendar/calendar.views.tsx';
@@ -36,7 +36,7 @@ export function PlaylistEditor({ playlist }: { playlist: PlaylistRecord }) {
   const state = useDraft(playlist);
   const { draft, change, problems } = state;
   const check = usePlaylistCheck(draft, playlist.id);
-  const { selection, acts, said, focusWanted } = useItems(state);
+  const { selection, actions, said, focusWanted } = useItems(state);
   const [moment, setMoment] = useState<Moment | null>(null);
   const idleItems = check?.idleItems;
   const never = useMemo(() => neverShown(draft, idleItems ?? []), [draft, idleItems]);
@@ -62,7 +62,7 @@ export function PlaylistEditor({ playlist }: { playlist: PlaylistRecord }) {
   const reveal = (found: Problems) => {
     const first = firstProblem(found, draft.items);
     if (first?.area === 'item') {
-      acts.select(first.key);
+      actions.select(first.key);
       setTab('items');
       if (isNarrow && first.problems.conditions) setSheet({ of: 'item', key: first.key });
     } else if (first && first.area !== 'name') setTab('when');
@@ -109,13 +109,13 @@ export function PlaylistEditor({ playlist }: { playlist: PlaylistRecord }) {
           isNever={never.has(shown.key)}
           problems={problems.items.get(shown.key)}
           zones={check?.zones}
-          acts={acts}
+          actions={actions}
         />
       )
     );
   };
   const openConditions = (key: string) => {
-    acts.select(key);
+    actions.select(key);
     if (isNarrow) setSheet({ of: 'item', key });
     else requestAnimationFrame(() => focusIn(page, '[data-part=item] [data-add]'));
   };
@@ -137,7 +137,7 @@ export function PlaylistEditor({ playlist }: { playlist: PlaylistRecord }) {
       segments={segments}
       never={never}
       selection={selection}
-      acts={acts}
+      actions={actions}
       problems={problems}
       playback={playback}
       focusWanted={focusWanted}
@@ -192,7 +192,7 @@ export function PlaylistEditor({ playlist }: { playlist: PlaylistRecord }) {
       <EditorDrag
         items={draft.items}
         selection={selection}
-        acts={acts}
+        actions={actions}
         never={never}
         target={pane}
         isCompact={layout === 'compact'}
@@ -212,7 +212,7 @@ export function PlaylistEditor({ playlist }: { playlist: PlaylistRecord }) {
           ) : (
             <div className={classes.columns}>
               <aside className={classes.left} aria-label={t('editor.library.title')}>
-                <Library orientation={draft.orientation} onAdd={acts.insert} searchField={searchField} />
+                <Library orientation={draft.orientation} onAdd={actions.insert} searchField={searchField} />
               </aside>
               {itemsPane(lifted, place)}
               <aside className={classes.right} aria-label={t('editor.inspector')}>
@@ -233,7 +233,7 @@ export function PlaylistEditor({ playlist }: { playlist: PlaylistRecord }) {
         <EditorSheets
           sheet={sheet}
           orientation={draft.orientation}
-          acts={acts}
+          actions={actions}
           itemSection={itemSection}
           onClose={() => setSheet(null)}
         />

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { useLocale, useT } from '../../../lib/i18n.ts';
+import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { useRecordTitle } from '../../../lib/page-title.ts';
 import { TableSkeleton } from '../../../ui/skeletons.tsx';
 import { WithoutRecord } from '../../../ui/WithoutRecord.tsx';

@@ -1,11 +1,11 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { useT } from '../../../lib/i18n.ts';
+import { useT } from '../../../lib/i18n/i18n.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Length } from '../../../ui/time/Time.tsx';
-import { AsOn } from './AsOn.tsx';
 import type { Draft, DraftItem } from './draft.ts';
 import { EditorGlyph } from './EditorGlyph.tsx';
 import { lengthOf } from './loop.ts';
+import { PreviewDevicePicker } from './PreviewDevicePicker.tsx';
 import { firstFile, PreviewStage, usePlayableDetails } from './PreviewStage.tsx';
 import type { Playback, PlaybackState } from './playback.ts';
 import { playheadText } from './playhead-text.ts';
@@ -69,7 +69,7 @@ export function Preview({ draft, playback, lookedAt, moment, onMoment }: Preview
           {said}
         </p>
       )}
-      <AsOn moment={moment} onMoment={onMoment} />
+      <PreviewDevicePicker moment={moment} onMoment={onMoment} />
       {moment && !playsAt(draft, moment) && <p className={classes.note}>{t('editor.preview.notThen')}</p>}
       <Warmup draft={draft} playback={playback} />
     </section>

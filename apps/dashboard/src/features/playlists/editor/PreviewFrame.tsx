@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useT } from '../../../lib/i18n.ts';
+import { useT } from '../../../lib/i18n/i18n.ts';
 import { webAddress } from '../../../lib/web-address.ts';
 import type { PlayableRecord } from '../../playables/playables.queries.ts';
 import { PreviewMoving } from './PreviewMoving.tsx';

@@ -19,7 +19,7 @@ const longestHoldMs = 8000;
 export function PreviewMoving({ address, isSound, name, playback, isMuted, onFail }: PreviewMovingProps) {
   const element = useRef<HTMLVideoElement & HTMLAudioElement>(null);
   useFollowing(element, playback);
-  const hold = useHolding(playback);
+  const suspend = useHolding(playback);
   const shared = {
     ref: element,
     src: address,
@@ -29,9 +29,9 @@ export function PreviewMoving({ address, isSound, name, playback, isMuted, onFai
     preload: 'auto' as const,
     'aria-label': name,
     onError: onFail,
-    onWaiting: () => hold(true),
-    onPlaying: () => hold(false),
-    onCanPlay: () => hold(false),
+    onWaiting: () => suspend(true),
+    onPlaying: () => suspend(false),
+    onCanPlay: () => suspend(false),
   };
   return isSound ? <audio {...shared} /> : <video {...shared} className={classes.live} />;
 }
@@ -63,11 +63,11 @@ function useFollowing(element: RefObject<HTMLMediaElement | null>, playback: Pla
 
 function useHolding(playback: Playback) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const hold = useRef((isHeld: boolean) => {
+  const suspend = useRef((isHeld: boolean) => {
     clearTimeout(timer.current);
-    playback.hold(isHeld);
-    if (isHeld) timer.current = setTimeout(() => playback.hold(false), longestHoldMs);
+    playback.suspend(isHeld);
+    if (isHeld) timer.current = setTimeout(() => playback.suspend(false), longestHoldMs);
   }).current;
-  useEffect(() => () => hold(false), [hold]);
-  return hold;
+  useEffect(() => () => suspend(false), [suspend]);
+  return suspend;
 }

@@ -3,7 +3,7 @@ import type { PlayableMedia } from '@vitrine/contract/playables';
 import type { PlayableSummary } from '@vitrine/contract/playlists';
 import { useEffect, useState } from 'react';
 import { bestPicture } from '../../../lib/best-picture.ts';
-import { useT } from '../../../lib/i18n.ts';
+import { useT } from '../../../lib/i18n/i18n.ts';
 import { kindIcon } from '../../../lib/playable-types.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { fetchPlayable, type PlayableRecord, playableKeys } from '../../playables/playables.queries.ts';

@@ -1,5 +1,5 @@
 import { conditionPhrase, conditionSentence } from '../../../lib/condition-words.ts';
-import { currentLocale, translate } from '../../../lib/i18n.ts';
+import { currentLocale, translate } from '../../../lib/i18n/i18n.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import type { Difference } from '../../../ui/conflict.tsx';
 import { validConditions } from '../conditions/draft-condition.ts';
@@ -40,22 +40,22 @@ function itemsText(items: readonly DraftItem[], others: readonly DraftItem[]): s
   return [...shown, ...(differing.length > mostShown ? ['…'] : [])].join(', ');
 }
 
-function groupNames(ids: readonly string[], theirs: PlaylistRecord): string {
+function groupNames(ids: readonly string[], savedValues: PlaylistRecord): string {
   const options = queryClient.getQueryData<{ id: string; name: string }[]>(['groups', 'options']) ?? [];
-  const names = new Map([...options, ...theirs.groups].map(({ id, name }) => [id, name]));
+  const names = new Map([...options, ...savedValues.groups].map(({ id, name }) => [id, name]));
   return ids.map((id) => names.get(id) ?? id).join(', ');
 }
 
 /** Where what others saved differs from what somebody changed here. */
 export function differencesOf(
-  theirs: PlaylistRecord,
-  mine: Draft,
+  savedValues: PlaylistRecord,
+  ownValues: Draft,
   changed: readonly DraftField[],
 ): Difference[] {
-  const saved = draftOf(theirs);
+  const saved = draftOf(savedValues);
   const textOf = (field: DraftField, draft: Draft, other: Draft): string => {
     if (field === 'items') return itemsText(draft.items, other.items);
-    if (field === 'groups') return groupNames(draft.groups, theirs);
+    if (field === 'groups') return groupNames(draft.groups, savedValues);
     if (field === 'enabled') return draft.enabled ? translate('editor.yes') : translate('editor.no');
     if (field === 'orientation') return orientationText(draft.orientation);
     if (field === 'resolution') return resolutionText(draft.resolution);
@@ -71,7 +71,7 @@ export function differencesOf(
   };
   return changed.map((field) => ({
     field: translate(labels[field]),
-    theirs: textOf(field, saved, mine),
-    mine: textOf(field, mine, saved),
+    savedValues: textOf(field, saved, ownValues),
+    ownValues: textOf(field, ownValues, saved),
   }));
 }

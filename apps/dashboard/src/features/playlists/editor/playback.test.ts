@@ -50,10 +50,10 @@ test('runs in real time, from item to item, and begins anew', () => {
 test('stands still while paused and while a film is being fetched', () => {
   const playback = started('a', 'b');
   playback.play();
-  playback.hold(true);
+  playback.suspend(true);
   pass(500);
   expect(playback.get().time).toBe(0);
-  playback.hold(false);
+  playback.suspend(false);
   pass(500);
   expect(playback.get().time).toBeCloseTo(0.5);
   playback.pause();

@@ -101,7 +101,7 @@ export function createPlayback(frames: Frames = browserFrames) {
       stop();
       set({ isPlaying: false });
     },
-    hold(isHeld: boolean) {
+    suspend(isHeld: boolean) {
       if (state.isHeld === isHeld) return;
       set({ isHeld });
       if (isHeld) stop();

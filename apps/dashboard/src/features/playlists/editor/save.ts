@@ -28,9 +28,10 @@ export async function saveDraft({ id, version, draft, changed }: Unsaved): Promi
     return await send(version);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 412) throw error;
-    const theirs = await fetchPlaylist(id);
-    const choice = await askAboutConflict(theirs.name, differencesOf(theirs, draft, changed));
-    if (choice === 'theirs') return { outcome: 'theirs', version: theirs.version, draft: draftOf(theirs) };
-    return choice === 'mine' ? send(theirs.version) : { outcome: 'cancelled' };
+    const savedValues = await fetchPlaylist(id);
+    const choice = await askAboutConflict(savedValues.name, differencesOf(savedValues, draft, changed));
+    if (choice === 'theirs')
+      return { outcome: 'theirs', version: savedValues.version, draft: draftOf(savedValues) };
+    return choice === 'mine' ? send(savedValues.version) : { outcome: 'cancelled' };
   }
 }

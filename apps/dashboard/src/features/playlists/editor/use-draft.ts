@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useDraft as useKeptDraft } from '../../../lib/drafts.ts';
+import { useDraft as useKeptDraft } from '../../../lib/forms/drafts.ts';
 import type { PlaylistRecord } from '../playlists.queries.ts';
 import { changedFields, countChanges, type Draft, type DraftItem, draftOf } from './draft.ts';
 import { KeptDraft } from './draft-schema.ts';
@@ -26,7 +26,7 @@ export function useDraft(playlist: PlaylistRecord) {
   const shown = useFresh(draft, playlist);
   const changed = useMemo(() => changedFields(base.draft, draft), [base, draft]);
   const changes = useMemo(() => countChanges(base.draft, draft), [base, draft]);
-  const { kept, drop } = useKeptDraft({
+  const { kept: savedDraft, drop } = useKeptDraft({
     of: `playlist ${playlist.id}`,
     schema: KeptDraft,
     unsaved: () => (changed.length > 0 ? draft : null),
@@ -86,9 +86,9 @@ export function useDraft(playlist: PlaylistRecord) {
       drop();
     },
     /** Work of a session that ended by itself. */
-    kept: kept && {
+    kept: savedDraft && {
       restore: () => {
-        change(kept, 'restored');
+        change(savedDraft, 'restored');
         drop();
       },
       drop,

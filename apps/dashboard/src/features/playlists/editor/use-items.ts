@@ -1,7 +1,7 @@
 import type { PlayableSummary } from '@vitrine/contract/playlists';
 import { maxItems } from '@vitrine/contract/playlists';
 import { useRef, useState } from 'react';
-import { useT } from '../../../lib/i18n.ts';
+import { useT } from '../../../lib/i18n/i18n.ts';
 import { showToast } from '../../../ui/toast.ts';
 import type { DraftItem } from './draft.ts';
 import * as list from './items.ts';
@@ -15,7 +15,7 @@ import {
   several,
   withoutGone,
 } from './selection.ts';
-import { useActs } from './use-acts.ts';
+import { useActs } from './use-actions.ts';
 import type { DraftState } from './use-draft.ts';
 
 /** The list of items: what is chosen in it, and everything that can be done to it by pointer, key or menu. */
@@ -49,7 +49,7 @@ export function useItems({ draft, changeItems }: DraftState) {
     return false;
   };
 
-  const acts = useActs({
+  const actions = useActs({
     select: (key: string, how: How = {}) => choose(select(items, selection, key, how), false),
     selectAll: () => choose(several(items.map(({ key }) => key)), false),
     clear: () => choose(nothingSelected, false),
@@ -103,7 +103,7 @@ export function useItems({ draft, changeItems }: DraftState) {
       focusWanted.current = key;
     },
   });
-  return { selection, acts, said, focusWanted };
+  return { selection, actions: actions, said, focusWanted };
 }
 
-export type ItemActs = ReturnType<typeof useItems>['acts'];
+export type ItemActs = ReturnType<typeof useItems>['actions'];

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { errorMessage } from '../../../lib/error-message.ts';
-import { useLocale, useT } from '../../../lib/i18n.ts';
+import { errorMessage } from '../../../lib/i18n/error-message.ts';
+import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { showOn } from '../../../lib/show-on.ts';
 import type { MenuItem } from '../../../ui/Menu.tsx';
 import { showToast } from '../../../ui/toast.ts';
@@ -12,7 +12,7 @@ import { copyPlaylist, type PlaylistRecord } from '../playlists.queries.ts';
 import { shownPlaylist } from '../shown-playlist.ts';
 
 /** What is done to the playlist as a whole. */
-export function usePlaylistMenu(playlist: PlaylistRecord, release: () => void) {
+export function usePlaylistMenu(playlist: PlaylistRecord, allowLeaving: () => void) {
   const t = useT();
   const locale = useLocale();
   const { history } = useRouter();
@@ -32,7 +32,7 @@ export function usePlaylistMenu(playlist: PlaylistRecord, release: () => void) {
   const remove = async () => {
     if (!(await deletePlaylist(playlist))) return;
     // What is unsaved goes with it.
-    release();
+    allowLeaving();
     history.replace(`/${locale}/playlists`);
   };
   const items: MenuItem[] = [

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { ApiError, isSessionRefused } from '../../../lib/api-error.ts';
-import { errorMessage } from '../../../lib/error-message.ts';
-import { translateKey, useT } from '../../../lib/i18n.ts';
-import { useUnsavedGuard } from '../../../lib/unsaved.ts';
+import { useUnsavedGuard } from '../../../lib/forms/unsaved.ts';
+import { errorMessage } from '../../../lib/i18n/error-message.ts';
+import { translateKey, useT } from '../../../lib/i18n/i18n.ts';
 import { hideToast, showToast, type ToastInput } from '../../../ui/toast.ts';
 import type { Draft, DraftItem } from './draft.ts';
 import { firstProblem, hasProblems, kindOf, type Problems, problemsFrom, problemsOf } from './problems.ts';
@@ -85,7 +85,7 @@ export function useSaving(state: DraftState, reveal: (problems: Problems) => voi
       if (saved.outcome !== 'saved') return false;
       const pairs = draft.items.map((item, i) => [item.key, saved.ids[i]!] as const);
       state.markSaved(draft, saved.version, new Map(pairs));
-      release();
+      allowLeaving();
       tellSaved(draft, saved.displays);
       return true;
     } catch (error) {
@@ -96,7 +96,7 @@ export function useSaving(state: DraftState, reveal: (problems: Problems) => voi
   };
   const latest = { save };
 
-  const release = useUnsavedGuard({
+  const allowLeaving = useUnsavedGuard({
     changes,
     name: draft.name,
     save: async () => {
@@ -104,7 +104,7 @@ export function useSaving(state: DraftState, reveal: (problems: Problems) => voi
     },
   });
 
-  return { save, isSaving, release };
+  return { save, isSaving, release: allowLeaving };
 }
 
 /** Rules are named by their keys; what is shown are words. */

@@ -2,7 +2,7 @@ import type { Condition } from '@vitrine/contract/conditions';
 import { canHoldTogether } from '@vitrine/schedule/can-hold';
 import type { ReactNode } from 'react';
 import { conditionSentence, listText } from '../../../lib/condition-words.ts';
-import { useLocale, useT } from '../../../lib/i18n.ts';
+import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
 import { Hours } from '../../../ui/time/Time.tsx';

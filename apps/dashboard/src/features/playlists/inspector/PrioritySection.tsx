@@ -1,6 +1,6 @@
 import type { PlaylistCheck } from '@vitrine/contract/playlist-calls';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { type TextKey, useT } from '../../../lib/i18n.ts';
+import { type TextKey, useT } from '../../../lib/i18n/i18n.ts';
 import { Glyph } from '../../../ui/glyphs.tsx';
 import { InspectorSection } from './InspectorSection.tsx';
 import classes from './inspector.module.css';

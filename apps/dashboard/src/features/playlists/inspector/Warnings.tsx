@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { listText } from '../../../lib/condition-words.ts';
-import { useLocale, useT } from '../../../lib/i18n.ts';
-import { useRichT } from '../../../lib/rich-message.tsx';
+import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
+import { useRichT } from '../../../lib/i18n/rich-message.tsx';
 import { useNow } from '../../../lib/use-now.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { StatusMark } from '../../../ui/StatusMark.tsx';

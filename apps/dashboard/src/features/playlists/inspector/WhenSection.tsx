@@ -1,4 +1,4 @@
-import { useT } from '../../../lib/i18n.ts';
+import { useT } from '../../../lib/i18n/i18n.ts';
 import { ConditionsEditor } from '../conditions/ConditionsEditor.tsx';
 import { validConditions } from '../conditions/draft-condition.ts';
 import { InspectorSection } from './InspectorSection.tsx';

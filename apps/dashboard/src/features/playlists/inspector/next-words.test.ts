@@ -1,9 +1,9 @@
 import type { Condition } from '@vitrine/contract/conditions';
 import { neverReasons, type PlaylistCheck } from '@vitrine/contract/playlist-calls';
 import { catalogues } from '@vitrine/locales/catalogues';
-import { createVoice } from '@vitrine/locales/voice';
+import { createTranslator } from '@vitrine/locales/translator';
 import { describe, expect, test } from 'vitest';
-import type { Translate } from '../../../lib/i18n.ts';
+import type { Translate } from '../../../lib/i18n/i18n.ts';
 import { createTimeText } from '../../../ui/time/time-text.ts';
 import { textVoice } from '../../../ui/time/time-voice.tsx';
 import { checkOf } from './inspector.test-drafts.ts';
@@ -11,7 +11,7 @@ import { nextText } from './next-words.ts';
 
 const locales = ['en', 'cs', 'de', 'es'] as const;
 const speak = (locale: (typeof locales)[number], zoneHere = 'Europe/Prague') => {
-  const voice = createVoice(locale, catalogues[locale]);
+  const voice = createTranslator(locale, catalogues[locale]);
   const t: Translate = (key, values) => voice(key, values) ?? key;
   return textVoice(t, createTimeText(t, locale, zoneHere));
 };

@@ -2,7 +2,7 @@ import type { Condition } from '@vitrine/contract/conditions';
 import type { PlaylistCheck } from '@vitrine/contract/playlist-calls';
 import { compile, isMetAt } from '@vitrine/schedule/condition';
 import { localMoment, minuteMs } from '@vitrine/schedule/local-clock';
-import type { TextKey } from '../../../lib/i18n.ts';
+import type { TextKey } from '../../../lib/i18n/i18n.ts';
 import type { Place } from '../../../ui/time/time-text.ts';
 import type { TimeVoice } from '../../../ui/time/time-voice.tsx';
 

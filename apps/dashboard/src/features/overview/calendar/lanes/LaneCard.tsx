@@ -1,6 +1,6 @@
 import type { OverviewTimeline } from '@vitrine/contract/overview';
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
-import { useLocale, useT } from '../../../../lib/i18n.ts';
+import { useLocale, useT } from '../../../../lib/i18n/i18n.ts';
 import { playlistTones } from '../../../../lib/playlist-colour.ts';
 import { AppLink } from '../../../../ui/AppLink.tsx';
 import { useEscapeLayer } from '../../../../ui/layers.ts';

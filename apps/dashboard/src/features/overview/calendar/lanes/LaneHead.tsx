@@ -1,4 +1,4 @@
-import { useT } from '../../../../lib/i18n.ts';
+import { useT } from '../../../../lib/i18n/i18n.ts';
 import { ClockHead, HeadedTime } from '../../../../ui/time/Time.tsx';
 import { cityPlace } from '../../../../ui/time/time-text.ts';
 import { dateText } from '../../../calendar/calendar-parts.views.tsx';

@@ -1,5 +1,5 @@
 import { offsetAt } from '@vitrine/schedule/local-clock';
-import { useT } from '../../../../lib/i18n.ts';
+import { useT } from '../../../../lib/i18n/i18n.ts';
 import { playlistTones } from '../../../../lib/playlist-colour.ts';
 import { Glyph } from '../../../../ui/glyphs.tsx';
 import { Instant } from '../../../../ui/time/Time.tsx';

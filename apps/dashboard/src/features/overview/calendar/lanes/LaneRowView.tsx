@@ -1,6 +1,6 @@
 import { localMoment } from '@vitrine/schedule/local-clock';
 import { memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { useT } from '../../../../lib/i18n.ts';
+import { useT } from '../../../../lib/i18n/i18n.ts';
 import { closedWithin } from '../merged-days.ts';
 import { LaneButton } from './LaneButton.tsx';
 import { LaneLabel } from './LaneLabel.tsx';

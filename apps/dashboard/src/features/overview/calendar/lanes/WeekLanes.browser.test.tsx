@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import '../../../../ui/fonts.css';
 import { expectAccessible, press, renderUi } from '../../../../ui/test/render-ui.tsx';
-import type { Course, Screen } from '../../timeline/screens.ts';
+import type { PlanTimeline, Screen } from '../../timeline/screens.ts';
 import type { LaneOrder } from './lane-rows.ts';
 import { WeekLanes } from './WeekLanes.tsx';
 
@@ -24,7 +24,7 @@ const names: Record<string, string> = {
 type Hours = [from: number, to: number, playlists: string];
 
 /** The same on each day, in local hours; closed in between. An empty name: open, and nothing planned. */
-function course(timeZone: string, offset: number, ...hours: Hours[]): Course {
+function course(timeZone: string, offset: number, ...hours: Hours[]): PlanTimeline {
   const blocks = Array.from({ length: 11 }, (_, index) => monday - 2 + index).flatMap((day) =>
     hours.map(([from, to, playlists]) => ({
       from: day * dayMs + (from - offset) * 3_600_000,
@@ -50,7 +50,13 @@ const empty = course('Europe/Prague', 1, [2, 4, 'short'], [6, 20, '']);
 const far = course('Pacific/Auckland', 13, [6, 17, 'autumn'], [21, 24, 'short']);
 const praha = { id: 'praha', name: 'Praha · Vinohrady' };
 const auckland = { id: 'auckland', name: 'Auckland · Britomart' };
-const screenOf = (id: string, name: string, location: typeof praha, group: string, own: Course): Screen => ({
+const screenOf = (
+  id: string,
+  name: string,
+  location: typeof praha,
+  group: string,
+  own: PlanTimeline,
+): Screen => ({
   ...{ id, name, location, groups: [group], course: own },
   state: id === 'menu-2' ? 'offline' : 'playlist_active',
 });

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { OverviewTimeline } from '@vitrine/contract/overview';
 import { type CSSProperties, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useLocale, useT } from '../../../../lib/i18n.ts';
+import { useLocale, useT } from '../../../../lib/i18n/i18n.ts';
 import { useBlockKeys } from '../../../calendar/calendar-parts.views.tsx';
 import type { Screen } from '../../timeline/screens.ts';
 import { LaneCard } from './LaneCard.tsx';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Course, Screen } from '../../timeline/screens.ts';
+import type { PlanTimeline, Screen } from '../../timeline/screens.ts';
 import { type LaneRow, laneRowsOf, zoneOf } from './lane-rows.ts';
 
-const courseIn = (timeZone: string): Course => ({
+const courseIn = (timeZone: string): PlanTimeline => ({
   ...{ timeZone, blocks: [], isReached: true, gapMs: 0, hasConflict: false },
 });
 const praha = { id: 'praha', name: 'Praha' };

@@ -1,8 +1,8 @@
 import type { OverviewTimeline } from '@vitrine/contract/overview';
 import { useMemo } from 'react';
 import { listText } from '../../../../lib/condition-words.ts';
-import { capitalized, weekdayName } from '../../../../lib/day-names.ts';
-import { useLocale, useT } from '../../../../lib/i18n.ts';
+import { capitalized, weekdayName } from '../../../../lib/i18n/day-names.ts';
+import { useLocale, useT } from '../../../../lib/i18n/i18n.ts';
 import type { ClockOwner } from '../../../../ui/time/Time.tsx';
 import { cityPlace } from '../../../../ui/time/time-text.ts';
 import { dateText } from '../../../calendar/calendar-parts.views.tsx';

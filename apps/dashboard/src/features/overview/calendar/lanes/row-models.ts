@@ -1,4 +1,4 @@
-import type { Course } from '../../timeline/screens.ts';
+import type { PlanTimeline } from '../../timeline/screens.ts';
 import { type MergedDay, mergeDays } from '../merged-days.ts';
 import type { LaneRow } from './lane-rows.ts';
 import type { LaneWords } from './lane-words.ts';
@@ -28,7 +28,7 @@ export function createRowModels({
   words,
   nameWidth,
 }: Options): (row: LaneRow) => RowModel {
-  const byCourse = new Map<Course, RowModel>();
+  const byCourse = new Map<PlanTimeline, RowModel>();
   const byRow = new Map<string, RowModel>();
   const build = ({ screens }: LaneRow): RowModel => {
     const days = mergeDays(screens, first, count);

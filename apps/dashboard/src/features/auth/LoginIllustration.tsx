@@ -1,0 +1,30 @@
+import classes from './LoginIllustration.module.css';
+import * as pictures from './wall-pictures.tsx';
+
+const { Sale, FlatWhite, Weather, JazzNight, Lunch, WebPage, CoffeeMenu, PumpkinLatte, Loyalty } = pictures;
+const { GoodMorning, Mountains, Breakfast } = pictures;
+
+const columns = [
+  [Sale, FlatWhite, Weather, JazzNight, Lunch],
+  [WebPage, CoffeeMenu, PumpkinLatte, Loyalty, Sale],
+  [PumpkinLatte, Loyalty, GoodMorning, Mountains, Breakfast],
+];
+
+/** The wall of playing screens beside the form. Fetched after the form, and not at all on narrow screens. */
+export default function LoginIllustration() {
+  return (
+    <div className={classes.grid}>
+      {columns.map((screens, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the wall never changes
+        <div key={column} className={classes.column}>
+          {screens.map((Screen, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the wall never changes
+            <div key={row} className={Screen === CoffeeMenu ? classes.upright : classes.screen}>
+              <Screen />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { localMoment } from '@vitrine/schedule/local-clock';
+import { useId } from 'react';
+import { timeText } from '../../../lib/condition-words.ts';
+import { useT } from '../../../lib/i18n/i18n.ts';
+import { IconButton } from '../../../ui/Button.tsx';
+import { readerZone } from '../../../ui/time/time-text.ts';
+import { DateField } from '../conditions/DateField.tsx';
+import { todayDate } from '../conditions/month.ts';
+import { TimeField } from '../conditions/TimeField.tsx';
+import classes from './preview.module.css';
+import type { Moment } from './shown-items.ts';
+
+interface AsOnProps {
+  /** null: any time. */
+  moment: Moment | null;
+  onMoment: (moment: Moment | null) => void;
+}
+
+const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
+const isTime = (text: string) => /^\d{2}:\d{2}$/.test(text);
+
+function momentNow(): Moment {
+  return { date: todayDate(), time: timeText(localMoment(readerZone(), Date.now()).minute) };
+}
+
+/** The moment for which the conditions of the items are judged. What can't be read changes nothing. */
+export function PreviewDevicePicker({ moment, onMoment }: AsOnProps) {
+  const t = useT();
+  const id = useId();
+  if (!moment) {
+    return (
+      <button type="button" className={classes.asOnButton} onClick={() => onMoment(momentNow())}>
+        {t('editor.preview.asOnAnyTime')}
+      </button>
+    );
+  }
+  const field = { isInvalid: false, describedBy: undefined };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as one line everywhere
+    <div role="group" aria-labelledby={id} className={classes.asOn}>
+      <span id={id}>{t('editor.preview.asOn')}</span>
+      <DateField
+        {...field}
+        label={t('editor.preview.date')}
+        value={moment.date}
+        onChange={(date) => isDate(date) && onMoment({ ...moment, date })}
+      />
+      <TimeField
+        {...field}
+        label={t('editor.preview.time')}
+        value={moment.time}
+        onChange={(time) => isTime(time) && onMoment({ ...moment, time })}
+      />
+      <IconButton size="sm" icon="close" label={t('editor.preview.anyTime')} onClick={() => onMoment(null)} />
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { confirm } from '../../ui/confirm.tsx';
+import { translate } from '../i18n/i18n.ts';
+import { session } from '../session/session.ts';
+
+// Leaving with unsaved changes asks: by a link, by Back, by closing the tab or the sheet, by logging out, by switching the
+// server. When the session ends by itself nobody is asked; drafts.ts keeps the work then.
+
+export interface UnsavedWork {
+  /** How many; 0 guards nothing. */
+  readonly changes: number;
+  /** What they are in. */
+  readonly name: string;
+  /** Offers "Save and leave". Throws when saving failed. */
+  readonly save?: () => Promise<unknown>;
+}
+
+interface Guarded {
+  work: UnsavedWork;
+  isReleased: boolean;
+}
+
+const open = new Set<Guarded>();
+
+const isAtRisk = (guarded: Guarded) =>
+  guarded.work.changes > 0 && !guarded.isReleased && session.get().state === 'loggedIn';
+
+async function askToLeave(guarded: Guarded): Promise<boolean> {
+  if (!isAtRisk(guarded)) return true;
+  const { changes, name, save } = guarded.work;
+  guarded.isReleased = await confirm({
+    title: translate('unsaved.title'),
+    body: translate('unsaved.body', { count: changes, name }),
+    confirmLabel: translate('unsaved.leave'),
+    cancelLabel: translate('unsaved.stay'),
+    danger: true,
+    ...(save ? { alternative: { label: translate('unsaved.saveAndLeave'), action: save } } : {}),
+  });
+  return guarded.isReleased;
+}
+
+session.guardLeaving(async () => {
+  for (const guarded of open) if (!(await askToLeave(guarded))) return false;
+  return true;
+});
+
+interface Place {
+  readonly pathname: string;
+  readonly search: unknown;
+}
+
+/** The language is no other place, and of the query only an open sheet is one. */
+function placeOf({ pathname, search }: Place): string {
+  const { add, edit } = search as Record<string, unknown>;
+  const page = pathname.split('/').slice(2).join('/');
+  return JSON.stringify([page, add ?? null, edit ?? null]);
+}
+
+/** Returns a function that lets the next step pass unasked, for the moment after a save. */
+export function useUnsavedGuard(work: UnsavedWork): () => void {
+  const guarded = useRef<Guarded>({ work, isReleased: false }).current;
+  if (work.changes !== guarded.work.changes) guarded.isReleased = false;
+  guarded.work = work;
+  useEffect(() => {
+    open.add(guarded);
+    return () => void open.delete(guarded);
+  }, [guarded]);
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) =>
+      placeOf(current) !== placeOf(next) && !(await askToLeave(guarded)),
+    enableBeforeUnload: () => isAtRisk(guarded),
+    disabled: work.changes === 0,
+  });
+  return () => {
+    guarded.isReleased = true;
+  };
+}

@@ -1,0 +1,114 @@
+import { type Locale, locales } from '@vitrine/contract/pages';
+import type en from '@vitrine/locales/en.json';
+import { type Catalogue, createTranslator, type Translator, type Values } from '@vitrine/locales/translator';
+import { useSyncExternalStore } from 'react';
+import { createListeners } from '../realtime/listeners.ts';
+import { catalogues } from './catalogues.ts';
+
+// The words of the dashboard. A key that English does not have is an error of the compiler.
+
+type WithoutForm<Name extends string> = Name extends `${infer Base}_${'one' | 'few' | 'many' | 'other'}`
+  ? Base
+  : Name;
+type KeysOf<Words, Prefix extends string = ''> = {
+  [Name in keyof Words & string]: Words[Name] extends string
+    ? `${Prefix}${WithoutForm<Name>}`
+    : KeysOf<Words[Name], `${Prefix}${Name}.`>;
+}[keyof Words & string];
+
+export type TextKey = KeysOf<typeof en>;
+export type Translate = (key: TextKey, values?: Values) => string;
+
+export const isLocale = (value: string | undefined): value is Locale =>
+  (locales as readonly (string | undefined)[]).includes(value);
+
+/** All words of a language, or some of them; where nothing was cut, they are all there is. */
+export const catalogueOf = async (locale: Locale, part = 'all') =>
+  (await (catalogues[locale][part] ?? catalogues[locale].all!)()).default;
+
+const known = new Map<Locale, Catalogue>();
+const voices = new Map<Locale, Translator>();
+const fetched: Readonly<Record<Locale, Set<string>>> = {
+  en: new Set(),
+  cs: new Set(),
+  de: new Set(),
+  es: new Set(),
+};
+const has = (locale: Locale, part: string) => fetched[locale].has('all') || fetched[locale].has(part);
+const changes = createListeners();
+
+/** Ahead of a page in that language, without speaking it yet. */
+export async function loadMessages(locale: Locale, parts: readonly string[]): Promise<void> {
+  const missing = parts.filter((part) => !has(locale, part));
+  if (missing.length === 0) return;
+  for (const catalogue of await Promise.all(missing.map((part) => catalogueOf(locale, part)))) {
+    known.set(locale, join(known.get(locale), catalogue));
+  }
+  for (const part of missing) fetched[locale].add(part);
+  voices.set(locale, createTranslator(locale, known.get(locale)!));
+}
+
+function join(some: Catalogue | string = {}, more: Catalogue): Catalogue {
+  const both: Record<string, Catalogue | string> = { ...(some as Catalogue) };
+  for (const [name, value] of Object.entries(more)) {
+    both[name] = typeof value === 'string' ? value : join(both[name], value);
+  }
+  return both;
+}
+
+interface Speaker {
+  readonly locale: Locale;
+  readonly t: Translate;
+}
+
+function speakerOf(locale: Locale): Speaker {
+  const t = (key: string, values?: Values) => voices.get(locale)?.(key, values) ?? fillGap(key, values);
+  return { locale, t };
+}
+
+/** A word that its page did not bring along is a fault; all of the language, and English, make up for it. */
+function fillGap(key: string, values?: Values): string {
+  const { locale } = current;
+  console.error(`Nobody has fetched the words of ${key} in ${locale}.`);
+  if (!has(locale, 'all') || !has('en', 'all'))
+    void Promise.all([loadMessages(locale, ['all']), loadMessages('en', ['all'])]).then(() =>
+      setSpeaker(current.locale),
+    );
+  return voices.get('en')?.(key, values) ?? key;
+}
+
+let current = speakerOf('en');
+
+function setSpeaker(locale: Locale) {
+  current = speakerOf(locale);
+  changes.tell();
+}
+
+/** Login says little, and everybody waits for it; a page inside says what is around it and what is its own. */
+export function messagesForRoute(pathname: string): readonly string[] {
+  const [, , section = '', page] = pathname.split('/');
+  if (section === 'auth') return [page && page !== 'login' ? 'auth' : 'start'];
+  return Object.hasOwn(catalogues.en, section) ? ['shell', section] : ['shell'];
+}
+
+/**
+ * Resolves when every word of the page can be said. Called before a page of that locale renders; the one before it is still
+ * there for a moment, and speaks the new language too.
+ */
+export async function startI18n(locale: Locale, parts: readonly string[]): Promise<void> {
+  await loadMessages(locale, [...new Set([...parts, ...fetched[current.locale]])]);
+  if (current.locale !== locale) setSpeaker(locale);
+  document.documentElement.lang = locale;
+}
+
+const useSpeaker = () => useSyncExternalStore(changes.add, () => current);
+
+export const useT = (): Translate => useSpeaker().t;
+export const useLocale = (): Locale => useSpeaker().locale;
+export const currentLocale = (): Locale => current.locale;
+
+/** For code outside components (toasts of the session, the router). */
+export const translate: Translate = (key, values) => current.t(key, values);
+
+/** For keys that are data: page titles and messages of the contract. */
+export const translateKey = (key: string, values?: Values): string => current.t(key as TextKey, values);

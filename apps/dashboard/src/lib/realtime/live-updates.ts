@@ -1,0 +1,181 @@
+import { useEffect } from 'react';
+import * as z from 'zod';
+import { api } from '../api.ts';
+import { queryClient } from '../query-client.ts';
+import { withoutSlash } from '../session/auth-base.ts';
+import { session, useSession } from '../session/session.ts';
+import { createListeners } from './listeners.ts';
+
+// The server tells which kinds of records have changed (server-sent events), and queries whose key begins with that kind are
+// asked again. All tabs of a browser share one stream: whoever holds the lock listens and tells the others.
+
+const Stale = z.object({ kinds: z.array(z.string().max(40)).max(50) });
+/** Something may have been missed, so everything may have changed. */
+const everything = '*';
+
+const news = createListeners<[kinds: readonly string[]]>();
+/** For answers that are made of many kinds of records: they choose themselves how often they ask again. */
+export const onNews = (kinds: ReadonlySet<string>, act: () => void): (() => void) =>
+  news.add((told) => {
+    if (told.some((kind) => kind === everything || kinds.has(kind))) act();
+  });
+
+const firstWaitMs = 1000;
+const longestWaitMs = 30_000;
+
+const patienceAfterLossMs = 2000;
+
+/** Full jitter: thousands of dashboards do not come back in the same second. */
+export const waitBeforeRetry = (failures: number, random = Math.random()) =>
+  Math.round(random * Math.min(longestWaitMs, firstWaitMs * 2 ** failures));
+
+export interface Stream {
+  addEventListener(type: 'open' | 'error' | 'stale', listener: (event: { data?: string }) => void): void;
+  close(): void;
+}
+
+/** Listens until it is told to stop; a lost stream is opened again and again. */
+export function listenForStale(
+  open: () => Stream,
+  tell: (kinds: readonly string[]) => void,
+  wasWaiting = false,
+) {
+  let stream: Stream | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  let isLate = wasWaiting;
+  let isStopped = false;
+
+  const connect = () => {
+    const current = open();
+    stream = current;
+    current.addEventListener('open', () => {
+      if (isStopped) return;
+      failures = 0;
+      if (isLate) tell([everything]);
+      isLate = false;
+    });
+    current.addEventListener('stale', ({ data }) => {
+      const kinds = isStopped ? [] : kindsIn(data);
+      if (kinds.length > 0) tell(kinds);
+    });
+    current.addEventListener('error', () => {
+      if (isStopped || stream !== current) return;
+      current.close();
+      stream = null;
+      isLate = true;
+      timer = setTimeout(connect, waitBeforeRetry(failures));
+      failures += 1;
+    });
+  };
+  connect();
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+    stream?.close();
+  };
+}
+
+function kindsIn(data: string | undefined): string[] {
+  try {
+    return Stale.parse(JSON.parse(data ?? '')).kinds;
+  } catch {
+    return [];
+  }
+}
+
+/** The server folds too; this only keeps a busy place from asking more often than this. */
+const restMs = 1000;
+
+/**
+ * The first news act at once, what comes in quick succession waits together. Hidden tabs only remember; they ask when somebody
+ * looks. News of one's own change may come before its answer: they wait, or the page of a record that is being deleted would ask
+ * for it once more.
+ */
+function createInvalidation() {
+  const waiting = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let lastAt = Number.NEGATIVE_INFINITY;
+  const flush = () => {
+    timer = undefined;
+    if (api.isChanging(restMs)) {
+      timer = setTimeout(flush, restMs);
+      return;
+    }
+    lastAt = performance.now();
+    const isAll = waiting.has(everything);
+    const kinds = [...waiting];
+    waiting.clear();
+    const refetchType = document.hidden ? 'none' : 'active';
+    if (isAll) return void queryClient.invalidateQueries({ refetchType });
+    for (const kind of kinds) void queryClient.invalidateQueries({ queryKey: [kind], refetchType });
+  };
+  return {
+    add(kinds: readonly string[]) {
+      for (const kind of kinds) waiting.add(kind);
+      timer ??= setTimeout(flush, Math.max(0, lastAt + restMs - performance.now()));
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+function startLiveUpdates(serverUrl: string): () => void {
+  const name = `vitrine-live ${serverUrl}`;
+  const address = `${withoutSlash(serverUrl)}/api/v1/events`;
+  const invalidation = createInvalidation();
+  const onMessage = (kinds: readonly string[]) => {
+    invalidation.add(kinds);
+    news.tell(kinds);
+    // Somebody's role was changed, or somebody was shut out: it may be the reader.
+    if (kinds.includes('users') || kinds.includes(everything)) session.recheck();
+  };
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
+  channel?.addEventListener('message', ({ data }) => {
+    const told = Stale.safeParse(data);
+    if (told.success) onMessage(told.data.kinds);
+  });
+  const tell = (kinds: readonly string[]) => {
+    onMessage(kinds);
+    channel?.postMessage({ kinds });
+  };
+  const open = () => {
+    const stream = new EventSource(address, { withCredentials: true });
+    // A stream ends with its session. After a logout in another tab, that tab says so itself a moment later.
+    stream.addEventListener('error', () => setTimeout(() => session.recheck(), patienceAfterLossMs));
+    return stream as unknown as Stream;
+  };
+
+  const stopping = new AbortController();
+  const askedAt = Date.now();
+  const pause = async () => {
+    // The lock may come at the very moment it is no longer wanted: from a tab that has heard of the logout under way here.
+    await session.whenStaying();
+    if (stopping.signal.aborted) return;
+    // Whoever had to wait takes over from a tab that is gone, and may have missed something in between.
+    const stopListening = listenForStale(open, tell, Date.now() - askedAt > firstWaitMs);
+    await new Promise<void>((done) =>
+      stopping.signal.addEventListener('abort', () => {
+        stopListening();
+        done();
+      }),
+    );
+  };
+  if (channel && navigator.locks) {
+    navigator.locks.request(name, { signal: stopping.signal }, pause).catch(() => undefined);
+  } else {
+    void pause();
+  }
+  return () => {
+    stopping.abort();
+    invalidation.stop();
+    channel?.close();
+  };
+}
+
+/** Keeps what is on the screen true, as long as somebody is logged in. */
+export function useLiveUpdates(): void {
+  const { server, user, state } = useSession();
+  const url = state === 'loggedIn' ? server?.url : undefined;
+  const person = user?.id;
+  useEffect(() => (url && person ? startLiveUpdates(url) : undefined), [url, person]);
+}

@@ -1,0 +1,33 @@
+import { type Locale, locales } from '@vitrine/contract/pages';
+import { inLocale } from '../paths.ts';
+
+/** Only for reading paths; no request goes there. */
+const anyOrigin = 'https://own.invalid';
+
+/**
+ * A redirect parameter is a wish of whoever made the link. It is followed only as a path of a page of ours, and never to an
+ * auth page, which would send one round and round.
+ */
+export function safeRedirect(wish: unknown): string | null {
+  if (typeof wish !== 'string' || !wish.startsWith('/') || hasControlCharacter(wish)) return null;
+  if (!URL.canParse(wish, anyOrigin)) return null;
+  const { origin, pathname, search, hash } = new URL(wish, anyOrigin);
+  const [, locale, section] = pathname.split('/');
+  const isOurPage = origin === anyOrigin && locales.some((each) => each === locale) && section !== 'auth';
+  return isOurPage ? `${pathname}${search}${hash}` : null;
+}
+
+/** What the redirect parameter of this path asks for, if it may be followed. */
+export const redirectOf = (path: string): string | null =>
+  safeRedirect(new URL(path, anyOrigin).searchParams.get('redirect'));
+
+/** Somebody who changes the language at Login wants it afterwards too. */
+export function redirectInLocale(path: string, locale: Locale): string {
+  const redirect = redirectOf(path);
+  if (!redirect) return path;
+  const url = new URL(path, anyOrigin);
+  url.searchParams.set('redirect', inLocale(redirect, locale));
+  return `${url.pathname}${url.search}`;
+}
+
+const hasControlCharacter = (text: string) => /\p{Cc}/u.test(text);

@@ -1,0 +1,288 @@
+import '../zod-without-eval.ts';
+import { type Caller, roleFrom } from '@vitrine/contract/access';
+import * as contract from '@vitrine/contract/auth';
+import { useSyncExternalStore } from 'react';
+import { type Api, api } from '../api.ts';
+import { ApiError, isServerUnwell, isSessionRefused } from '../api-error.ts';
+import { createListeners } from '../realtime/listeners.ts';
+import { withoutSlash } from './auth-base.ts';
+import { createCallRules } from './call-rules.ts';
+import { followTabs } from './follow-tabs.ts';
+import { createKeepAlive } from './keep-alive.ts';
+import { createLoginPaths } from './login-paths.ts';
+import { createLeaving } from './logout-guard.ts';
+import { redirectOf, safeRedirect } from './redirect.ts';
+import { serverOfPath } from './server-links.ts';
+import {
+  anonymous,
+  createSnapshotStore,
+  type ServerEntrance,
+  type SessionNotice,
+  type SessionSnapshot,
+} from './session-state.ts';
+import { createServerMemory, ownStores, type Stores } from './session-storage.ts';
+import { createTabSync, type TabSync } from './tab-sync.ts';
+import { enterByTicket } from './ticket.ts';
+
+// The rules of the session (spec section 4): anonymous → authorised servers listed → logged in to the chosen one → logged out.
+// Its parts are in session/: what a refused call means, how a server is entered, what other tabs tell, what is remembered.
+
+type Server = contract.Server;
+type SessionUser = contract.SessionUser;
+
+export interface Dependencies extends Stores {
+  /** Path and query of the open page. */
+  path(): string;
+  reload(): void;
+  readonly tabs: TabSync;
+  readonly keepAliveMs: number;
+}
+
+export function createSession(client: Api, deps: Dependencies) {
+  const memory = createServerMemory(deps);
+  const store = createSnapshotStore();
+  const { get, publish } = store;
+  const notices = createListeners<[SessionNotice]>();
+  const endings = createListeners();
+  const logoutGuard = createLeaving();
+  const rules = createCallRules(client, store, logoutGuard, lose);
+  const { refreshCsrf, retryOnce } = rules;
+  const { loginPath, afterLogin } = createLoginPaths(memory, store, deps.path);
+  const keepAlive = createKeepAlive(client, deps.keepAliveMs);
+  let goTo: (path: string) => void = (path) => location.assign(path);
+  let loggedInAt = 0;
+  let restoration: Promise<boolean> | null = null;
+  let isRechecking = false;
+
+  // ---- beginning
+
+  function begin(server: Server, user: SessionUser, isChoice: boolean) {
+    const role = roleFrom(user.roles ?? []);
+    if (!role) throw new ApiError({ status: 403, code: 'access_denied' });
+    store.beginGeneration();
+    loggedInAt = Date.now();
+    memory.keep(server, isChoice);
+    client.enterServer(server.url);
+    const caller: Caller = { principal: role };
+    publish({ ...anonymous, state: 'loggedIn', user, role, caller, server, servers: memory.list() });
+    keepAlive.start();
+    // After a reload nobody has the token yet; the first change need not run into a 419 for it.
+    if (!client.hasToken(server.url)) refreshCsrf(server.url).catch(() => {});
+  }
+
+  async function readUser(server: Server): Promise<SessionUser> {
+    const send = () => client.sendPlain(server.url, contract.me, { query: { include: 'roles' } });
+    return (await retryOnce(server.url, send)).user;
+  }
+
+  /** "Restricted access" without a stored server or on an auth page is no fault; the answer is just no. */
+  async function tryRestore(path: string): Promise<boolean> {
+    const server = serverOfPath(path, memory.list()) ?? memory.chosen();
+    if (!server) memory.keepWish(path);
+    if (!server || path.split('/')[2] === 'auth' || memory.hasLeft()) return false;
+    publish({ ...anonymous, state: 'restoring', server });
+    try {
+      begin(server, await readUser(server), false);
+      return true;
+    } catch (error) {
+      publish(anonymous);
+      if (isServerUnwell(error)) throw error;
+      return false;
+    }
+  }
+
+  /** Whoever was shut out finds that out here, like by any call; another role or folder counts from now on. */
+  async function askWhoIAm() {
+    const generation = store.generation();
+    const { user } = await client.call(contract.me, { query: { include: 'roles' } });
+    if (generation !== store.generation() || get().state !== 'loggedIn') return;
+    const role = roleFrom(user.roles ?? []);
+    if (!role) return lose();
+    if (JSON.stringify(user) !== JSON.stringify(get().user)) {
+      publish({ user, role, caller: { principal: role } });
+    }
+  }
+
+  // ---- ending
+
+  function lose() {
+    if (get().state !== 'loggedIn' || logoutGuard.isUnderWay()) return;
+    deps.tabs.tell('logout');
+    end('reconnectionFailed');
+  }
+
+  function end(notice: SessionNotice) {
+    endings.tell();
+    store.beginGeneration();
+    keepAlive.stop();
+    publish(anonymous);
+    notices.tell(notice);
+    goTo(loginPath(deps.path()));
+  }
+
+  // ---- other tabs
+
+  const stopListening = followTabs({
+    ...deps,
+    store,
+    lastUsedServer: memory.lastUsed,
+    readUser,
+    loggedInAt: () => loggedInAt,
+    isLeaving: logoutGuard.isUnderWay,
+    onLogout: () => end('loggedOutElsewhere'),
+    onLogin(server, user) {
+      begin(server, user, false);
+      goTo(afterLogin());
+    },
+  });
+
+  return {
+    get,
+    subscribe: store.subscribe,
+    onNotice: notices.add,
+    /** Told just before a session ends by itself, while what stands on the page can still be kept. */
+    onEnding: endings.add,
+    /** How pages are changed, once there is a router. */
+    moveBy(move: (path: string) => void) {
+      goTo = move;
+    },
+    /** Asked before a logout or a switch of the server; false stays. */
+    guardLeaving: logoutGuard.guard,
+    whenStaying: logoutGuard.whenStaying,
+
+    /** Step one: who are you. Gives the servers to choose from. */
+    async login(credentials: contract.Credentials): Promise<ServerEntrance> {
+      await client.sendPlain(client.authBase(), contract.authCsrfCookie);
+      const options = { query: { include: 'servers' }, body: credentials } as const;
+      const { user } = await client.callAuth(contract.authLogin, options);
+      const servers = user.servers ?? [];
+      memory.keepList(servers);
+      const lastUsed = servers.find((each) => each.url === memory.lastUsed()?.url) ?? null;
+      const wish = redirectOf(deps.path()) ?? memory.wish();
+      const wanted = wish === null ? null : serverOfPath(wish, servers);
+      return {
+        email: user.email,
+        servers,
+        lastUsed,
+        wanted,
+        async enter(server) {
+          begin(server, await enterByTicket(client, rules, server), true);
+          deps.tabs.tell('login');
+        },
+      };
+    },
+    afterLogin,
+    /** A stranger asked for a page that needs a session, and no server is stored by which it could be restored. */
+    isRestricted: () => memory.chosen() === null && safeRedirect(memory.wish()) !== null,
+    /** True when somebody is logged in. Throws when the server does not answer, for then nobody knows. */
+    restore(path = deps.path()): Promise<boolean> {
+      if (get().state === 'loggedIn') return Promise.resolve(true);
+      restoration ??= tryRestore(path).finally(() => {
+        restoration = null;
+      });
+      return restoration;
+    },
+    /** Where a page that needs a session sends a stranger. */
+    loginPath,
+
+    /** Enters another server of the list: by the own session that lives there, else by a ticket. */
+    async switchTo(server: Server): Promise<'entered' | 'stayed'> {
+      if (!(await logoutGuard.isAllowed('switch'))) return 'stayed';
+      const present = await readUser(server).catch((error) => {
+        if (isSessionRefused(error)) return null;
+        throw error;
+      });
+      const isOwn = present !== null && present.id === get().user?.id;
+      begin(server, isOwn ? present : await enterByTicket(client, rules, server), true);
+      return 'entered';
+    },
+
+    /** Ends the session on both hosts and reloads; false when somebody chose to stay with what is not saved. */
+    async logout(): Promise<boolean> {
+      if (!(await logoutGuard.isAllowed('logout'))) return false;
+      logoutGuard.begin();
+      const ends = [[client.authBase(), contract.authLogout] as const];
+      const { server } = get();
+      if (server) ends.push([withoutSlash(server.url), contract.logout]);
+      const failures: unknown[] = [];
+      for (const [base, route] of ends) {
+        // After a reload nobody has the auth host's token.
+        if (!client.hasToken(base)) await refreshCsrf(base).catch(() => {});
+        // The other tabs would soon find out by themselves, and take it for a session that ran out.
+        await retryOnce(base, () => client.sendPlain(base, route)).then(
+          () => deps.tabs.tell('logout'),
+          (error) => failures.push(error),
+        );
+      }
+      // Each host ends the session of the other; only when neither heard of it is one still logged in.
+      if (failures.length === ends.length) {
+        logoutGuard.fail();
+        throw failures[0];
+      }
+      memory.forgetList();
+      memory.markLeft();
+      deps.reload();
+      return true;
+    },
+
+    /** Something about people has changed, perhaps about oneself. */
+    recheck() {
+      if (get().state !== 'loggedIn' || isRechecking || logoutGuard.isUnderWay()) return;
+      isRechecking = true;
+      askWhoIAm()
+        .catch(() => {})
+        .finally(() => {
+          isRechecking = false;
+        });
+    },
+
+    /** What this person has just saved about themselves or the server, so that it shows everywhere at once. */
+    learn({ user, serverName }: { user?: Partial<SessionUser>; serverName?: string }) {
+      const { state, user: before, server: known } = get();
+      if (state !== 'loggedIn' || !before || !known) return;
+      if (user) publish({ user: { ...before, ...user } });
+      if (serverName === undefined || serverName === known.name) return;
+      const server = { ...known, name: serverName };
+      memory.keepList(memory.list().map((each) => (each.url === server.url ? server : each)));
+      memory.keep(server, memory.lastUsed()?.url === server.url);
+      publish({ server, servers: memory.list() });
+    },
+
+    /** A tab that was asleep finds out at once whether its session still lives. */
+    wake() {
+      if (get().state === 'loggedIn') keepAlive.sendIfDue();
+    },
+    close() {
+      keepAlive.stop();
+      stopListening();
+      deps.tabs.close();
+    },
+  };
+}
+
+const isBrowser = typeof window !== 'undefined';
+
+export type Session = ReturnType<typeof createSession>;
+
+/** The session of this tab. */
+export const session = createSession(api, {
+  ...ownStores,
+  path: () => `${location.pathname}${location.search}`,
+  reload: () => location.reload(),
+  tabs: createTabSync(
+    isBrowser ? window.BroadcastChannel : undefined,
+    ownStores.browser,
+    isBrowser ? window : new EventTarget(),
+  ),
+  keepAliveMs: contract.keepAliveMs,
+});
+
+if (isBrowser) {
+  document.addEventListener(
+    'visibilitychange',
+    () => document.visibilityState === 'visible' && session.wake(),
+  );
+  window.addEventListener('online', session.wake);
+}
+
+export const useSession = (): SessionSnapshot => useSyncExternalStore(session.subscribe, session.get);

@@ -1,0 +1,258 @@
+import { makeAdmin, steerServer } from '@vitrine/contract/internal';
+import type { PreferredRegion, Region } from '@vitrine/contract/regions';
+import type { App } from '../../http/app.ts';
+import { newId } from '../../infra/ids.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
+import { wakeWorkers } from '../../infra/queue.ts';
+import { newToken } from '../../infra/secrets/secrets.ts';
+import { canSignIn, orderProvisioning, registerContentServer } from '../identity/identity.service.ts';
+import { invitationMail } from '../identity/one-time-links.service.ts';
+import { makeToken } from '../identity/tokens.service.ts';
+import { enqueueMail } from '../mail/mail.service.ts';
+import { provision } from './provision.service.ts';
+
+// What an operator does by command. Each takes effect at once on all processes and hosts.
+
+export interface ListedServer {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly url: string;
+  readonly region: string;
+  readonly people: number;
+  readonly suspendedAt: string | null;
+  readonly deleteAt: string | null;
+}
+
+export const listAllServers = (db: Db): Promise<ListedServer[]> =>
+  db.query<ListedServer>(sql`
+    select s.id, s.slug, s.name, c.url || '/s/' || s.slug as url, c.region, s.suspended_at as "suspendedAt",
+      s.delete_at as "deleteAt",
+      (select count(*) from identity.memberships m where m.server_id = s.id) as people
+    from identity.servers s join identity.content_servers c on c.id = s.content_server_id
+    where s.deleted_at is null order by s.name, s.id`);
+
+/** Who signed up, or was promised a server, and has none yet. */
+export const listWaiting = (db: Db): Promise<{ name: string; region: PreferredRegion; email: string }[]> =>
+  db.query(sql`
+    select u.business_name as name, u.region, i.email
+    from identity.signups u join identity.identities i on i.id = u.identity_id
+    where u.provisioned_at is null order by u.created_at`);
+
+/** Nobody can enter a suspended server, and whoever is there is logged out; its players play on. Null: no such server. */
+export async function suspendServer(
+  app: App,
+  slug: string,
+  isSuspended: boolean,
+): Promise<ListedServer | null> {
+  const now = app.clock();
+  const found = await app.identity.transaction(async (db) => {
+    const [row] = await db.query<{ url: string; key_sealed: Buffer }>(sql`
+      update identity.servers s set suspended_at = ${isSuspended ? now : null}
+      from identity.content_servers c where s.slug = ${slug} and c.id = s.content_server_id
+      returning c.url || '/s/' || s.slug as url, c.key_sealed`);
+    return row;
+  });
+  if (!found) return null;
+  await app.callPeer(found.url, app.secrets.open(found.key_sealed), steerServer, { body: { isSuspended } });
+  const all = await app.identity.transaction(listAllServers);
+  return all.find((server) => server.slug === slug) ?? null;
+}
+
+/** Null takes it back; asked again, the first day stays. Until then it is suspended, and nothing is lost. Null: no such server. */
+export async function scheduleDeletion(
+  app: App,
+  slug: string,
+  on: Date | null,
+): Promise<ListedServer | null> {
+  const isWanted = on !== null;
+  const [found] = await app.identity.transaction((db) =>
+    db.query<{ url: string; key_sealed: Buffer; deleteAt: string | null }>(sql`
+      update identity.servers s set suspended_at = ${isWanted ? app.clock() : null},
+        delete_at = case when ${isWanted} then coalesce(s.delete_at, ${on}) end
+      from identity.content_servers c
+      where s.slug = ${slug} and s.deleted_at is null and c.id = s.content_server_id
+      returning c.url || '/s/' || s.slug as url, c.key_sealed, s.delete_at as "deleteAt"`),
+  );
+  if (!found) return null;
+  const { url, key_sealed, deleteAt } = found;
+  const body = { isSuspended: isWanted, deleteAt: deleteAt && new Date(deleteAt).toISOString() };
+  await app.callPeer(url, app.secrets.open(key_sealed), steerServer, { body });
+  const all = await app.identity.transaction(listAllServers);
+  return all.find((server) => server.slug === slug) ?? null;
+}
+
+export interface ListedContentServer {
+  readonly url: string;
+  readonly region: Region;
+  readonly environments: number;
+  readonly room: number | null;
+  /** Has not called yet. */
+  readonly isAwaited: boolean;
+}
+
+export const listContentServers = (db: Db): Promise<ListedContentServer[]> =>
+  db.query<ListedContentServer>(sql`
+    select c.url, c.region, c.room, c.awaited_since is not null as "isAwaited",
+      (select count(*) from identity.servers s where s.content_server_id = c.id and s.deleted_at is null) as environments
+    from identity.content_servers c order by c.region, c.url`);
+
+/** The key by which the new content server is known; it is used as soon as it calls. Null: the address is taken. */
+export async function addContentServer(app: App, url: string, region: Region): Promise<string | null> {
+  const key = newToken();
+  const now = app.clock();
+  return app.identity.transaction(async (db) => {
+    const [taken] = await db.query(sql`select 1 from identity.content_servers where url = ${url}`);
+    if (taken) return null;
+    await registerContentServer(db, { url, region, key, awaitedSince: now }, app.secrets, now);
+    return key;
+  });
+}
+
+/** How many environments a content server takes (null: any number). False: no content server has that address. */
+export async function setRoom(app: App, url: string, room: number | null): Promise<boolean> {
+  const isThere = await app.identity.transaction(async (db) => {
+    const changed = await db.query(
+      sql`update identity.content_servers set room = ${room} where url = ${url} returning 1`,
+    );
+    if (changed.length > 0) await orderProvisioning(db, app.clock());
+    return changed.length > 0;
+  });
+  if (isThere) await wakeWorkers(app.content);
+  return isThere;
+}
+
+export interface NewServer {
+  readonly name: string;
+  readonly region: PreferredRegion;
+  /** Its address, if it is free; without one it is made from the name. */
+  readonly slug?: string;
+  readonly adminName: string;
+  /** Normalized. */
+  readonly adminEmail: string;
+  readonly locale: string;
+}
+
+export interface MadeServer {
+  /** Null: it is made as soon as there is room and the content server answers. */
+  readonly url: string | null;
+  /** The invitation that is mailed as well, for whoever can't wait for it. Null: they have a password already. */
+  readonly link: string | null;
+}
+
+/** A server without a sign-up; its admin is told by mail. */
+export async function createServer(app: App, input: NewServer): Promise<MadeServer> {
+  const now = app.clock();
+  const signup = newId(now);
+  const admin = { name: input.adminName, email: input.adminEmail, locale: input.locale };
+  const person = await app.identity.transaction(async (db) => {
+    const known = await findOrMakePerson(db, admin, now);
+    await db.query(sql`
+      insert into identity.signups (id, identity_id, business_name, slug, region, told_to_wait, created_at)
+      values (${signup}, ${known.id}, ${input.name}, ${input.slug ?? null}, ${input.region}, ${known.canSignIn}, ${now})`);
+    return known;
+  });
+  const isThere = await provision(app, signup);
+  const link = person.canSignIn
+    ? null
+    : await app.identity.transaction((db) => invite(app, db, person, null, input.name, now));
+  await wakeWorkers(app.content);
+  return { url: isThere ? await app.identity.transaction((db) => addressOf(db, signup)) : null, link };
+}
+
+async function addressOf(db: Db, signup: string): Promise<string> {
+  const [row] = await db.query<{ url: string }>(sql`
+    select c.url || '/s/' || s.slug as url
+    from identity.signups u join identity.servers s on s.id = u.server_id
+    join identity.content_servers c on c.id = s.content_server_id where u.id = ${signup}`);
+  return row!.url;
+}
+
+export interface NewAdmin {
+  readonly name: string;
+  /** Normalized. */
+  readonly email: string;
+  readonly locale: string;
+}
+
+/** One more admin, or one again: also somebody who was a member already. Null: no such server. */
+export async function createAdmin(
+  app: App,
+  slug: string,
+  admin: NewAdmin,
+): Promise<{ link: string | null } | null> {
+  const now = app.clock();
+  const found = await app.identity.transaction(async (db) => {
+    const [server] = await db.query<{ id: string; name: string; url: string; key_sealed: Buffer }>(sql`
+      select s.id, s.name, c.url || '/s/' || s.slug as url, c.key_sealed
+      from identity.servers s join identity.content_servers c on c.id = s.content_server_id where s.slug = ${slug}`);
+    return server ? { server, person: await findOrMakePerson(db, admin, now) } : null;
+  });
+  if (!found) return null;
+  const { server, person } = found;
+  const body = {
+    identityId: person.id,
+    name: person.name,
+    email: person.email,
+    hasConfirmed: person.canSignIn,
+  };
+  await app.callPeer(server.url, app.secrets.open(server.key_sealed), makeAdmin, { body });
+  const link = await app.identity.transaction(async (db) => {
+    if (!person.canSignIn) {
+      // As for everybody who is invited: the server opens once they have set a password.
+      await db.query(sql`
+        update identity.memberships set invitation_id = coalesce(invitation_id, ${newId(now)})
+        where identity_id = ${person.id} and server_id = ${server.id}`);
+      return invite(app, db, person, server.id, server.name, now);
+    }
+    await enqueueMail(db, now, {
+      to: person.email,
+      locale: person.locale,
+      template: 'admission',
+      values: { server: server.name, inviter },
+      path: '/auth/login',
+      key: `admission ${person.id} ${server.id} ${now.getTime()}`,
+    });
+    return null;
+  });
+  await wakeWorkers(app.content);
+  return { link };
+}
+
+/** In whose name an operator invites. */
+const inviter = 'Vitrine';
+
+interface Person extends NewAdmin {
+  readonly id: string;
+  readonly canSignIn: boolean;
+}
+
+/** Who is known already keeps name and language. */
+async function findOrMakePerson(db: Db, { name, email, locale }: NewAdmin, now: Date): Promise<Person> {
+  const [row] = await db.query<Person>(sql`
+    insert into identity.identities as i (id, email, name, locale, created_at, updated_at)
+    values (${newId(now)}, ${email}, ${name}, ${locale}, ${now}, ${now})
+    on conflict (email) do update set locale = coalesce(i.locale, excluded.locale)
+    returning i.id, i.email, i.name, i.locale,
+      ${canSignIn} as "canSignIn"`);
+  return row!;
+}
+
+async function invite(
+  app: App,
+  db: Db,
+  { id: identityId, email, locale }: Person,
+  serverId: string | null,
+  server: string,
+  now: Date,
+): Promise<string> {
+  const code = await makeToken(db, now, { kind: 'invitation', identityId, serverId });
+  await enqueueMail(db, now, {
+    to: email,
+    locale,
+    key: `invitation ${identityId} ${now.getTime()}`,
+    ...invitationMail(app, code, { server, inviter }),
+  });
+  return `${app.urls.dashboard}/${locale}/auth/set-password#code=${code}`;
+}

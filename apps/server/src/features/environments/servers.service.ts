@@ -1,0 +1,70 @@
+import { serverNameOfRole } from '@vitrine/contract/access';
+import type {
+  makeServer as makeServerRoute,
+  steerServer as steerServerRoute,
+} from '@vitrine/contract/internal';
+import type * as z from 'zod';
+import type { App } from '../../http/app.ts';
+import { type Environment, forgetEnvironment } from '../../http/environments.ts';
+import { publish } from '../../infra/events.ts';
+import { sql } from '../../infra/postgres/sql.ts';
+import { startAlertsFor } from '../alerts/first-recipient.service.ts';
+
+// The content server's side: what the auth host makes and steers here.
+
+type MakeServer = z.output<NonNullable<typeof makeServerRoute.body>>;
+
+/** An environment and its first admin. Asked again with the same id, everything stays as it is. */
+export async function makeServer(app: App, slug: string, body: MakeServer): Promise<void> {
+  const { id, name, region, preferredRegion, currency, business, plan, admin } = body;
+  const now = app.clock();
+  await app.content.inEnvironments([id], async (db) => {
+    const [made] = await db.query(sql`
+      insert into content.environments (id, slug, name, region, preferred_region, currency, business,
+        extra_free_displays, price_list, reseller, created_at)
+      values (${id}, ${slug}, ${name}, ${region}, ${preferredRegion}, ${currency},
+        ${business && JSON.stringify(business)}, ${plan.extraFreeDisplays}, ${plan.priceList}, ${plan.reseller}, ${now})
+      on conflict (id) do nothing returning 1`);
+    if (!made) return;
+    await db.query(sql`
+      insert into content.members (environment_id, id, identity_id, name, email, roles, confirmed_at, created_at,
+        updated_at)
+      values (${id}, ${admin.memberId}, ${admin.identityId}, ${admin.name}, ${admin.email},
+        ${[serverNameOfRole.admin]}, ${admin.hasConfirmed ? now : null}, ${now}, ${now})`);
+    await startAlertsFor(db, id, { recipient: admin.email, locale: admin.locale ?? 'en', now });
+  });
+}
+
+type Steering = z.output<NonNullable<typeof steerServerRoute.body>>;
+
+export async function steerServer(
+  app: App,
+  environment: Environment,
+  { newServer, isSuspended, isUnused, deleteAt }: Steering,
+): Promise<void> {
+  await app.content.inEnvironments([environment.id], async (db) => {
+    if (isUnused) {
+      // Whoever has been here keeps it.
+      await db.query(sql`
+        delete from content.environments e where e.id = ${environment.id} and not exists (
+          select from content.members m where m.environment_id = e.id and m.signed_in_at is not null)`);
+    }
+    if (newServer)
+      await db.query(
+        sql`update content.environments set new_server = ${newServer} where id = ${environment.id}`,
+      );
+    if (deleteAt !== undefined)
+      await db.query(sql`
+        update content.environments set delete_at = ${deleteAt},
+          delete_requested_at = case when ${deleteAt}::timestamptz is not null then coalesce(delete_requested_at, ${app.clock()}) end
+        where id = ${environment.id} and deleted_at is null`);
+    if (isSuspended === undefined) return;
+    await db.query(sql`
+      update content.environments set suspended_at = ${isSuspended ? app.clock() : null} where id = ${environment.id}`);
+    // Nobody gets in again: the auth host lets nobody through.
+    if (isSuspended)
+      await db.query(sql`delete from content.sessions where environment_id = ${environment.id}`);
+  });
+  forgetEnvironment(app, environment.slug);
+  publish(app.content, environment.id, ['settings', 'users']);
+}

@@ -1,0 +1,67 @@
+import { receivePerson } from '@vitrine/contract/internal';
+import type { App } from '../../http/app.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
+import { enqueue, type JobHandler, tryAtOnce } from '../../infra/queue.ts';
+
+// Servers keep a copy of what belongs to a person (name, username, whether there is a password). They are told what is so
+// now: at once, and again by a job in case one did not answer.
+
+const kind = 'tell-servers';
+const againAfterMs = 10_000;
+
+export interface Telling {
+  readonly order: string;
+  readonly identityId: string;
+}
+
+/** In the transaction of the change. */
+export async function orderTelling(db: Db, now: Date, identityId: string): Promise<Telling> {
+  const runAt = new Date(now.getTime() + againAfterMs);
+  return { identityId, order: await enqueue(db, now, { kind, payload: { identityId }, runAt }) };
+}
+
+/** After it. */
+export async function tellAtOnce(app: App, { order, identityId }: Telling): Promise<void> {
+  const isDone = await tryAtOnce(app.identity, [order], () => tellServers(app, identityId));
+  if (!isDone)
+    app.log.warn({ identity: identityId }, 'identity_sync_delayed');
+}
+
+async function tellServers(app: App, identityId: string): Promise<void> {
+  const { person, servers } = await app.identity.transaction(async (db) => {
+    const [row] = await db.query<{
+      name: string;
+      email: string;
+      username: string | null;
+      hasConfirmed: boolean;
+    }>(sql`
+      select name, email, username, password_hash is not null and confirmed_at is not null as "hasConfirmed"
+      from identity.identities where id = ${identityId}`);
+    const rows = await db.query<{ url: string; key_sealed: Buffer }>(sql`
+      select c.url || '/s/' || s.slug as url, c.key_sealed
+      from identity.memberships m
+      join identity.servers s on s.id = m.server_id
+      join identity.content_servers c on c.id = s.content_server_id
+      where m.identity_id = ${identityId}`);
+    return { person: row, servers: rows };
+  });
+  if (!person) return;
+  await Promise.all(
+    servers.map(({ url, key_sealed }) =>
+      app.callPeer(url, app.secrets.open(key_sealed), receivePerson, { body: { identityId, ...person } }),
+    ),
+  );
+}
+
+export const tellServersJob = (app: App): JobHandler =>
+  ({
+    kind,
+    atOnce: 2,
+    maxAttempts: 20,
+    backOffMs: (attempts) => Math.min(3_600_000, 5000 * 2 ** attempts),
+    run: ({ payload }) => tellServers(app, payload.identityId),
+    // Whoever signs in tells the server themselves.
+    giveUp: async ({ payload }, reason) =>
+      app.log.warn({ identity: payload.identityId, reason }, 'identity_sync_given_up'),
+  }) satisfies JobHandler<{ identityId: string }> as JobHandler;

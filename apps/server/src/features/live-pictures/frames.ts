@@ -1,0 +1,132 @@
+import { FrameHeaders, type FrameState, maxFrameBytes } from '@vitrine/contract/frames';
+import type { FastifyRequest } from 'fastify';
+import type { App, Exchange } from '../../http/app.ts';
+import type { Context } from '../../http/context.ts';
+import { findEnvironment } from '../../http/environments.ts';
+import { HttpError, invalidInput, notFound } from '../../http/errors.ts';
+import { callingDevice } from '../../http/machines.ts';
+import type { Visit } from '../../http/mount-route.ts';
+import { publish } from '../../infra/events.ts';
+import { sql } from '../../infra/postgres/sql.ts';
+import { awaitsFirstFrames, tickFirstSteps } from '../first-run/first-run-steps.service.ts';
+import { jpegSize } from './jpeg-size.ts';
+
+// The newest picture of each display. What a device sends is believed to be a picture only as far as its header tells; it is
+// given to staff of the same environment and to nobody else, as what it was checked to be.
+
+/** A browser that is given more has to unpack it. */
+const maxSide = 1024;
+const perSecond = 2;
+
+/** Per process: when each device sent its last two. */
+const sentAt = new WeakMap<App, Map<string, number[]>>();
+const maxRemembered = 20_000;
+
+function requirePatience(app: App, device: string): void {
+  const all = sentAt.get(app) ?? new Map<string, number[]>();
+  sentAt.set(app, all);
+  const now = app.clock().getTime();
+  // A clock that is put back must not silence anybody.
+  const mine = (all.get(device) ?? []).filter((at) => Math.abs(now - at) < 1000);
+  if (mine.length >= perSecond)
+    throw new HttpError({ status: 429, code: 'too_many_attempts', retryAfterSeconds: 1 });
+  if (all.size > maxRemembered) all.clear();
+  all.set(device, [...mine, now]);
+}
+
+export async function receiveFrame({ app, request }: Exchange): Promise<void> {
+  const { id: environment } = await findEnvironment(app, (request.params as { slug: string }).slug);
+  const device = callingDevice(request);
+  requirePatience(app, device);
+  const told = FrameHeaders.safeParse(request.headers);
+  if (!told.success) throw invalidInput(told.error);
+  const jpeg = pictureIn(request);
+  const isNews = await writeFrame(app, environment, device, {
+    state: told.data['x-frame-state'],
+    playlist: told.data['x-frame-playlist'] ?? null,
+    item: told.data['x-frame-item'] ?? null,
+    jpeg,
+  });
+  // Pictures are asked for by those who look; only what they mean is told to all.
+  if (isNews) publish(app.content, environment, ['displays']);
+}
+
+function pictureIn({ body }: FastifyRequest): Buffer | null {
+  if (!Buffer.isBuffer(body) || body.length === 0) return null;
+  const size = jpegSize(body);
+  if (!size || body.length > maxFrameBytes) throw new HttpError({ status: 422, code: 'invalid_data' });
+  if (size.width === 0 || size.height === 0 || size.width > maxSide || size.height > maxSide)
+    throw new HttpError({ status: 422, code: 'invalid_data' });
+  return body;
+}
+
+interface Frame {
+  readonly state: FrameState;
+  readonly playlist: string | null;
+  readonly item: string | null;
+  readonly jpeg: Buffer | null;
+}
+
+interface Written {
+  readonly display: string;
+  readonly isNews: boolean;
+  readonly isFirstRun: boolean;
+}
+
+/** True: the display does something else than it did. A device without an active display has nothing to tell. */
+async function writeFrame(app: App, environment: string, device: string, frame: Frame): Promise<boolean> {
+  const { state, playlist, item, jpeg } = frame;
+  const now = app.clock();
+  return app.content.inEnvironments([environment], async (db) => {
+    const [row] = await db.query<Written>(sql`
+      insert into content.frames as f (environment_id, display_id, device_id, state, state_since, playlist_id, item_id, jpeg, at)
+      select d.environment_id, d.id, ${device}, ${state}, ${now}, ${playlist}, ${item}, ${jpeg}, ${now}
+      from content.displays d where d.environment_id = ${environment} and d.device_id = ${device} and d.active
+      on conflict (environment_id, display_id) do update set device_id = excluded.device_id, state = excluded.state,
+        state_since = case when f.state = excluded.state and f.device_id = excluded.device_id
+          then f.state_since else excluded.state_since end,
+        playlist_id = excluded.playlist_id, item_id = excluded.item_id, jpeg = excluded.jpeg, at = excluded.at
+      returning f.display_id as display, f.state_since = ${now} as "isNews", ${awaitsFirstFrames} as "isFirstRun"`);
+    if (!row) return false;
+    const isStep =
+      row.isFirstRun && state === 'showing' && playlist !== null
+        ? await tickFirstSteps(db, environment, row.display, { playlist, jpeg, at: now })
+        : false;
+    return row.isNews || isStep;
+  });
+}
+
+/** Whole, so that it can be the source of a picture; the version in it changes with each picture. */
+export const frameAddress = (
+  { app, environment }: Pick<Context, 'app' | 'environment'>,
+  display: string,
+  at: string,
+) => `${app.urls.public}/s/${environment.slug}/api/v1/displays/${display}/frame?v=${Date.parse(at)}`;
+
+export async function sendFrame(visit: Visit, display: string, version: string | undefined) {
+  const { request, reply } = visit;
+  const known = request.headers['if-none-match'];
+  const frame = await visit.transact(async ({ db, environment }) => {
+    const [row] = await db.query<{ at: string; jpeg: Buffer | null }>(sql`
+      select f.at, case when f.at is distinct from ${instantIn(known)} then f.jpeg end as jpeg
+      from content.frames f join content.displays d on d.environment_id = f.environment_id and d.id = f.display_id
+        and d.device_id = f.device_id
+      where f.environment_id = ${environment.id} and f.display_id = ${display} and f.jpeg is not null`);
+    return row;
+  });
+  if (!frame) throw notFound();
+  reply.header('ETag', `"${Date.parse(frame.at)}"`);
+  if (!frame.jpeg) reply.code(304);
+  return {
+    contentType: 'image/jpeg',
+    bytes: frame.jpeg ?? Buffer.alloc(0),
+    // An address with a version may only ever show a newer picture than it names.
+    cacheControl: version === undefined ? 'private, max-age=0, must-revalidate' : 'private, max-age=3600',
+  };
+}
+
+/** The picture somebody has already, by its tag: the instant it was taken. */
+function instantIn(tag: string | undefined): Date | null {
+  const milliseconds = /^(?:W\/)?"(\d{1,15})"$/.exec(tag ?? '')?.[1];
+  return milliseconds === undefined ? null : new Date(Number(milliseconds));
+}

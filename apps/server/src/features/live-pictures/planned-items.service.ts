@@ -1,0 +1,48 @@
+import type { Context } from '../../http/context.ts';
+import { sql } from '../../infra/postgres/sql.ts';
+import { inVisibleFolder } from '../folders/folders.service.ts';
+import { frameAddress } from './frames.ts';
+
+// What an item is and looks like, for displays that are seen from afar.
+
+export interface KnownItem {
+  readonly id: string;
+  readonly playlist: string;
+  readonly name: string;
+  readonly type: string;
+  readonly playable: string;
+  /** How many times it is shown in one turn. */
+  readonly amount: number;
+  /** Whole address of its picture. */
+  readonly picture: string | null;
+}
+
+const largestFirst = ['large', 'medium', 'small', 'thumbnail'];
+
+/** Items of playlists with the largest picture there is, or the smallest; of those in folders that the reader
+ * does not see the name alone. */
+export async function readItems(
+  context: Context,
+  ids: readonly string[],
+  size: 'large' | 'small' = 'large',
+): Promise<Map<string, KnownItem>> {
+  if (ids.length === 0) return new Map();
+  const { app, db, environment, now } = context;
+  const wanted = size === 'large' ? largestFirst : largestFirst.toReversed();
+  const rows = await db.query<Omit<KnownItem, 'picture'> & { sha256: string | null }>(sql`
+    select i.id, i.playlist_id as playlist, t.name, t.type, t.id as playable, i.amount,
+      case when ${inVisibleFolder(context)} then (select encode(m.sha256, 'hex') from content.media m
+        where m.environment_id = t.environment_id and m.playable_id = t.id and m.role = any (${wanted}::text[]) and m.sha256 <> ''
+        order by array_position(${wanted}::text[], m.role) limit 1) end as sha256
+    from content.playlist_items i
+    join content.playables t on t.environment_id = i.environment_id and t.id = i.playable_id
+    where i.environment_id = ${environment.id} and i.id = any (${ids}::uuid[])`);
+  return new Map(
+    rows.map(({ sha256, ...item }) => [
+      item.id,
+      { ...item, picture: sha256 && app.mediaLinks.linkTo(environment.slug, sha256, now) },
+    ]),
+  );
+}
+
+export { frameAddress };

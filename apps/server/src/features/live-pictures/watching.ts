@@ -1,0 +1,43 @@
+import { watchSeconds } from '@vitrine/contract/frames';
+import type { App } from '../../http/app.ts';
+import type { Context } from '../../http/context.ts';
+import { HttpError, notFound } from '../../http/errors.ts';
+import { publishNow } from '../../infra/events.ts';
+import { sql } from '../../infra/postgres/sql.ts';
+
+// Somebody looks at a display: its player is told, wherever it is connected. However many look at one, it is told once in
+// a while; and only so many displays of an environment are looked at together.
+
+const maxWatched = 25;
+/** Sooner it need not be told again. */
+const toldForMs = 5000;
+
+/** Environment → device → when it was told last. */
+const watchedOf = new WeakMap<App, Map<string, Map<string, number>>>();
+
+export async function watchDisplay(context: Context, display: string): Promise<undefined> {
+  const { app, db, environment } = context;
+  const [row] = await db.query<{ device: string | null }>(sql`
+    select device_id as device from content.displays where environment_id = ${environment.id} and id = ${display}`);
+  if (!row) throw notFound();
+  const { device } = row;
+  if (!device || !takePlace(app, environment.id, device)) return;
+  context.afterCommit(
+    () => void publishNow(app.content, { environment: environment.id, kinds: ['watch'], device }),
+  );
+}
+
+/** False: it was told a moment ago. */
+function takePlace(app: App, environment: string, device: string): boolean {
+  const all = watchedOf.get(app) ?? new Map<string, Map<string, number>>();
+  watchedOf.set(app, all);
+  const watched = all.get(environment) ?? new Map<string, number>();
+  const now = performance.now();
+  for (const [each, toldAt] of watched) if (now - toldAt > watchSeconds * 1000) watched.delete(each);
+  const toldAt = watched.get(device);
+  if (toldAt !== undefined && now - toldAt < toldForMs) return false;
+  if (toldAt === undefined && watched.size >= maxWatched)
+    throw new HttpError({ status: 429, code: 'too_many_attempts', retryAfterSeconds: watchSeconds });
+  all.set(environment, watched.set(device, now));
+  return true;
+}

@@ -1,0 +1,143 @@
+import type { DisplayStatus } from '@vitrine/contract/displays';
+import type { FrameState } from '@vitrine/contract/frames';
+import { fitsOrientation, hasItems, type Orientation, type Plan } from '@vitrine/schedule/plan';
+import { type Segment, timeline } from '@vitrine/schedule/timeline';
+import type { Context } from '../../http/context.ts';
+import { type Sql, sql } from '../../infra/postgres/sql.ts';
+import { createSlices } from '../../infra/slices.ts';
+import { displayStatus } from '../displays/displays.service.ts';
+import { readPlans } from '../playlists/plans.service.ts';
+import { type Place, readPlaces } from './places.ts';
+
+// How all displays stand and what they are to show from yesterday until the day after tomorrow, read once for one answer.
+// Displays with the same plan share its stretches, so a thousand of them cost little more than their rows.
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const minuteMs = 60_000;
+
+export const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
+
+export interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface StandingDisplay extends Named {
+  readonly location: Named & { readonly timezone: string };
+  readonly orientation: Orientation;
+  readonly status: DisplayStatus;
+  readonly lastActive: string | null;
+  readonly playing: { playlist: string | null; item: string | null; name: string | null } | null;
+  readonly playingSince: string | null;
+  readonly frameState: FrameState | null;
+  readonly stateSince: string | null;
+  /** Of its picture; null where it has none. */
+  readonly pictureAt: string | null;
+  /** It plays in a browser of a dashboard, and only while that is open. */
+  readonly isPreview: boolean;
+}
+
+/** What displays with the same plan have in common. */
+export interface PlanTimeline {
+  readonly plan: Plan;
+  /** From `since` to `until`. */
+  readonly segments: readonly Segment[];
+  /** A playlist that is enabled, fits and has something in it reaches it. */
+  readonly isReached: boolean;
+}
+
+export interface Snapshot {
+  readonly now: number;
+  readonly since: number;
+  readonly until: number;
+  /** Active and paired, by name. */
+  readonly displays: readonly StandingDisplay[];
+  readonly unpaired: number;
+  readonly courseOf: ReadonlyMap<string, PlanTimeline>;
+  /** Where those displays hang, by id. */
+  readonly places: ReadonlyMap<string, Place>;
+}
+
+export async function readSituation(context: Context): Promise<Snapshot> {
+  const now = context.now.getTime();
+  const [since, until] = [now - dayMs, now + 2 * dayMs];
+  const displays = await readDisplays(context, sql`t.device_id is not null`);
+  const [{ unpaired }] = (await context.db.query<{ unpaired: number }>(sql`
+    select count(*) as unpaired from content.displays
+    where environment_id = ${context.environment.id} and device_id is null`)) as [{ unpaired: number }];
+  const plans = await readPlans(
+    context.db,
+    context.environment.id,
+    displays.map(({ id }) => id),
+  );
+  const courses = new Map<Plan, PlanTimeline>();
+  const courseOf = new Map<string, PlanTimeline>();
+  const pause = createSlices();
+  for (const { display, plan, key } of plans) {
+    await pause();
+    const course = courses.get(plan) ?? {
+      plan,
+      segments: segmentsFor(key, plan, since, until),
+      isReached: isReached(plan),
+    };
+    courses.set(plan, course);
+    courseOf.set(display, course);
+  }
+  const places = readPlaces(displays, (display) => courseOf.get(display)!.plan, now);
+  return { now, since, until, displays, unpaired, courseOf, places };
+}
+
+export const isReached = (plan: Plan): boolean =>
+  plan.playlists.some((each) => each.enabled && hasItems(each) && fitsOrientation(each, plan));
+
+/** What the engine made of a plan, by the plan's content: it stays true however often the room is looked at. */
+const kept = new Map<
+  string,
+  { readonly from: number; readonly to: number; readonly segments: readonly Segment[] }
+>();
+const maxKept = 5000;
+
+function segmentsFor(key: string, plan: Plan, since: number, until: number): readonly Segment[] {
+  let known = kept.get(key);
+  if (!known || known.from > since || known.to < until) {
+    const from = Math.floor(since / hourMs) * hourMs;
+    const to = until + hourMs;
+    known = { from, to, segments: timeline(plan, from, to) };
+  }
+  kept.delete(key);
+  kept.set(key, known);
+  if (kept.size > maxKept) kept.delete(kept.keys().next().value!);
+  return known.segments
+    .filter(({ from, to }) => to > since && from < until)
+    .map((each) =>
+      each.from >= since && each.to <= until
+        ? each
+        : { ...each, from: Math.max(each.from, since), to: Math.min(each.to, until) },
+    );
+}
+
+/** The stretch around an instant; there always is one. */
+export const segmentAt = ({ segments }: PlanTimeline, at: number): Segment =>
+  segments.find(({ from, to }) => from <= at && at < to)!;
+
+/** The stretch around a later instant, which may lie beyond what is looked at. */
+export const segmentFrom = (course: PlanTimeline, at: number): Segment =>
+  course.segments.find(({ from, to }) => from <= at && at < to) ??
+  timeline(course.plan, at, at + minuteMs)[0]!;
+
+/** Of the active ones those that are asked for, by name. */
+export function readDisplays({ db, environment, now }: Context, which: Sql): Promise<StandingDisplay[]> {
+  return db.query<StandingDisplay>(sql`
+    select t.id, t.name, json_build_object('id', l.id, 'name', l.name, 'timezone', l.timezone) as location, t.orientation,
+      ${displayStatus('d', now)} as status, d.last_active_at as "lastActive", d.playing,
+      d.playing_since as "playingSince", f.state as "frameState", f.state_since as "stateSince",
+      case when f.jpeg is not null then f.at end as "pictureAt",
+      coalesce(d.is_preview, false) as "isPreview"
+    from content.displays t
+    join content.locations l on l.environment_id = t.environment_id and l.id = t.location_id
+    left join content.devices d on d.environment_id = t.environment_id and d.id = t.device_id
+    left join content.frames f on f.environment_id = t.environment_id and f.display_id = t.id and f.device_id = t.device_id
+    where t.environment_id = ${environment.id} and t.active and ${which}
+    order by t.name collate content.sort_und, t.id`);
+}

@@ -1,0 +1,77 @@
+import type { App } from '../../http/app.ts';
+import { countAttempt, type Limit } from '../../http/rate-limit.ts';
+import { type Converter, originalName } from '../../infra/converter/converter.ts';
+import { withWorkspace, writeInto } from '../../infra/converter/workspace.ts';
+import { publish } from '../../infra/events.ts';
+import { checkPage, checkStream } from '../../infra/outbound/check-address.ts';
+import type { PagePainter } from '../../infra/outbound/page-picture.ts';
+import { sql } from '../../infra/postgres/sql.ts';
+import { enqueue, type Job } from '../../infra/queue.ts';
+import { replaceDerived, storeFiles } from './derived-files.service.ts';
+
+// Web pages and streams are asked once a day whether they still answer, and pages are painted anew. An address that has
+// stopped answering is said so; the playable stays usable, for the screen may reach what we can't.
+
+const againAfterMs = 24 * 3_600_000;
+/** For a picture that could not be made just now. */
+const soonMs = 600_000;
+/** A picture costs up to twenty seconds of a browser, which all customers share. */
+const pagePictures: Limit = { name: 'page-picture', max: 60, windowSeconds: 3600 };
+
+export async function lookAtAddress(
+  app: App,
+  { converter, painter }: { converter: Converter | null; painter: PagePainter },
+  job: Job<{ playable: string }>,
+): Promise<void> {
+  const environment = job.environment!;
+  const { playable } = job.payload;
+  const [row] = await app.content.inEnvironments([environment], (db) =>
+    db.query<{ type: string; url: string; refuses_framing: boolean }>(sql`
+      select type, url, refuses_framing from content.playables where environment_id = ${environment} and id = ${playable} and url is not null`),
+  );
+  if (!row) return;
+  const answer =
+    row.type === 'hls' ? await checkStream(app.fetcher, row.url) : await checkPage(app.fetcher, row.url);
+  const wantsPicture = row.type === 'url' && answer.ok && painter.isAvailable;
+  const canPaint = wantsPicture && converter !== null && (await hasShareLeft(app, environment));
+  const picture = canPaint ? await painter.paint(row.url) : null;
+  const now = app.clock();
+  const stored = picture && (await storePicture(app, converter!, environment, picture));
+  // One that does not answer is judged by what it said when it last did.
+  const refusesFraming = answer.ok
+    ? 'refusesFraming' in answer && answer.refusesFraming
+    : row.refuses_framing;
+  await app.content.inEnvironments([environment], async (db) => {
+    const [still] = await db.query(sql`
+      update content.playables set is_reachable = ${answer.ok}, checked_at = ${now},
+        error = ${answer.ok ? null : `address.${answer.reason}`}, refuses_framing = ${refusesFraming}
+      where environment_id = ${environment} and id = ${playable} and url = ${row.url} returning id`);
+    if (!still) return;
+    if (stored) await replaceDerived(db, environment, playable, stored, now);
+    // One look a day, however often the address was changed meanwhile.
+    await db.query(sql`
+      delete from infra.jobs where kind = ${job.kind} and payload ->> 'playable' = ${playable} and id <> ${job.id}`);
+    const runAt = new Date(now.getTime() + (wantsPicture && !canPaint ? soonMs : againAfterMs));
+    await enqueue(db, now, { kind: job.kind, environment, payload: { playable }, runAt });
+  });
+  // Players get only pages that they can show.
+  const isOther = refusesFraming !== row.refuses_framing;
+  publish(app.content, environment, isOther ? ['playables', 'manifest'] : ['playables']);
+}
+
+async function hasShareLeft(app: App, environment: string): Promise<boolean> {
+  const { hits } = await app.content.transaction((db) =>
+    countAttempt(db, pagePictures, environment, app.clock()),
+  );
+  return hits <= pagePictures.max;
+}
+
+/** In the sizes that pictures of files have. */
+function storePicture(app: App, converter: Converter, environment: string, png: Buffer) {
+  return withWorkspace(app.jobsDir, async (workspace) => {
+    await writeInto(workspace, originalName, png);
+    const { pictures } = await converter.convert({ workspace, to: [] });
+    const files = pictures.map((each) => ({ ...each, role: each.format, position: 0, plays: false }));
+    return storeFiles(app, environment, files);
+  });
+}

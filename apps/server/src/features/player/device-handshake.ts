@@ -1,0 +1,123 @@
+import type { Command, DeviceFacts } from '@vitrine/contract/player';
+import type { App } from '../../http/app.ts';
+import { createBatcher } from '../../infra/batch.ts';
+import { publish, publishNow } from '../../infra/events.ts';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
+import { hashOf } from '../../infra/secrets/secrets.ts';
+import { writeReports } from '../devices/facts.service.ts';
+import { type DeviceKey, endRestarts, keysOf, readManifests, takeAllCommands } from './player.service.ts';
+
+// Devices that say hello are let in together. So a server that ten thousand come back to asks the database a hundred
+// times, over one connection, and not forty thousand times.
+
+const maxBatchSize = 200;
+/** A notification holds 8,000 bytes. */
+const takenPerNotification = 100;
+
+export interface Hello {
+  readonly environment: string;
+  readonly token: string;
+  readonly facts: DeviceFacts | undefined;
+}
+
+export interface Welcome {
+  readonly device: string;
+  /** Counted by the database: of two connections of a device the one with the higher number is the newer. */
+  readonly connection: number;
+  readonly manifestVersion: string;
+  readonly commands: readonly Command[];
+  /** What happened before this is in the welcome. */
+  readonly askedAt: number;
+}
+
+/** Null: there is no such device. */
+export type Greet = (hello: Hello) => Promise<Welcome | null>;
+
+export const createGreeter = (app: App): Greet =>
+  createBatcher(maxBatchSize, (hellos) => greetLot(app, hellos));
+
+async function greetLot(app: App, hellos: readonly Hello[]): Promise<(Welcome | null)[]> {
+  const now = app.clock();
+  const askedAt = performance.now();
+  const environments = [...new Set(hellos.map(({ environment }) => environment))];
+  const { numbered, manifests, commands, told } = await app.content.inEnvironments(
+    environments,
+    async (db) => {
+      const all = await numberConnections(db, hellos);
+      const known = all.filter((each) => each !== null);
+      if (known.length === 0) return { numbered: all, manifests: new Map(), commands: new Map(), told: [] };
+      const reports = hellos.flatMap(({ facts }, i) => (facts && all[i] ? [{ ...all[i], facts }] : []));
+      const starts = hellos.flatMap(({ facts }, i) =>
+        all[i] ? [{ ...all[i], startedAt: facts?.lastStart ?? null }] : [],
+      );
+      return {
+        numbered: all,
+        told: [
+          ...(await writeReports(db, app.secrets, reports, now)),
+          ...(await endRestarts(db, starts, now)),
+        ],
+        manifests: await readManifests(db, known, now),
+        commands: await takeAllCommands(db, known, now),
+      };
+    },
+  );
+  for (const environment of new Set(told.map((each) => each.environment)))
+    publish(app.content, environment, ['devices']);
+  tellTaken(app, numbered);
+  return numbered.map((each) => {
+    const manifest = each && manifests.get(each.device);
+    if (!each || !manifest) return null;
+    const { device, connection } = each;
+    return {
+      device,
+      connection,
+      manifestVersion: manifest.version,
+      commands: commands.get(device) ?? [],
+      askedAt,
+    };
+  });
+}
+
+interface Numbered extends DeviceKey {
+  readonly connection: number;
+}
+
+/** Who they are by their tokens, each with the number of this connection; null for a token nobody has. */
+async function numberConnections(db: Db, hellos: readonly Hello[]): Promise<(Numbered | null)[]> {
+  const hashes = hellos.map(({ token }) => hashOf(token));
+  const found = await db.query<DeviceKey & { token_hash: Buffer }>(sql`
+    select d.environment_id as environment, d.id as device, d.token_hash
+    from unnest(${hellos.map(({ environment }) => environment)}::uuid[], ${hashes}::bytea[]) as k (environment_id, token_hash)
+    join content.devices d on d.environment_id = k.environment_id and d.token_hash = k.token_hash`);
+  if (found.length === 0) return hellos.map(() => null);
+  const byToken = new Map(found.map((each) => [each.token_hash.toString('hex') + each.environment, each]));
+  // In the order of their keys, so that two processes never wait for each other's rows.
+  const keys = [...new Map(found.map((each) => [each.device, each])).values()];
+  const rows = await db.query<{ id: string; connection_number: number }>(sql`
+    update content.devices d set connection_number = d.connection_number + 1
+    from (select d.environment_id, d.id from content.devices d
+      join ${keysOf(keys)} as k (environment_id, id) on d.environment_id = k.environment_id and d.id = k.id
+      order by d.environment_id, d.id for update of d) k
+    where d.environment_id = k.environment_id and d.id = k.id
+    returning d.id, d.connection_number`);
+  const numbers = new Map(rows.map(({ id, connection_number }) => [id, connection_number]));
+  return hellos.map(({ environment }, i) => {
+    const device = byToken.get(hashes[i]!.toString('hex') + environment)?.device;
+    const connection = device === undefined ? undefined : numbers.get(device);
+    return device === undefined || connection === undefined ? null : { environment, device, connection };
+  });
+}
+
+/** So that an older connection of theirs ends, in whatever process it is. */
+function tellTaken(app: App, devices: readonly (Numbered | null)[]): void {
+  const known = devices.filter((each) => each !== null);
+  for (const [environment, all] of Map.groupBy(known, (each) => each.environment)) {
+    for (let i = 0; i < all.length; i += takenPerNotification) {
+      const taken = all
+        .slice(i, i + takenPerNotification)
+        .map(({ device, connection }) => [device, connection] as const);
+      void publishNow(app.content, { environment, kinds: ['taken'], taken });
+    }
+  }
+}

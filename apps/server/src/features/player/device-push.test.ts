@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { WebSocket } from 'ws';
+import { pairDevice } from '../../test/devices.ts';
+import { connectOwner, type Owner } from '../../test/owner.ts';
+import { startTestServer, type TestServer } from '../../test/test-server.ts';
+import type { Connection, Connections } from './connections.ts';
+import { createNews, type News } from './device-push.ts';
+
+// More devices than a test can hold sockets for: what would be sent is written down with its time.
+
+let server: TestServer;
+let owner: Owner;
+let news: News;
+const told: { device: string; type: string; at: number }[] = [];
+const byDevice = new Map<string, Connection>();
+const patience = { timeout: 30_000, interval: 50 };
+vi.setConfig({ testTimeout: 60_000 });
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await connectOwner(server.database);
+  const connections = {
+    get: (_environment: string, device: string) => byDevice.get(device),
+  } as Partial<Connections> as Connections;
+  news = createNews(server.program.app, connections);
+});
+afterAll(async () => {
+  news.stop();
+  await owner.end();
+  await server.stop();
+});
+
+function connect(environment: string, device: string): Connection {
+  const send = (text: string) =>
+    told.push({ device, type: (JSON.parse(text) as { type: string }).type, at: performance.now() });
+  const socket = { readyState: 1, send } as unknown as WebSocket;
+  const connection = { socket, environment, device, number: 1, manifestVersion: 'old', checkedAt: 0 };
+  byDevice.set(device, connection);
+  return connection;
+}
+
+async function addDevices(slug: string, count: number): Promise<Connection[]> {
+  const staff = await server.signIn('admin@vitrine.test', slug);
+  const { deviceId } = await pairDevice(server, staff, { slug });
+  const rows = await owner.query(
+    `insert into content.devices (environment_id, id, token_hash, connect_string, created_at, updated_at)
+     select environment_id, gen_random_uuid(), sha256(convert_to($2::text || i, 'UTF8')), $2::text || '-' || i, now(), now()
+     from content.devices, generate_series(1, $3::int) i where id = $1 returning environment_id, id`,
+    [deviceId, deviceId, count],
+  );
+  return rows.map(({ environment_id, id }) => connect(environment_id, id));
+}
+
+test('a save that concerns hundreds reaches five hundred at once and the others at a pace; who is named or a neighbour does not wait', async () => {
+  const many = await addDevices('demo', 800);
+  const [neighbour] = await addDevices('museum', 1);
+  news.tell(many, 'soon');
+  news.tell([neighbour!], 'soon');
+  await vi.waitFor(() => expect(told.length).toBeGreaterThanOrEqual(501), patience);
+  const last = many.at(-1)!;
+  const isTold = (device: string) => told.some((each) => each.device === device);
+  if (!isTold(last.device)) news.tell([last], 'now');
+  await vi.waitFor(() => expect(told).toHaveLength(801), patience);
+  expect(new Set(told.map(({ device }) => device)).size).toBe(801);
+  const at = told.map((each) => each.at).sort((a, b) => a - b);
+  expect(at[800]! - at[499]!).toBeGreaterThan(900);
+  const neighbourAt = told.find(({ device }) => device === neighbour!.device)!.at;
+  expect(neighbourAt).toBeLessThan(at[800]!);
+});
+
+test('who has the newest manifest is told nothing, and who is no more is cut off', async () => {
+  told.length = 0;
+  const [known, gone] = await addDevices('demo', 2);
+  news.tell([known!], 'now');
+  await vi.waitFor(() => expect(told.map(({ type }) => type)).toEqual(['manifest']), patience);
+  await owner.query('delete from content.devices where id = $1', [gone!.device]);
+  const close = vi.fn();
+  Object.assign(gone!.socket, { close });
+  news.tell([known!, gone!], 'sometime');
+  await vi.waitFor(() => expect(close).toHaveBeenCalledWith(4003, 'device_deleted'), patience);
+  expect(told.map(({ type }) => type)).toEqual(['manifest', 'error']);
+});

@@ -1,0 +1,120 @@
+import type { WeeklyHours } from '@vitrine/contract/locations';
+import type { Orientation } from '@vitrine/schedule/plan';
+import type { Db } from '../../infra/postgres/db.ts';
+import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
+
+// Which playlists reach which display through which groups. Displays are many and their groups few, so links and places are
+// read once each and put together here.
+
+export interface ReachedDisplay {
+  readonly id: string;
+  readonly name: string;
+  readonly active: boolean;
+  readonly orientation: Orientation;
+  readonly place: Place;
+  /** In order of their ids. */
+  readonly groups: readonly string[];
+}
+
+export interface Place {
+  readonly id: string;
+  readonly name: string;
+  readonly timezone: string;
+  readonly hours: WeeklyHours;
+}
+
+export interface ReachingGroup {
+  readonly id: string;
+  readonly name: string;
+  readonly priority: number;
+  readonly playlists: readonly string[];
+}
+
+export interface Reach {
+  readonly displays: readonly ReachedDisplay[];
+  readonly groups: ReadonlyMap<string, ReachingGroup>;
+}
+
+/** Of all displays of an environment, or of those named. */
+export async function readReach(db: Db, environment: string, displays?: readonly string[]): Promise<Reach> {
+  const named = (column: string): Sql =>
+    displays ? sql`and ${trusted(column)} = any (${displays}::uuid[])` : trusted('');
+  const rows = await db.query<Omit<ReachedDisplay, 'place'> & { place: string }>(sql`
+    select d.id, d.name, d.active, d.orientation, d.location_id as place, coalesce(l.groups, '{}') as groups
+    from content.displays d
+    left join (
+      select display_id, array_agg(group_id order by group_id) as groups from content.display_groups
+      where environment_id = ${environment} ${named('display_id')} group by 1
+    ) l on l.display_id = d.id
+    where d.environment_id = ${environment} ${named('d.id')}
+    order by d.id`);
+  const places = await db.query<Place>(sql`
+    select id, name, timezone, hours from content.locations
+    where environment_id = ${environment} and id = any (${distinct(rows.map(({ place }) => place))}::uuid[])`);
+  const byId = new Map(places.map((place) => [place.id, place]));
+  const groups = await readGroups(db, environment, distinct(rows.flatMap((row) => row.groups)));
+  // Each statement sees its own moment: what was deleted between two of them is left out.
+  const reached = rows.flatMap((row) => {
+    const place = byId.get(row.place);
+    return place ? [{ ...row, place }] : [];
+  });
+  return { displays: reached, groups };
+}
+
+export async function readGroups(
+  db: Db,
+  environment: string,
+  ids: readonly string[],
+): Promise<Map<string, ReachingGroup>> {
+  const rows = await db.query<ReachingGroup>(sql`
+    select g.id, g.name, g.priority, array(select p.playlist_id from content.playlist_groups p
+      where p.environment_id = g.environment_id and p.group_id = g.id) as playlists
+    from content.groups g where g.environment_id = ${environment} and g.id = any (${ids}::uuid[])`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export interface AssignedPlaylists {
+  readonly playlist: string;
+  /** The highest of the groups that carry it. */
+  readonly priority: number;
+}
+
+/** What groups carry to a display, in order of ids. */
+export function carriedBy(groups: readonly string[], known: Reach['groups']): AssignedPlaylists[] {
+  const highest = new Map<string, number>();
+  for (const id of groups) {
+    const { priority, playlists } = known.get(id) ?? { priority: 0, playlists: [] };
+    for (const playlist of playlists)
+      highest.set(playlist, Math.max(priority, highest.get(playlist) ?? priority));
+  }
+  return [...highest]
+    .map(([playlist, priority]) => ({ playlist, priority }))
+    .sort((a, b) => (a.playlist < b.playlist ? -1 : 1));
+}
+
+export const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
+
+/**
+ * Made once for all displays that share what the key tells of them; first by what is cheap to compare, so that a thousand
+ * displays cost a thousand short texts.
+ */
+export function shareEquals<T>(
+  { displays, groups }: Reach,
+  make: (display: ReachedDisplay, carried: readonly AssignedPlaylists[]) => T,
+): [ReachedDisplay, T][] {
+  const near = new Map<string, T>();
+  const far = new Map<string, T>();
+  return displays.map((display) => {
+    const cheap = `${display.orientation} ${display.place.id} ${display.groups}`;
+    let value = near.get(cheap);
+    if (value === undefined) {
+      const carried = carriedBy(display.groups, groups);
+      const { timezone, hours } = display.place;
+      const key = JSON.stringify([display.orientation, timezone, hours, carried]);
+      value = far.get(key) ?? make(display, carried);
+      far.set(key, value);
+      near.set(cheap, value);
+    }
+    return [display, value];
+  });
+}

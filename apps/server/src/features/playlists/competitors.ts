@@ -1,0 +1,66 @@
+import type { outcomes, PlaylistCheck } from '@vitrine/contract/playlist-calls';
+import { canHoldTogether } from '@vitrine/schedule/can-hold';
+import type { Plan, PlannedPlaylist } from '@vitrine/schedule/plan';
+import { horizonMs } from './forecast.ts';
+import { overlaps, wantsBetween } from './intervals.service.ts';
+
+// Which other playlists want the same screens at the same time within thirty days, and who gets them.
+
+type Outcome = (typeof outcomes)[number];
+type Rival = PlaylistCheck['rivals'][number];
+
+interface Shared {
+  readonly plan: Plan;
+  readonly displays: readonly unknown[];
+}
+
+export function rivalsOf(
+  parties: readonly Shared[],
+  draft: Omit<PlannedPlaylist, 'groupPriority'>,
+  names: ReadonlyMap<string, { readonly name: string }>,
+  now: number,
+): Rival[] {
+  const wants = wantsBetween(now, now + horizonMs);
+  const possible = new Map<string, boolean>();
+  const counts = new Map<string, { playlist: PlannedPlaylist; by: Map<Outcome, number> }>();
+  for (const { plan, displays } of parties) {
+    const own = plan.playlists.find(({ id }) => id === draft.id);
+    const mine = own && wants(plan, own);
+    if (!mine || mine.length === 0) continue;
+    for (const playlist of plan.playlists) {
+      const { id, conditions } = playlist;
+      if (id === draft.id) continue;
+      if (!possible.has(id)) possible.set(id, canHoldTogether(draft.conditions, conditions));
+      if (!possible.get(id) || !overlaps(mine, wants(plan, playlist))) continue;
+      const known = counts.get(id) ?? { playlist, by: new Map() };
+      const outcome = outcomeOf(own, playlist);
+      known.by.set(outcome, (known.by.get(outcome) ?? 0) + displays.length);
+      counts.set(id, known);
+    }
+  }
+  return [...counts.values()]
+    .map(({ playlist, by }): Rival => {
+      // Groups may decide otherwise on other displays; what happens on most of them is told, in doubt the graver.
+      const [outcome, displays] = [...by].sort((a, b) => b[1] - a[1] || gravity[a[0]] - gravity[b[0]])[0]!;
+      const { id, priority } = playlist;
+      return { id, name: names.get(id)!.name, priority, outcome, displays };
+    })
+    .sort(
+      (a, b) => gravity[a.outcome] - gravity[b.outcome] || b.displays - a.displays || b.priority - a.priority,
+    );
+}
+
+/** What keeps it off the screen comes first. */
+const gravity: Readonly<Record<Outcome, number>> = {
+  loses: 0,
+  group_loses: 1,
+  takes_turns: 2,
+  group_wins: 3,
+  wins: 4,
+};
+
+function outcomeOf(own: PlannedPlaylist, rival: PlannedPlaylist): Outcome {
+  if (own.priority !== rival.priority) return own.priority > rival.priority ? 'wins' : 'loses';
+  if (own.groupPriority === rival.groupPriority) return 'takes_turns';
+  return own.groupPriority > rival.groupPriority ? 'group_wins' : 'group_loses';
+}

@@ -1,0 +1,134 @@
+import { plannedDays } from '@vitrine/contract/schedule-calls';
+import type { Plan } from '@vitrine/schedule/plan';
+import { timeline } from '@vitrine/schedule/timeline';
+import type { Db } from '../../infra/postgres/db.ts';
+import { sql } from '../../infra/postgres/sql.ts';
+import { createSlices } from '../../infra/slices.ts';
+import { readPlans } from './plans.service.ts';
+
+// Where a playlist plays now and when it does next. Plans are read anew each time, so the answer is never an old one; what
+// the engine made of a plan is kept by the plan's content, so a list costs no more than reading what it is made of.
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+export const horizonMs = plannedDays * dayMs;
+/** Good for a day of asking. */
+const workedOutMs = horizonMs + dayMs;
+const maxKept = 2000;
+
+/** Playlist → starts and ends of the stretches in which it plays, in turn. */
+type Spans = ReadonlyMap<string, readonly number[]>;
+
+interface Forecast {
+  readonly from: number;
+  readonly intervals: Spans;
+}
+
+const kept = new Map<string, Forecast>();
+
+/** At least thirty days from now on. */
+export function spansOf(key: string, plan: Plan, now: number): Spans {
+  const known = kept.get(key);
+  kept.delete(key);
+  const isGood = known && known.from <= now && now + horizonMs <= known.from + workedOutMs;
+  const forecast = isGood ? known : lookAhead(plan, Math.floor(now / hourMs) * hourMs);
+  // The least recently asked for goes first.
+  kept.set(key, forecast);
+  if (kept.size > maxKept) kept.delete(kept.keys().next().value!);
+  return forecast.intervals;
+}
+
+function lookAhead(plan: Plan, from: number): Forecast {
+  const intervals = new Map<string, number[]>();
+  for (const segment of timeline(plan, from, from + workedOutMs)) {
+    for (const id of segment.playlists) {
+      const mine = intervals.get(id) ?? [];
+      if (mine.at(-1) === segment.from) mine[mine.length - 1] = segment.to;
+      else mine.push(segment.from, segment.to);
+      intervals.set(id, mine);
+    }
+  }
+  return { from, intervals };
+}
+
+/** Now: the instant itself; else the next start within the horizon; null: not at all. */
+export function nextStart(intervals: readonly number[] | undefined, now: number): number | null {
+  if (!intervals) return null;
+  for (let i = 0; i < intervals.length; i += 2) {
+    if (intervals[i + 1]! <= now) continue;
+    const start = Math.max(intervals[i]!, now);
+    return start < now + horizonMs ? start : null;
+  }
+  return null;
+}
+
+export interface PlaybackStatus {
+  readonly playsOn: number;
+  /** Null: it plays now, or not within thirty days. */
+  readonly nextAt: string | null;
+  /** Where that is, the first by name. */
+  readonly nextPlace: Place | null;
+}
+
+interface Place {
+  readonly name: string;
+  readonly timezone: string;
+}
+
+export const playsNever: PlaybackStatus = { playsOn: 0, nextAt: null, nextPlace: null };
+
+/** Of those that play within thirty days on a display that is switched on; the others play never. */
+export async function readStandings(
+  db: Db,
+  environment: string,
+  now: Date,
+  ofPlaylist?: string,
+): Promise<Map<string, PlaybackStatus>> {
+  const places = await readActive(db, environment, ofPlaylist);
+  const standings = new Map<string, { playsOn: number; next: number; place: Place | null }>();
+  const at = now.getTime();
+  const plans = places.size > 0 ? await readPlans(db, environment, [...places.keys()]) : [];
+  const pause = createSlices();
+  for (const [{ plan, key }, own] of shareOut(plans)) {
+    await pause();
+    const place = firstByName(own.flatMap(({ display }) => places.get(display) ?? []));
+    for (const [id, intervals] of spansOf(key, plan, at)) {
+      const next = nextStart(intervals, at);
+      if (next === null) continue;
+      const standing = standings.get(id) ?? { playsOn: 0, next: Number.POSITIVE_INFINITY, place: null };
+      if (next === at) standing.playsOn += own.length;
+      else if (next < standing.next) Object.assign(standing, { next, place });
+      else if (next === standing.next && standing.place && place)
+        standing.place = firstByName([standing.place, place]);
+      standings.set(id, standing);
+    }
+  }
+  return new Map(
+    [...standings].map(([id, { playsOn, next, place }]) => [
+      id,
+      playsOn > 0
+        ? { playsOn, nextAt: null, nextPlace: null }
+        : { playsOn, nextAt: new Date(next).toISOString(), nextPlace: place },
+    ]),
+  );
+}
+
+/** The first of those with the same plan → all of them. */
+const shareOut = <T extends { readonly plan: Plan }>(plans: readonly T[]): [T, T[]][] =>
+  [...Map.groupBy(plans, ({ plan }) => plan).values()].map((own) => [own[0]!, own]);
+
+const firstByName = (places: readonly Place[]): Place | null =>
+  places.reduce<Place | null>((first, each) => (first && first.name <= each.name ? first : each), null);
+
+async function readActive(db: Db, environment: string, playlist?: string): Promise<Map<string, Place>> {
+  const reached = playlist
+    ? sql`and d.id = any (array(select g.display_id from content.playlist_groups p
+        join content.display_groups g on g.environment_id = p.environment_id and g.group_id = p.group_id
+        where p.environment_id = ${environment} and p.playlist_id = ${playlist}))`
+    : sql``;
+  const rows = await db.query<Place & { id: string }>(sql`
+    select d.id, l.name, l.timezone from content.displays d
+    join content.locations l on l.environment_id = d.environment_id and l.id = d.location_id
+    where d.environment_id = ${environment} and d.active ${reached}`);
+  return new Map(rows.map(({ id, name, timezone }) => [id, { name, timezone }]));
+}

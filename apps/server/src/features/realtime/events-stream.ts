@@ -1,0 +1,103 @@
+import { can, everyone } from '@vitrine/contract/access';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { App } from '../../http/app.ts';
+import { findEnvironment } from '../../http/environments.ts';
+import { accessDenied, HttpError, sessionExpired } from '../../http/errors.ts';
+import { provenanceOf } from '../../http/origin.ts';
+import { readSession } from '../../http/session.ts';
+import { touchLogin } from '../../http/touch-login.ts';
+import type { Notification } from '../../infra/postgres/db.ts';
+
+// Server-sent events: which queries of a dashboard have become stale. No data travels here, only kinds; the dashboard
+// then asks with its own rights. A stream ends with its session: looked at when something about people has changed, and
+// every half minute.
+
+const checkMs = 25_000;
+const maxStreamsPerEnvironment = 500;
+const maxStreamsPerPerson = 20;
+
+export interface EventStreams {
+  onNotification(notification: Notification): void;
+  readonly count: number;
+  close(): void;
+}
+
+export function mountEventStream(fastify: FastifyInstance, app: App): EventStreams {
+  const open = new Map<string, Map<FastifyReply, () => Promise<void>>>();
+  const byPerson = new Map<string, number>();
+
+  fastify.get('/s/:slug/api/v1/events', async (request, reply) => {
+    const { slug } = request.params as { slug: string };
+    const environment = await findEnvironment(app, slug);
+    const provenance = provenanceOf(request, new URL(app.urls.dashboard).origin);
+    if (provenance !== 'ours') throw provenance === 'foreign' ? accessDenied() : sessionExpired();
+    const token = app.cookies.token(request, slug);
+    const readCaller = async () => {
+      if (!token) return null;
+      const caller = await app.content.inEnvironments([environment.id], (db) =>
+        readSession(db, environment, token, app.clock()),
+      );
+      if (caller) void touchLogin(app, caller);
+      return caller;
+    };
+    const session = await readCaller();
+    if (!session) throw sessionExpired();
+    if (!can(session, { access: everyone })) throw accessDenied();
+    // Gone while the session was looked up: no end would ever be heard of it.
+    if (reply.raw.destroyed || request.raw.destroyed) return reply.hijack();
+    const streams = open.get(environment.id) ?? new Map<FastifyReply, () => Promise<void>>();
+    if (streams.size >= maxStreamsPerEnvironment) {
+      throw new HttpError({ status: 503, code: 'unavailable', retryAfterSeconds: 30 });
+    }
+    const theirs = byPerson.get(session.identityId) ?? 0;
+    if (theirs >= maxStreamsPerPerson) {
+      throw new HttpError({ status: 429, code: 'too_many_attempts', retryAfterSeconds: 30 });
+    }
+    byPerson.set(session.identityId, theirs + 1);
+
+    reply.hijack();
+    const headers = {
+      ...reply.getHeaders(),
+      'Content-Type': 'text/event-stream',
+      'Cache-Control': 'no-store',
+      'X-Accel-Buffering': 'no',
+    };
+    reply.raw.writeHead(200, headers as Record<string, string>);
+    reply.raw.write('retry: 3000\nevent: hello\ndata: {}\n\n');
+    const look = async () => {
+      // While the database does not answer, nobody knows better; a refusal is an end.
+      const isAlive = await readCaller().catch((error: unknown) => !(error instanceof HttpError));
+      if (isAlive) reply.raw.write(': still here\n\n');
+      else reply.raw.end();
+    };
+    open.set(environment.id, streams.set(reply, look));
+    const check = setInterval(look, checkMs);
+    reply.raw.on('close', () => {
+      clearInterval(check);
+      streams.delete(reply);
+      const left = byPerson.get(session.identityId)! - 1;
+      if (left > 0) byPerson.set(session.identityId, left);
+      else byPerson.delete(session.identityId);
+    });
+  });
+
+  return {
+    onNotification({ environment, kinds, device, taken }) {
+      if (device || taken) return;
+      const told = kinds.filter((kind) => kind !== 'manifest');
+      if (told.length === 0) return;
+      for (const [reply, look] of open.get(environment) ?? []) {
+        reply.raw.write(`event: stale\ndata: ${JSON.stringify({ kinds: told })}\n\n`);
+        if (kinds.includes('users')) void look();
+      }
+    },
+    get count() {
+      let count = 0;
+      for (const streams of open.values()) count += streams.size;
+      return count;
+    },
+    close() {
+      for (const streams of open.values()) for (const reply of streams.keys()) reply.raw.end();
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { type Membership, putMemberships } from '@vitrine/contract/internal';
+import type { Locale } from '@vitrine/contract/pages';
+import type { App } from '../../http/app.ts';
+import type { Context } from '../../http/context.ts';
+import { sql } from '../../infra/postgres/sql.ts';
+import { enqueue, type JobHandler, tryAtOnce } from '../../infra/queue.ts';
+
+// The auth host knows who may enter this server. It is told what members are now, at once and again by a job in case it
+// did not answer; it also mails invitations, each once.
+
+const kind = 'tell-auth-host';
+const againAfterMs = 10_000;
+
+interface Payload {
+  readonly members: readonly { readonly id: string; readonly identityId: string }[];
+}
+
+export interface Telling extends Payload {
+  readonly order: string;
+  readonly environment: string;
+}
+
+/** In the transaction of the change. */
+export async function orderTelling(
+  { db, now, environment }: Pick<Context, 'db' | 'now' | 'environment'>,
+  members: Payload['members'],
+): Promise<Telling> {
+  const payload: Payload = { members: members.map(({ id, identityId }) => ({ id, identityId })) };
+  const runAt = new Date(now.getTime() + againAfterMs);
+  const order = await enqueue(db, now, { kind, environment: environment.id, payload, runAt });
+  return { ...payload, order, environment: environment.id };
+}
+
+/** After it. */
+export async function tellAtOnce(app: App, telling: Telling): Promise<void> {
+  const isDone = await tryAtOnce(app.content, [telling.order], () =>
+    tellAuthHost(app, telling.environment, telling),
+  );
+  if (!isDone)
+    app.log.warn({ environment: telling.environment }, 'member_sync_delayed');
+}
+
+interface Row {
+  readonly id: string;
+  readonly version: number;
+  readonly blocked: boolean;
+  readonly invitation_id: string | null;
+  readonly invited_by: string | null;
+  readonly invited_locale: Locale | null;
+}
+
+async function tellAuthHost(app: App, environment: string, { members }: Payload): Promise<void> {
+  const rows = await app.content.inEnvironments([environment], (db) =>
+    db.query<Row>(sql`
+      select id, version, blocked, invitation_id, invited_by, invited_locale from content.members
+      where environment_id = ${environment} and id = any (${members.map(({ id }) => id)}::uuid[])`),
+  );
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const told = members.map(({ id, identityId }) => membershipOf(id, identityId, known.get(id)));
+  await app.callPeer(app.urls.auth, app.serverKey, putMemberships, { body: { environment, members: told } });
+}
+
+function membershipOf(memberId: string, identityId: string, row: Row | undefined): Membership {
+  if (!row) return { memberId, identityId, version: 0, state: 'gone', invitation: null };
+  const { version, blocked, invitation_id: id, invited_by: invitedBy, invited_locale: locale } = row;
+  return {
+    memberId,
+    identityId,
+    version,
+    state: blocked ? 'blocked' : 'member',
+    invitation: id && invitedBy && locale ? { id, invitedBy, locale } : null,
+  };
+}
+
+export const userJobs = (app: App): JobHandler[] => {
+  const tell: JobHandler<Payload> = {
+    kind,
+    atOnce: 2,
+    maxAttempts: 20,
+    backOffMs: (attempts) => Math.min(3_600_000, 5000 * 2 ** attempts),
+    run: ({ environment, payload }) => tellAuthHost(app, environment!, payload),
+    giveUp: async ({ environment }, reason) =>
+      app.log.error({ environment, reason }, 'member_sync_given_up'),
+  };
+  return [tell] as JobHandler[];
+};

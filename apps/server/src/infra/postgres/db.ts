@@ -1,0 +1,229 @@
+import pg from 'pg';
+import { isWrongPassword, keepConnection, nextOf } from './persistent-connection.ts';
+import { whileLocked } from './session-lock.ts';
+import { compile, type Sql, sql } from './sql.ts';
+
+// The one place that opens connections for work, which always runs in a transaction, and on content tables in one that
+// has first named its environments: row-level security shows nothing to a transaction that did not.
+
+export interface Db {
+  query<Row = Record<string, unknown>>(statement: Sql): Promise<Row[]>;
+}
+
+/** Ids only: whoever hears it reads the rows with its own rights. */
+export interface Notification {
+  readonly environment: string;
+  readonly kinds: readonly string[];
+  readonly device?: string;
+  /** Devices that have connected anew, each with the number of its newest connection. */
+  readonly taken?: readonly (readonly [device: string, connection: number])[];
+}
+
+export interface Database {
+  /** For tables without environments (identity, limits). */
+  transaction<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** For content tables; `environments` are ids this program read itself. */
+  inEnvironments<T>(environments: readonly string[], work: (db: Db) => Promise<T>): Promise<T>;
+  findEnvironmentBySlug<Row>(slug: string, statement: Sql): Promise<Row | null>;
+  /** Calls back for every notification on channel `vitrine`, over a connection of its own that is reopened when lost. */
+  listen(onNotification: (notification: Notification) => void): () => void;
+  /**
+   * Calls `start` while this process, alone of all on the database, holds the named lock, and what `start` returned when the
+   * lock is lost. Returns how to give it up.
+   */
+  whileLocked(name: string, start: () => () => void): () => Promise<void>;
+  isReachable(): Promise<boolean>;
+  /** Used and idle ones, and how many callers wait for one. */
+  connections(): { used: number; idle: number; waiting: number };
+  close(): Promise<void>;
+}
+
+// bigint counts fit a number here; timestamps are read as ISO text, the form they leave the server in.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoInstantFrom);
+
+/** `2026-01-31 12:00:00.5+00` is cut up, not parsed: a page of a list holds hundreds of them. */
+function isoInstantFrom(text: string): string {
+  if (text.length < 22 || text.length > 29 || text[10] !== ' ' || !text.endsWith('+00')) {
+    return new Date(text).toISOString();
+  }
+  const milliseconds = text.slice(20, -3).slice(0, 3).padEnd(3, '0');
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${milliseconds}Z`;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const connectWithinMs = 4000;
+const openingTimedOut = 'Connection terminated due to connection timeout';
+/** Postgres ends a statement that takes longer. */
+const statementWithinMs = 15_000;
+const idleWithinMs = 30_000;
+/** Longer than that: then nobody is at the other end any more, whatever TCP believes. */
+const answerWithinMs = 17_000;
+
+const ownConnection = {
+  statement_timeout: statementWithinMs,
+  idle_in_transaction_session_timeout: idleWithinMs,
+  // Planning a list takes as long as running it, and every statement asks within one environment: one plan fits all.
+  options: '-c plan_cache_mode=force_generic_plan',
+};
+/** Poolers refuse or forget what a connection asks for when it opens. */
+const pooledBegin = `begin; set local statement_timeout = ${statementWithinMs}; set local idle_in_transaction_session_timeout = ${idleWithinMs}`;
+
+export interface DatabaseOptions {
+  readonly max: number;
+  readonly onError: (error: Error) => void;
+  readonly clock?: () => Date;
+  readonly answerWithinMs?: number;
+  readonly connectWithinMs?: number;
+  /** For the connection that listens; without them the same as for the others. */
+  readonly listenUrls?: readonly string[];
+  /** Through a pooler each transaction may get another connection, which knows nothing of the plans kept by the one before. */
+  readonly isPooled?: boolean;
+}
+
+/** `urls` differ in the password alone: while a key is rotated, any of them may be the right one. */
+export function openDatabase(urls: readonly string[], options: DatabaseOptions): Database {
+  const patienceMs = options.answerWithinMs ?? answerWithinMs;
+  const openWithinMs = options.connectWithinMs ?? connectWithinMs;
+  const pool = new pg.Pool({
+    connectionString: urls[0],
+    max: options.max,
+    connectionTimeoutMillis: openWithinMs,
+    idleTimeoutMillis: 30_000,
+    query_timeout: patienceMs,
+    application_name: 'vitrine',
+    ...(options.isPooled ? {} : ownConnection),
+    // A statement is sent without waiting for the answer to the one before (see `run`).
+    pipeline: true,
+  });
+  pool.on('error', options.onError);
+  // A database that dies may say so in one breath with its welcome, before whoever asked for the connection has got it.
+  pool.on('connect', (client) => client.on('error', () => {}));
+
+  async function connect(): Promise<pg.PoolClient> {
+    for (let attempt = 1; ; attempt++) {
+      const tried = pool.options.connectionString!;
+      try {
+        return await pool.connect();
+      } catch (error) {
+        if (!isWrongPassword(error) || attempt >= urls.length) throw error;
+        if (pool.options.connectionString === tried) pool.options.connectionString = nextOf(urls, tried);
+      }
+    }
+  }
+
+  /**
+   * After a moment in which this program stood still (a lid closed, a machine with too much to do) the timer fires before
+   * the answers that already lie there are read. That says nothing about the database, so it is asked once more.
+   */
+  const connectPatiently = () =>
+    connect().catch((error: Error) => {
+      if (error.message !== openingTimedOut) throw error;
+      return connect();
+    });
+
+  async function run<T>(opening: string, work: (db: Db) => Promise<T>): Promise<T> {
+    const client = await connectPatiently();
+    let broken: Error | undefined;
+    // Between two statements nobody else hears that the connection broke, and what nobody hears ends the program.
+    const hear = (error: Error) => {
+      broken = error;
+    };
+    client.on('error', hear);
+    let isOver = false;
+    const db: Db = {
+      async query<Row>(statement: Sql) {
+        // The connection may by now belong to somebody else's transaction.
+        if (isOver) throw new Error('A statement came after the end of its transaction.');
+        const { rows } = await client.query(compile(statement, { keepsPlan: !options.isPooled }));
+        return rows as Row[];
+      },
+    };
+    try {
+      // The opening and the first statement are one round trip. Without its opening a statement finds no rows.
+      const opened = client.query(opening);
+      opened.catch(() => {}); // thrown below
+      const result = await work(db);
+      isOver = true;
+      await opened;
+      // COMMIT of a failed transaction answers ROLLBACK without an error: that must not pass for success.
+      const { command } = await client.query('commit');
+      if (command !== 'COMMIT') throw new Error('The transaction was rolled back.');
+      return result;
+    } catch (error) {
+      isOver = true;
+      await client.query('rollback').catch((failure: Error) => {
+        broken = failure;
+      });
+      throw error;
+    } finally {
+      client.off('error', hear);
+      client.release(broken);
+    }
+  }
+
+  const begin = options.isPooled ? pooledBegin : 'begin';
+  const kept = {
+    urls: options.listenUrls ?? urls,
+    connectWithinMs: openWithinMs,
+    answerWithinMs: patienceMs,
+  };
+  return {
+    transaction: (work) => run(begin, work),
+    inEnvironments(environments, work) {
+      if (environments.length === 0 || !environments.every((id) => uuid.test(id))) {
+        throw new Error('An environment id is missing or malformed.');
+      }
+      // One round trip; the ids are checked above, since a statement list takes no parameters.
+      // What the database itself records (activations) bears the program's time.
+      const now = (options.clock?.() ?? new Date()).toISOString();
+      return run(
+        `${begin}; select set_config('vitrine.environments', '${environments.join(',')}', true), set_config('vitrine.now', '${now}', true)`,
+        work,
+      );
+    },
+    findEnvironmentBySlug: <Row>(slug: string, statement: Sql) =>
+      run(begin, async (db) => {
+        await db.query(sql`select set_config('vitrine.slug', ${slug}, true)`);
+        const rows = await db.query<Row>(statement);
+        return rows[0] ?? null;
+      }),
+    listen(onNotification) {
+      const stop = keepConnection({
+        ...kept,
+        applicationName: 'vitrine listen',
+        onOpen: async (client) => {
+          client.on('notification', ({ payload }) =>
+            onNotification(JSON.parse(payload ?? '{}') as Notification),
+          );
+          await client.query('listen vitrine');
+        },
+      });
+      return () => void stop();
+    },
+    whileLocked: (name, start) => whileLocked(kept, name, start),
+    isReachable: async () => {
+      try {
+        const client = await connect();
+        const within = { text: 'select 1', query_timeout: openWithinMs } as pg.QueryConfig;
+        await client.query(within).then(
+          () => client.release(),
+          (error: Error) => {
+            client.release(error);
+            throw error;
+          },
+        );
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    connections: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+    close: () => pool.end(),
+  };
+}

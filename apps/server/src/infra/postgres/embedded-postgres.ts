@@ -1,0 +1,288 @@
+/**
+ * The built-in PostgreSQL: a real server of its own, started from the binaries that npm installed, with its data in
+ * `<dataDir>/postgres`. It outlives a killed program; the next start adopts it. One program at a time may use a data
+ * directory: the one that holds the advisory lock.
+ */
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { findFreePort } from '../free-port.ts';
+import { DataDirectoryInUse, StartError } from '../start-error.ts';
+import { findNativeDirectory } from './postgres-binaries.ts';
+import { prepareCluster, prepareDataDirectory } from './postgres-data.ts';
+import { choosePostgresIdentity, giveTreeTo, type PostgresIdentity } from './postgres-identity.ts';
+import { boundLogFile, lastComplaint } from './postgres-log.ts';
+import { answersSignals, isAlive, readPostmaster, servesCluster, voidForeignPid } from './postmaster-file.ts';
+
+export { DATA_VERSION } from './postgres-data.ts';
+
+export type EmbeddedPostgresOptions = {
+  dataDir: string;
+  log: (line: string) => void;
+  /** false only for throw-away test databases: acknowledged writes may then be lost with the power. */
+  fsync?: boolean;
+};
+
+export type EmbeddedPostgres = {
+  /** Superuser connection to the database `vitrine`. */
+  url: string;
+  /** True when a server left behind by a killed program was taken over. */
+  adopted: boolean;
+  /** False for the moments in which a crashed server is being brought back. */
+  holdsLock(): boolean;
+  /** Fast shutdown: open transactions are rolled back, committed ones are on disk. Resolves when the server is gone. */
+  stop(): Promise<void>;
+};
+
+type Cluster = {
+  directory: string;
+  dataDir: string;
+  logFile: string;
+  password: string;
+  identity: PostgresIdentity;
+  fsync: boolean;
+  log: (line: string) => void;
+};
+type RunningServer = { pid: number; port: number; adopted: boolean };
+
+const START_LIMIT_MS = 60_000;
+const STILL_WAITING_MS = 10_000;
+const SHUTDOWN_LIMIT_MS = 30_000;
+// A killed program's connection is noticed by its backend within milliseconds.
+const LOCK_PATIENCE_MS = 1000;
+const OWNER_LOCK = [0x5649_5452, 1];
+
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { log, fsync = true } = options;
+  const native = await findNativeDirectory();
+  const dataDir = await prepareDataDirectory(options.dataDir);
+  const identity = await choosePostgresIdentity(native, dataDir, canRun);
+  const initdb = (args: string[]) => runInitdb(identity, args);
+  const { directory, password } = await prepareCluster({ dataDir, identity, initdb, fsync, log });
+  const logFile = path.join(dataDir, 'postgres.log');
+  await boundLogFile(logFile);
+
+  const cluster: Cluster = { directory, dataDir, logFile, password, identity, fsync, log };
+  let { server, lock } = await takeOver(cluster, undefined);
+  let stopping = false;
+  let recovery: Promise<void> | undefined;
+  let holdsLock = true;
+
+  // The lock's connection ends when the server crashes or is killed: bring it back on the same port.
+  const watchLock = () =>
+    lock.once('end', () => {
+      holdsLock = false;
+      if (!stopping) recovery = recover();
+    });
+  async function recover(): Promise<void> {
+    log('PostgreSQL went away unexpectedly, bringing it back');
+    while (!stopping) {
+      try {
+        ({ server, lock } = await takeOver(cluster, server.port));
+        holdsLock = true;
+        watchLock();
+        log(`PostgreSQL is back (pid ${server.pid})`);
+        return;
+      } catch (error) {
+        log(`PostgreSQL is not back yet: ${(error as Error).message}`);
+        await sleep(1000);
+      }
+    }
+  }
+  watchLock();
+
+  const stop = async () => {
+    stopping = true;
+    await recovery;
+    await shutDown(cluster, server.pid);
+    await lock.end().catch(() => {});
+  };
+  try {
+    await createDatabase(lock);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    url: urlOf(cluster, server.port, 'vitrine'),
+    adopted: server.adopted,
+    holdsLock: () => holdsLock,
+    stop,
+  };
+}
+
+/** Finds or starts the server and becomes its one owner. */
+async function takeOver(cluster: Cluster, preferredPort: number | undefined) {
+  const deadline = Date.now() + START_LIMIT_MS;
+  for (;;) {
+    const server = await ensureRunning(cluster, preferredPort, deadline);
+    const lock = await takeOwnerLock(cluster, server.port);
+    if (lock) {
+      if (server.adopted)
+        cluster.log(`took over the PostgreSQL left running by an earlier start (pid ${server.pid})`);
+      return { server, lock };
+    }
+    if (Date.now() > deadline)
+      throw new StartError(`PostgreSQL does not accept connections; see ${cluster.logFile}`);
+    await sleep(50);
+  }
+}
+
+async function ensureRunning(
+  cluster: Cluster,
+  preferredPort: number | undefined,
+  deadline: number,
+): Promise<RunningServer> {
+  while (Date.now() < deadline) {
+    const found = await readPostmaster(cluster.directory);
+    if (found && (await servesCluster(found.pid, cluster.directory))) {
+      if (found.ready) return { pid: found.pid, port: found.port, adopted: true };
+      // Recovering or shutting down: either way it is a matter of waiting.
+      await sleep(50);
+      continue;
+    }
+    if (found && answersSignals(found.pid)) await voidForeignPid(cluster.directory);
+    // Only now, with no server on it, may the data change its owner.
+    await giveTreeTo(cluster.identity.owner, cluster.directory);
+    const port = preferredPort ?? (await findFreePort());
+    const outcome = await launch(cluster, port);
+    if (typeof outcome === 'number') return { pid: outcome, port, adopted: false };
+    // Backends of a killed postmaster need a moment to die, and another program may have taken port or directory.
+    const passing = /still in use|already exists|could not (bind|create any TCP)/.test(outcome.reason);
+    if (!passing) throw new StartError(`PostgreSQL did not start: ${outcome.reason}`);
+    cluster.log(`PostgreSQL did not start yet: ${outcome.reason}`);
+    await sleep(200);
+  }
+  throw new StartError(`PostgreSQL was not ready after ${START_LIMIT_MS / 1000} s; see ${cluster.logFile}`);
+}
+
+/** Resolves to the pid when the server is ready, or to the reason it gave up. */
+async function launch(cluster: Cluster, port: number): Promise<number | { reason: string }> {
+  const { directory, identity, logFile } = cluster;
+  const durable = cluster.fsync ? 'on' : 'off';
+  const settings = {
+    fsync: durable,
+    synchronous_commit: durable,
+    full_page_writes: durable,
+    shared_buffers: '128MB',
+    max_connections: '100',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+  };
+  const args = ['-D', directory, '-h', '127.0.0.1', '-p', String(port), '-k', ''];
+  for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`);
+
+  const logHandle = await open(logFile, 'a', 0o600);
+  const logStart = (await logHandle.stat()).size;
+  // A session of its own: Ctrl-C in the terminal must reach this program, which then stops the server in order.
+  const stdio: SpawnOptions['stdio'] = ['ignore', logHandle.fd, logHandle.fd];
+  const child = spawnAs(identity, [identity.binaries.postgres, ...args], { detached: true, stdio });
+  let failure: string | undefined;
+  child.once('error', (error) => {
+    failure = error.message;
+  });
+  child.once('exit', (code, signal) => {
+    failure = `it ended with ${signal ?? `code ${code}`}`;
+  });
+  await logHandle.close();
+
+  let tellAt = Date.now() + STILL_WAITING_MS;
+  while (failure === undefined) {
+    const state = await readPostmaster(directory);
+    if (state?.ready && state.pid === child.pid) {
+      child.unref(); // its life does not hang on this program's, nor the other way round
+      return state.pid;
+    }
+    // Recovery after a crash takes as long as it takes: killing it would only begin it anew.
+    if (Date.now() > tellAt) {
+      cluster.log(`PostgreSQL is still starting; see ${logFile}`);
+      tellAt += STILL_WAITING_MS;
+    }
+    await sleep(10);
+  }
+  return { reason: (await lastComplaint(logFile, logStart)) ?? failure };
+}
+
+/** Undefined when the server does not take connections just now. */
+async function takeOwnerLock(cluster: Cluster, port: number): Promise<pg.Client | undefined> {
+  const client = new pg.Client({
+    connectionString: urlOf(cluster, port, 'postgres'),
+    application_name: 'vitrine owner',
+    keepAlive: true,
+  });
+  client.on('error', () => {}); // 'end' follows and is what counts
+  try {
+    await client.connect();
+    for (const deadline = Date.now() + LOCK_PATIENCE_MS; ; await sleep(50)) {
+      const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as taken', OWNER_LOCK);
+      if (rows[0].taken) return client;
+      if (Date.now() > deadline) break;
+    }
+  } catch (error) {
+    await client.end().catch(() => {});
+    if ((error as { code?: string }).code === '28P01') {
+      throw new StartError(`The database in ${cluster.directory} refuses the password kept beside it.`);
+    }
+    return undefined;
+  }
+  await client.end();
+  throw new DataDirectoryInUse(
+    `Another Vitrine is already using ${cluster.dataDir}: stop it or choose another DATA_DIR.`,
+  );
+}
+
+async function createDatabase(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query("select from pg_database where datname = 'vitrine'");
+  if (rowCount === 0) await client.query('create database vitrine');
+}
+
+async function shutDown(cluster: Cluster, pid: number): Promise<void> {
+  // SIGINT is Postgres' fast shutdown, SIGQUIT its immediate one (repaired from the log at the next start).
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    if (!(await servesCluster(pid, cluster.directory))) return;
+    process.kill(pid, signal);
+    for (const deadline = Date.now() + SHUTDOWN_LIMIT_MS; Date.now() < deadline; await sleep(10)) {
+      if (!(await isAlive(pid))) return;
+    }
+    cluster.log(`PostgreSQL (pid ${pid}) did not stop on ${signal}`);
+  }
+}
+
+function spawnAs(identity: PostgresIdentity, commandLine: string[], options: SpawnOptions): ChildProcess {
+  const [program, ...args] = [...identity.prefix, ...commandLine];
+  // PG* variables are meant for clients of other databases; messages are matched above, so they stay English.
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'));
+  const env = { ...Object.fromEntries(inherited), LC_ALL: 'C' };
+  return spawn(program!, args, { ...identity.switchTo, ...options, env, cwd: '/' });
+}
+
+async function runInitdb(identity: PostgresIdentity, args: string[]): Promise<void> {
+  const child = spawnAs(identity, [identity.binaries.initdb, ...args], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let complaint = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    complaint += text;
+  });
+  const failed = await new Promise<boolean>((resolve) => {
+    child.once('error', (error) => {
+      complaint += error.message;
+      resolve(true);
+    });
+    child.once('close', (code) => resolve(code !== 0));
+  });
+  const firstLine =
+    complaint.split('\n').find((line) => /error|fatal/i.test(line)) ?? complaint.split('\n')[0];
+  if (failed) throw new StartError(`The database could not be created: ${firstLine}`);
+}
+
+function canRun([program, ...args]: string[]): boolean {
+  return spawnSync(program!, args, { stdio: 'ignore' }).status === 0;
+}
+
+function urlOf({ password }: Cluster, port: number, database: string): string {
+  return `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
+}

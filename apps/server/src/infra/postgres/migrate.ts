@@ -1,0 +1,156 @@
+/**
+ * Brings a database up to this program's schema. Each file of `migrations/` runs once, in the order of names, in one
+ * transaction with the row that says so: killed at any moment, the next run goes on where the last commit was.
+ *
+ * A migration only adds, so that programs of earlier releases go on and may start again (a roll-back). One that takes
+ * away or tightens says in its first line `-- needs: 17`: programs whose last migration is 17 or newer fit its schema.
+ * That is kept in the database, where an older program, which does not have the file, reads it.
+ */
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { StartError } from '../start-error.ts';
+
+export type Migration = {
+  name: string;
+  sql: string;
+  sha256: string;
+  /** Number of the last migration of the oldest program that fits the schema this one makes; 0: all do. */
+  needs: number;
+};
+export type MigrateOptions = {
+  log: (line: string) => void;
+  directory?: string;
+  /** The last one to apply; without it all are. */
+  through?: string | undefined;
+};
+
+const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('./migrations', import.meta.url));
+const MIGRATOR_LOCK = [0x5649_5452, 2];
+const LOCK_ATTEMPTS = 10;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+export async function readMigrations(directory = MIGRATIONS_DIRECTORY): Promise<Migration[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(path.join(directory, name), 'utf8');
+      const sha256 = createHash('sha256').update(sql).digest('hex');
+      return { name, sql, sha256, needs: Number(/^-- needs: (\d+)$/.exec(firstLineOf(sql))?.[1] ?? 0) };
+    }),
+  );
+}
+
+const firstLineOf = (text: string) => text.split('\n', 1)[0]!.trimEnd();
+const numberOf = (name: string) => Number.parseInt(name, 10);
+
+export async function migrate(url: string, { log, directory, through }: MigrateOptions): Promise<void> {
+  const all = await readMigrations(directory);
+  const migrations = through === undefined ? all : all.filter(({ name }) => name <= through);
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'vitrine migrate',
+    // The backend of a killed migrator gives up its locks within a second, even in the middle of a long statement.
+    options: '-c client_connection_check_interval=1s',
+  });
+  client.on('error', () => {}); // the query under way reports it
+  await client.connect();
+  try {
+    await waitForTurn(client, log);
+    const applied = await readApplied(client);
+    refuseUnfitHistory(migrations, applied, through !== undefined);
+    const done = new Set(applied.map(({ name }) => name));
+    for (const migration of migrations.filter(({ name }) => !done.has(name))) {
+      const startedAt = performance.now();
+      await apply(client, migration, log);
+      log(`migration ${migration.name} applied in ${Math.round(performance.now() - startedAt)} ms`);
+    }
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Session-level, so it is given up with the connection, however the migrator ends. */
+async function waitForTurn(client: pg.Client, log: (line: string) => void): Promise<void> {
+  const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as taken', MIGRATOR_LOCK);
+  if (rows[0].taken) return;
+  log('waiting for another program that is migrating this database');
+  await client.query('select pg_advisory_lock($1, $2)', MIGRATOR_LOCK);
+}
+
+type Applied = Omit<Migration, 'sql'>;
+
+async function readApplied(client: pg.Client): Promise<Applied[]> {
+  await client.query(`
+    create schema if not exists migrations;
+    create table if not exists migrations.applied (
+      name text primary key,
+      sha256 text not null,
+      applied_at timestamptz not null default now()
+    );
+    alter table migrations.applied add column if not exists needs integer not null default 0`);
+  const { rows } = await client.query<Applied>(
+    'select name, sha256, needs from migrations.applied order by name',
+  );
+  return rows;
+}
+
+/** What a newer release added is no obstacle, unless it said so. */
+function refuseUnfitHistory(migrations: Migration[], applied: Applied[], isExact: boolean): void {
+  const known = new Map(migrations.map(({ name, sha256 }) => [name, sha256]));
+  const last = migrations.at(-1)?.name ?? '';
+  for (const { name, sha256, needs } of applied) {
+    if (!known.has(name)) {
+      const fits = !isExact && name > last && needs <= numberOf(last);
+      if (fits) continue;
+      throw new StartError(
+        `The database was migrated by a newer version of Vitrine (${name} is unknown to this one): start that version.`,
+      );
+    }
+    if (known.get(name) !== sha256) {
+      throw new StartError(
+        `Migration ${name} was changed after this database had applied it: restore the file and add a new one.`,
+      );
+    }
+  }
+}
+
+/** Waits for table locks at most 2 s at a time, so that requests queue behind a migration no longer than that. */
+async function apply(client: pg.Client, migration: Migration, log: (line: string) => void): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await client.query("begin; set local lock_timeout = '2s'; set local statement_timeout = 0");
+      const before = await currentTransaction(client);
+      await client.query(migration.sql);
+      if ((await currentTransaction(client)) !== before) {
+        throw new Error('it ends its own transaction; remove commit and rollback from the file');
+      }
+      const { name, sha256, needs } = migration;
+      await client.query('insert into migrations.applied (name, sha256, needs) values ($1, $2, $3)', [
+        name,
+        sha256,
+        needs,
+      ]);
+      await client.query('commit');
+      return;
+    } catch (error) {
+      await client.query('rollback').catch(() => {});
+      const isBusy = (error as { code?: string }).code === LOCK_NOT_AVAILABLE;
+      if (!isBusy || attempt === LOCK_ATTEMPTS) {
+        throw new StartError(`Migration ${migration.name} failed: ${(error as Error).message}`, {
+          cause: error,
+        });
+      }
+      log(`migration ${migration.name} found its tables busy, trying again`);
+      await sleep(200 + Math.random() * 800);
+    }
+  }
+}
+
+async function currentTransaction(client: pg.Client): Promise<string> {
+  const { rows } = await client.query('select pg_current_xact_id()::text as id');
+  return rows[0].id;
+}

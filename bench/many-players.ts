@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ScheduledPlayer } from '../apps/server/src/demo/scheduled-player.ts';
+import type { TestBrowser } from '../apps/server/src/test/test-browser.ts';
+import { seed, tokenOf, withClient } from './database.ts';
+import { nonstop } from './playback-players.ts';
+import type { Product } from './product.ts';
+
+// Five hundred simulated players that fetch their manifests, pretend to fetch files for up to three seconds, and report
+// every five; one playlist reaches all of them.
+
+const players = 500;
+const giveUpMs = 120_000;
+
+const stages = ['received', 'cached', 'shown'] as const;
+export type Stage = (typeof stages)[number];
+
+/** Seconds from the save until the last of them has said so. */
+export async function measureCrowd(
+  url: string,
+  product: Product,
+  person: TestBrowser,
+  playable: string,
+): Promise<Record<Stage, number>> {
+  await seed(url, { demo: players });
+  await withClient(url, async (client) => {
+    await client.query(`update content.displays set active = true where name ~ ' \\d+$'`);
+    await client.query('update content.locations set hours = $1', [JSON.stringify(nonstop)]);
+  });
+  const groups = await withClient(url, async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      `select id from content.groups where name ~ '^Group \\d+$'`,
+    );
+    return rows.map(({ id }) => id);
+  });
+  const api = `${product.url}/s/demo/api/v1`;
+  const items = [{ playable_id: playable, duration: 3600 }];
+  const made = await person.post(`${api}/playlists`, { name: 'Crowd', groups, items, priority: 100 });
+  if (made.status !== 201) throw new Error(`The server answered ${made.status}: ${made.body.message}`);
+  const { id } = made.body.data as { id: string };
+  const boxes = Array.from({ length: players }, (_, i) =>
+    new ScheduledPlayer(
+      { url: `${product.url}/s/demo`, token: tokenOf('demo', i + 1), spreadMs: 5000 },
+      () => new Date(),
+      () => Promise.resolve(null), // pictures are measured elsewhere
+    ).start(),
+  );
+  try {
+    await untilAll(url, id, 1);
+    const savedAt = Date.now();
+    const saved = await person.put(`${api}/playlists/${id}`, { items: [...items, ...items] });
+    await untilAll(url, id, saved.body.data.version);
+    return await lastOf(url, id, savedAt);
+  } finally {
+    for (const box of boxes) box.stop();
+  }
+}
+
+async function untilAll(url: string, playlist: string, version: number): Promise<void> {
+  const giveUpAt = Date.now() + giveUpMs;
+  await withClient(url, async (client) => {
+    for (;;) {
+      const { rows } = await client.query<{ count: string }>(
+        'select count(shown_at) from content.receipts where playlist_id = $1 and version >= $2',
+        [playlist, version],
+      );
+      if (Number(rows[0]!.count) >= players) return;
+      if (Date.now() > giveUpAt) throw new Error(`Only ${rows[0]!.count} of ${players} have shown it.`);
+      await sleep(50);
+    }
+  });
+}
+
+const lastOf = (url: string, playlist: string, savedAt: number): Promise<Record<Stage, number>> =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query<Record<Stage, Date>>(
+      `select max(received_at) as received, max(cached_at) as cached, max(shown_at) as shown
+       from content.receipts where playlist_id = $1`,
+      [playlist],
+    );
+    const after = (stage: Stage) => (new Date(rows[0]![stage]).getTime() - savedAt) / 1000;
+    return { received: after('received'), cached: after('cached'), shown: after('shown') };
+  });

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import PostalMime from 'postal-mime';
+import { expect } from './fixtures.ts';
+import type { Database } from './seed.ts';
+
+// Mails of the product under test: without an SMTP server they wait as files beside the data of its database.
+
+async function outboxOf(database: Database): Promise<string> {
+  const [row] = await database.query('show data_directory');
+  return path.join(path.dirname(row.data_directory), 'files-vitrine', 'outbox');
+}
+
+function filesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory).filter((name) => name.endsWith('.eml'));
+  } catch {
+    // Made with the first mail.
+    return [];
+  }
+}
+
+export interface Received {
+  readonly subject: string;
+  readonly text: string;
+  /** Where its button leads. */
+  readonly link: string;
+}
+
+/** The newest mail to this address whose subject has these words; waits until it comes. */
+export async function mailTo(database: Database, email: string, subject: RegExp): Promise<Received> {
+  const outbox = await outboxOf(database);
+  const find = async (): Promise<Received | null> => {
+    // Named by ids, which rise with time.
+    for (const name of filesIn(outbox).sort().reverse()) {
+      const mail = await PostalMime.parse(readFileSync(path.join(outbox, name)));
+      const isToThem = mail.to?.some(({ address }) => address === email);
+      if (!isToThem || !subject.test(mail.subject ?? '')) continue;
+      const link = /href="([^"]+)"/.exec(mail.html ?? '')?.[1] ?? '';
+      return { subject: mail.subject!, text: mail.text ?? '', link: link.replaceAll('&amp;', '&') };
+    }
+    return null;
+  };
+  await expect.poll(find, { timeout: 20_000 }).not.toBeNull();
+  return (await find())!;
+}
