@@ -1,4 +1,4 @@
-// Calls that come together are worked off together: while one lot is with the database, the next one gathers.
+// Calls that arrive together are handled together: while the database works on one batch, the next one is collected.
 
 interface Waiting<T, R> {
   readonly item: T;
@@ -6,41 +6,41 @@ interface Waiting<T, R> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Data that the database refuses (classes 22, 23), or rows that others held meanwhile (40). */
-const mayBeOnesOwn = (error: unknown) => /^(22|23|40)/.test(String((error as { code?: unknown }).code));
+/** Invalid data (classes 22, 23) or a conflict with concurrent work (40): caused by one item. */
+const mayBeCausedByOne = (error: unknown) => /^(22|23|40)/.test(String((error as { code?: unknown }).code));
 
-/** `work` answers for each of a lot, in order. One whose data makes it fail harms no other: then each is done by itself. */
+/** `work` returns one result per item, in order. If the data of one item makes it fail, each item is handled on its own. */
 export function createBatcher<T, R>(
   max: number,
-  work: (lot: readonly T[]) => Promise<readonly R[]>,
+  work: (batch: readonly T[]) => Promise<readonly R[]>,
 ): (item: T) => Promise<R> {
   let waiting: Waiting<T, R>[] = [];
-  let isWorking = false;
+  let isRunning = false;
 
-  const workOff = async (lot: readonly Waiting<T, R>[]): Promise<void> => {
+  const runBatch = async (batch: readonly Waiting<T, R>[]): Promise<void> => {
     try {
-      const results = await work(lot.map(({ item }) => item));
-      for (const [i, { resolve }] of lot.entries()) resolve(results[i]!);
+      const results = await work(batch.map(({ item }) => item));
+      for (const [i, { resolve }] of batch.entries()) resolve(results[i]!);
     } catch (error) {
-      if (lot.length > 1 && mayBeOnesOwn(error)) {
-        for (const each of lot) await workOff([each]);
-      } else for (const { reject } of lot) reject(error);
+      if (batch.length > 1 && mayBeCausedByOne(error)) {
+        for (const each of batch) await runBatch([each]);
+      } else for (const { reject } of batch) reject(error);
     }
   };
-  const workAll = async () => {
-    if (isWorking) return;
-    isWorking = true;
+  const runAll = async () => {
+    if (isRunning) return;
+    isRunning = true;
     while (waiting.length > 0) {
-      const lot = waiting.slice(0, max);
+      const batch = waiting.slice(0, max);
       waiting = waiting.slice(max);
-      await workOff(lot);
+      await runBatch(batch);
     }
-    isWorking = false;
+    isRunning = false;
   };
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      // What came in the same moment goes along.
-      setImmediate(workAll);
+      // Collect what arrives in the same turn of the event loop.
+      setImmediate(runAll);
     });
 }

@@ -34,10 +34,7 @@ export function paymentJobs(app: App): JobHandler[] {
     backOffMs: (attempts) => Math.min(8 * hourMs, minuteMs * 2 ** (attempts - 1)),
     run: ({ environment, payload }) => cleanCard(app, environment!, payload.card),
     giveUp: async ({ payload }, reason) =>
-      app.log.error(
-        { card: payload.card, reason },
-        'card_detach_given_up',
-      ),
+      app.log.error({ card: payload.card, reason }, 'card_detach_given_up'),
   };
   const event: JobHandler<EventOrder> = {
     kind: 'follow-event',

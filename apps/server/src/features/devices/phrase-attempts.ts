@@ -32,10 +32,7 @@ export async function missed(app: App): Promise<HttpError> {
   const { hits } = await app.content.transaction((db) => countAttempt(db, alarm, 'all', app.clock()));
   if (hits === alarm.max) {
     countEvent(app, 'phrase_alarm');
-    app.log.error(
-      { misses: hits, withinSeconds: alarm.windowSeconds },
-      'pairing_phrases_guessed',
-    );
+    app.log.error({ misses: hits, withinSeconds: alarm.windowSeconds }, 'pairing_phrases_guessed');
   }
   return new HttpError({ status: 422, code: 'phrase_unknown' });
 }

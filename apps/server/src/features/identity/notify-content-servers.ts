@@ -24,8 +24,7 @@ export async function orderTelling(db: Db, now: Date, identityId: string): Promi
 /** After it. */
 export async function tellAtOnce(app: App, { order, identityId }: Telling): Promise<void> {
   const isDone = await tryAtOnce(app.identity, [order], () => tellServers(app, identityId));
-  if (!isDone)
-    app.log.warn({ identity: identityId }, 'identity_sync_delayed');
+  if (!isDone) app.log.warn({ identity: identityId }, 'identity_sync_delayed');
 }
 
 async function tellServers(app: App, identityId: string): Promise<void> {

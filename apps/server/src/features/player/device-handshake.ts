@@ -8,52 +8,56 @@ import { hashOf } from '../../infra/secrets/secrets.ts';
 import { writeReports } from '../devices/facts.service.ts';
 import { type DeviceKey, endRestarts, keysOf, readManifests, takeAllCommands } from './player.service.ts';
 
-// Devices that say hello are let in together. So a server that ten thousand come back to asks the database a hundred
-// times, over one connection, and not forty thousand times.
+// Handshakes are handled in batches: when ten thousand devices reconnect, the server asks the database a hundred times over one
+// connection, and not forty thousand times.
 
 const maxBatchSize = 200;
 /** A notification holds 8,000 bytes. */
 const takenPerNotification = 100;
 
-export interface Hello {
+export interface Handshake {
   readonly environment: string;
   readonly token: string;
   readonly facts: DeviceFacts | undefined;
 }
 
-export interface Welcome {
+export interface AcceptedHandshake {
   readonly device: string;
   /** Counted by the database: of two connections of a device the one with the higher number is the newer. */
   readonly connection: number;
   readonly manifestVersion: string;
   readonly commands: readonly Command[];
-  /** What happened before this is in the welcome. */
+  /** Changes before this moment are part of the answer. */
   readonly askedAt: number;
 }
 
 /** Null: there is no such device. */
-export type Greet = (hello: Hello) => Promise<Welcome | null>;
+export type AcceptHandshake = (handshake: Handshake) => Promise<AcceptedHandshake | null>;
 
-export const createGreeter = (app: App): Greet =>
-  createBatcher(maxBatchSize, (hellos) => greetLot(app, hellos));
+export const createHandshakeHandler = (app: App): AcceptHandshake =>
+  createBatcher(maxBatchSize, (handshakes) => acceptBatch(app, handshakes));
 
-async function greetLot(app: App, hellos: readonly Hello[]): Promise<(Welcome | null)[]> {
+async function acceptBatch(
+  app: App,
+  handshakes: readonly Handshake[],
+): Promise<(AcceptedHandshake | null)[]> {
   const now = app.clock();
   const askedAt = performance.now();
-  const environments = [...new Set(hellos.map(({ environment }) => environment))];
-  const { numbered, manifests, commands, told } = await app.content.inEnvironments(
+  const environments = [...new Set(handshakes.map(({ environment }) => environment))];
+  const { numbered, manifests, commands, changed } = await app.content.inEnvironments(
     environments,
     async (db) => {
-      const all = await numberConnections(db, hellos);
+      const all = await numberConnections(db, handshakes);
       const known = all.filter((each) => each !== null);
-      if (known.length === 0) return { numbered: all, manifests: new Map(), commands: new Map(), told: [] };
-      const reports = hellos.flatMap(({ facts }, i) => (facts && all[i] ? [{ ...all[i], facts }] : []));
-      const starts = hellos.flatMap(({ facts }, i) =>
+      if (known.length === 0)
+        return { numbered: all, manifests: new Map(), commands: new Map(), changed: [] };
+      const reports = handshakes.flatMap(({ facts }, i) => (facts && all[i] ? [{ ...all[i], facts }] : []));
+      const starts = handshakes.flatMap(({ facts }, i) =>
         all[i] ? [{ ...all[i], startedAt: facts?.lastStart ?? null }] : [],
       );
       return {
         numbered: all,
-        told: [
+        changed: [
           ...(await writeReports(db, app.secrets, reports, now)),
           ...(await endRestarts(db, starts, now)),
         ],
@@ -62,9 +66,9 @@ async function greetLot(app: App, hellos: readonly Hello[]): Promise<(Welcome | 
       };
     },
   );
-  for (const environment of new Set(told.map((each) => each.environment)))
+  for (const environment of new Set(changed.map((each) => each.environment)))
     publish(app.content, environment, ['devices']);
-  tellTaken(app, numbered);
+  announceTaken(app, numbered);
   return numbered.map((each) => {
     const manifest = each && manifests.get(each.device);
     if (!each || !manifest) return null;
@@ -84,13 +88,13 @@ interface Numbered extends DeviceKey {
 }
 
 /** Who they are by their tokens, each with the number of this connection; null for a token nobody has. */
-async function numberConnections(db: Db, hellos: readonly Hello[]): Promise<(Numbered | null)[]> {
-  const hashes = hellos.map(({ token }) => hashOf(token));
+async function numberConnections(db: Db, handshakes: readonly Handshake[]): Promise<(Numbered | null)[]> {
+  const hashes = handshakes.map(({ token }) => hashOf(token));
   const found = await db.query<DeviceKey & { token_hash: Buffer }>(sql`
     select d.environment_id as environment, d.id as device, d.token_hash
-    from unnest(${hellos.map(({ environment }) => environment)}::uuid[], ${hashes}::bytea[]) as k (environment_id, token_hash)
+    from unnest(${handshakes.map(({ environment }) => environment)}::uuid[], ${hashes}::bytea[]) as k (environment_id, token_hash)
     join content.devices d on d.environment_id = k.environment_id and d.token_hash = k.token_hash`);
-  if (found.length === 0) return hellos.map(() => null);
+  if (found.length === 0) return handshakes.map(() => null);
   const byToken = new Map(found.map((each) => [each.token_hash.toString('hex') + each.environment, each]));
   // In the order of their keys, so that two processes never wait for each other's rows.
   const keys = [...new Map(found.map((each) => [each.device, each])).values()];
@@ -102,7 +106,7 @@ async function numberConnections(db: Db, hellos: readonly Hello[]): Promise<(Num
     where d.environment_id = k.environment_id and d.id = k.id
     returning d.id, d.connection_number`);
   const numbers = new Map(rows.map(({ id, connection_number }) => [id, connection_number]));
-  return hellos.map(({ environment }, i) => {
+  return handshakes.map(({ environment }, i) => {
     const device = byToken.get(hashes[i]!.toString('hex') + environment)?.device;
     const connection = device === undefined ? undefined : numbers.get(device);
     return device === undefined || connection === undefined ? null : { environment, device, connection };
@@ -110,7 +114,7 @@ async function numberConnections(db: Db, hellos: readonly Hello[]): Promise<(Num
 }
 
 /** So that an older connection of theirs ends, in whatever process it is. */
-function tellTaken(app: App, devices: readonly (Numbered | null)[]): void {
+function announceTaken(app: App, devices: readonly (Numbered | null)[]): void {
   const known = devices.filter((each) => each !== null);
   for (const [environment, all] of Map.groupBy(known, (each) => each.environment)) {
     for (let i = 0; i < all.length; i += takenPerNotification) {

@@ -4,13 +4,13 @@ import { pairDevice } from '../../test/devices.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import type { Connection, Connections } from './connections.ts';
-import { createNews, type News } from './device-push.ts';
+import { createDeviceNotifier, type DeviceNotifier } from './device-push.ts';
 
 // More devices than a test can hold sockets for: what would be sent is written down with its time.
 
 let server: TestServer;
 let owner: Owner;
-let news: News;
+let notifier: DeviceNotifier;
 const told: { device: string; type: string; at: number }[] = [];
 const byDevice = new Map<string, Connection>();
 const patience = { timeout: 30_000, interval: 50 };
@@ -22,10 +22,10 @@ beforeAll(async () => {
   const connections = {
     get: (_environment: string, device: string) => byDevice.get(device),
   } as Partial<Connections> as Connections;
-  news = createNews(server.program.app, connections);
+  notifier = createDeviceNotifier(server.program.app, connections);
 });
 afterAll(async () => {
-  news.stop();
+  notifier.stop();
   await owner.end();
   await server.stop();
 });
@@ -51,15 +51,15 @@ async function addDevices(slug: string, count: number): Promise<Connection[]> {
   return rows.map(({ environment_id, id }) => connect(environment_id, id));
 }
 
-test('a save that concerns hundreds reaches five hundred at once and the others at a pace; who is named or a neighbour does not wait', async () => {
+test('a save that concerns hundreds reaches five hundred at once and the others at a pace; a named device and other environments do not wait', async () => {
   const many = await addDevices('demo', 800);
   const [neighbour] = await addDevices('museum', 1);
-  news.tell(many, 'soon');
-  news.tell([neighbour!], 'soon');
+  notifier.notify(many, 'batched');
+  notifier.notify([neighbour!], 'batched');
   await vi.waitFor(() => expect(told.length).toBeGreaterThanOrEqual(501), patience);
   const last = many.at(-1)!;
   const isTold = (device: string) => told.some((each) => each.device === device);
-  if (!isTold(last.device)) news.tell([last], 'now');
+  if (!isTold(last.device)) notifier.notify([last], 'immediate');
   await vi.waitFor(() => expect(told).toHaveLength(801), patience);
   expect(new Set(told.map(({ device }) => device)).size).toBe(801);
   const at = told.map((each) => each.at).sort((a, b) => a - b);
@@ -68,15 +68,15 @@ test('a save that concerns hundreds reaches five hundred at once and the others 
   expect(neighbourAt).toBeLessThan(at[800]!);
 });
 
-test('who has the newest manifest is told nothing, and who is no more is cut off', async () => {
+test('a device that has the newest manifest gets no notification, and a deleted one is cut off', async () => {
   told.length = 0;
   const [known, gone] = await addDevices('demo', 2);
-  news.tell([known!], 'now');
+  notifier.notify([known!], 'immediate');
   await vi.waitFor(() => expect(told.map(({ type }) => type)).toEqual(['manifest']), patience);
   await owner.query('delete from content.devices where id = $1', [gone!.device]);
   const close = vi.fn();
   Object.assign(gone!.socket, { close });
-  news.tell([known!, gone!], 'sometime');
+  notifier.notify([known!, gone!], 'background');
   await vi.waitFor(() => expect(close).toHaveBeenCalledWith(4003, 'device_deleted'), patience);
   expect(told.map(({ type }) => type)).toEqual(['manifest', 'error']);
 });

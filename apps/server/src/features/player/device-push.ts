@@ -2,83 +2,85 @@ import type { App } from '../../http/app.ts';
 import { type Connection, type Connections, cutOff, send } from './connections.ts';
 import { readManifests, takeAllCommands } from './player.service.ts';
 
-// Tells connected devices what is new for them: orders, and that their manifest is another one. They are asked for in
-// lots, one lot at a time, however many devices a change touches. Those that were named come first; of a whole environment
-// those whose manifest is another one are told at a pace, since each comes back for it. Environments take turns.
+// Pushes changes to connected devices: commands, and the version of a new manifest. Devices are read in batches, one batch at a
+// time, however many a change concerns. Devices that were named come first. Of a whole environment those with a new manifest are
+// notified at a pace, because each of them then fetches it. Environments take turns.
 
 const maxBatchSize = 500;
-/** Of an environment so many are told of a new manifest at once, then so many a second: ten thousand within 40 seconds. */
-const toldAtOnce = 500;
-const toldPerSecond = 250;
+/** Per environment this many are notified at once, then this many a second: ten thousand within 40 seconds. */
+const burst = 500;
+const notifiedPerSecond = 250;
 const paceMs = 100;
-/** Those that are looked at without any news are gathered so long. */
+/** Routine checks are collected for this long. */
 const gatherMs = 1000;
 
-export interface News {
-  /** `now`: something is known to be new for them; `soon`: it may be; `sometime`: a look in case news got lost. */
-  tell(connections: Iterable<Connection>, when: 'now' | 'soon' | 'sometime'): void;
+export type PushPriority = 'immediate' | 'batched' | 'background';
+
+export interface DeviceNotifier {
+  /** `immediate`: something is known to have changed; `batched`: it may have; `background`: a check in case a notification was lost. */
+  notify(connections: Iterable<Connection>, priority: PushPriority): void;
   stop(): void;
 }
 
 /** The devices of one environment. */
-interface Lane {
+interface EnvironmentQueue {
   readonly waiting: Set<Connection>;
-  /** Looked at, and to be told of this version. */
-  readonly toTell: Map<Connection, string>;
-  /** How many may be told before the others have to wait. */
+  /** Already read; to be notified of this version. */
+  readonly pending: Map<Connection, string>;
+  /** How many may be notified before the others have to wait. */
   allowance: number;
   countedAt: number;
   timer: NodeJS.Timeout | undefined;
 }
 
-export function createNews(app: App, connections: Connections): News {
+export function createDeviceNotifier(app: App, connections: Connections): DeviceNotifier {
   const urgent = new Set<Connection>();
-  const lanes = new Map<string, Lane>();
-  let isTelling = false;
+  const queues = new Map<string, EnvironmentQueue>();
+  let isRunning = false;
   let later: NodeJS.Timeout | undefined;
 
-  const laneOf = (environment: string): Lane => {
-    const lane = lanes.get(environment) ?? {
+  const queueOf = (environment: string): EnvironmentQueue => {
+    const queue = queues.get(environment) ?? {
       waiting: new Set(),
-      toTell: new Map(),
-      allowance: toldAtOnce,
+      pending: new Map(),
+      allowance: burst,
       countedAt: performance.now(),
       timer: undefined,
     };
-    lanes.set(environment, lane);
-    return lane;
+    queues.set(environment, queue);
+    return queue;
   };
   const takeFrom = (waiting: Set<Connection>): Connection[] => {
-    const lot: Connection[] = [];
+    const batch: Connection[] = [];
     for (const connection of waiting) {
-      if (lot.length === maxBatchSize) break;
+      if (batch.length === maxBatchSize) break;
       waiting.delete(connection);
-      lot.push(connection);
+      batch.push(connection);
     }
-    return lot;
+    return batch;
   };
-  const hasWork = () => urgent.size > 0 || [...lanes.values()].some(({ waiting }) => waiting.size > 0);
-  const lookAtAll = async () => {
-    if (isTelling) return;
-    isTelling = true;
+  const hasWork = () => urgent.size > 0 || [...queues.values()].some(({ waiting }) => waiting.size > 0);
+  const pushAll = async () => {
+    if (isRunning) return;
+    isRunning = true;
     clearTimeout(later);
     later = undefined;
-    const look = (lot: readonly Connection[], isUrgent: boolean) =>
-      lookAt(lot, isUrgent).catch((error: unknown) => {
-        app.log.warn({ err: error, devices: lot.length }, 'device_push_failed');
+    const push = (batch: readonly Connection[], isUrgent: boolean) =>
+      pushTo(batch, isUrgent).catch((error: unknown) => {
+        app.log.warn({ err: error, devices: batch.length }, 'device_push_failed');
       });
     while (hasWork()) {
-      while (urgent.size > 0) await look(takeFrom(urgent), true);
-      for (const { waiting } of [...lanes.values()]) {
-        if (waiting.size > 0) await look(takeFrom(waiting), false);
-        while (urgent.size > 0) await look(takeFrom(urgent), true);
+      while (urgent.size > 0) await push(takeFrom(urgent), true);
+      for (const { waiting } of [...queues.values()]) {
+        if (waiting.size > 0) await push(takeFrom(waiting), false);
+        while (urgent.size > 0) await push(takeFrom(urgent), true);
       }
     }
-    isTelling = false;
+    isRunning = false;
   };
 
-  async function lookAt(lot: readonly Connection[], isUrgent: boolean): Promise<void> {
-    const open = lot.filter((each) => connections.get(each.environment, each.device) === each);
+  async function pushTo(batch: readonly Connection[], isUrgent: boolean): Promise<void> {
+    const open = batch.filter((each) => connections.get(each.environment, each.device) === each);
     if (open.length === 0) return;
     const now = app.clock();
     const environments = [...new Set(open.map(({ environment }) => environment))];
@@ -95,44 +97,44 @@ export function createNews(app: App, connections: Connections): News {
       }
       for (const command of commands.get(device) ?? []) send(socket, { type: 'command', command });
       connection.checkedAt = performance.now();
-      const lane = laneOf(environment);
-      lane.toTell.delete(connection);
-      if (isUrgent) tellOf(connection, version);
-      else if (version !== connection.manifestVersion) lane.toTell.set(connection, version);
+      const queue = queueOf(environment);
+      queue.pending.delete(connection);
+      if (isUrgent) notifyOf(connection, version);
+      else if (version !== connection.manifestVersion) queue.pending.set(connection, version);
     }
-    for (const environment of environments) tellSome(laneOf(environment));
+    for (const environment of environments) notifySome(queueOf(environment));
   }
 
-  const tellOf = (connection: Connection, version: string) => {
+  const notifyOf = (connection: Connection, version: string) => {
     if (version === connection.manifestVersion) return;
     connection.manifestVersion = version;
     send(connection.socket, { type: 'manifest', version });
   };
-  const tellSome = (lane: Lane) => {
+  const notifySome = (queue: EnvironmentQueue) => {
     const now = performance.now();
-    const earned = ((now - lane.countedAt) / 1000) * toldPerSecond;
-    lane.allowance = Math.min(toldAtOnce, lane.allowance + earned);
-    lane.countedAt = now;
-    for (const [connection, version] of lane.toTell) {
-      if (lane.allowance < 1) break;
-      lane.toTell.delete(connection);
-      lane.allowance--;
-      tellOf(connection, version);
+    const earned = ((now - queue.countedAt) / 1000) * notifiedPerSecond;
+    queue.allowance = Math.min(burst, queue.allowance + earned);
+    queue.countedAt = now;
+    for (const [connection, version] of queue.pending) {
+      if (queue.allowance < 1) break;
+      queue.pending.delete(connection);
+      queue.allowance--;
+      notifyOf(connection, version);
     }
-    clearTimeout(lane.timer);
-    if (lane.toTell.size > 0) lane.timer = setTimeout(() => tellSome(lane), paceMs);
+    clearTimeout(queue.timer);
+    if (queue.pending.size > 0) queue.timer = setTimeout(() => notifySome(queue), paceMs);
   };
 
   return {
-    tell(them, when) {
+    notify(them, priority) {
       for (const connection of them)
-        (when === 'now' ? urgent : laneOf(connection.environment).waiting).add(connection);
-      if (when === 'sometime') later ??= setTimeout(lookAtAll, gatherMs);
-      else setImmediate(lookAtAll);
+        (priority === 'immediate' ? urgent : queueOf(connection.environment).waiting).add(connection);
+      if (priority === 'background') later ??= setTimeout(pushAll, gatherMs);
+      else setImmediate(pushAll);
     },
     stop() {
       clearTimeout(later);
-      for (const { timer } of lanes.values()) clearTimeout(timer);
+      for (const { timer } of queues.values()) clearTimeout(timer);
     },
   };
 }

@@ -7,8 +7,8 @@ import { findEnvironment } from '../../http/environments.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Notification } from '../../infra/postgres/db.ts';
 import { type Connection, createConnections, cutOff, send } from './connections.ts';
-import { createGreeter } from './device-handshake.ts';
-import { createNews } from './device-push.ts';
+import { createHandshakeHandler } from './device-handshake.ts';
+import { createDeviceNotifier } from './device-push.ts';
 import { heartbeatsOf, writeFacts } from './heartbeats.ts';
 import { finishCommands } from './player.service.ts';
 import { createSocketLimits } from './socket-limits.ts';
@@ -24,7 +24,7 @@ const maxMessageBytes = 64_000;
 const quietForMs = 35_000;
 const answerWithinMs = 8000;
 const maxMessages = { count: 60, withinMs: 10_000 };
-/** News of a change may get lost: so often a device that beats is looked at without any. */
+/** Notifications may get lost, so a device that sends heartbeats is checked this often without one. */
 const checkEveryMs = 60_000;
 /** Longer than a greeting takes. */
 const rememberNewsMs = 20_000;
@@ -37,21 +37,21 @@ export interface PlayerSockets {
 
 export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSockets {
   const connections = createConnections(app);
-  const news = createNews(app, connections);
-  const greet = createGreeter(app);
+  const notifier = createDeviceNotifier(app, connections);
+  const acceptHandshake = createHandshakeHandler(app);
   const limits = createSocketLimits(app);
   const recent: { readonly at: number; readonly notification: Notification }[] = [];
 
   heartbeatsOf(app).onOrders((devices) => {
     const here = devices.map(({ environment, device }) => connections.get(environment, device));
-    news.tell(
+    notifier.notify(
       here.filter((each) => each !== undefined),
-      'now',
+      'immediate',
     );
   });
 
   /** Whether something was told that the welcome may not have known yet. */
-  const hasMissedNews = ({ environment, device }: Connection, since: number) =>
+  const hasMissedNotification = ({ environment, device }: Connection, since: number) =>
     recent.some(
       ({ at, notification }) =>
         at >= since && notification.environment === environment && (notification.device ?? device) === device,
@@ -63,7 +63,7 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
     hello: FromPlayer & { type: 'hello' },
   ): Promise<Connection | null> {
     const { id: environment } = await findEnvironment(app, slug);
-    const greeted = await greet({ environment, token: hello.token, facts: hello.facts });
+    const greeted = await acceptHandshake({ environment, token: hello.token, facts: hello.facts });
     if (!greeted) {
       cutOff(socket);
       return null;
@@ -80,7 +80,7 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
     send(socket, { type: 'welcome', now: app.clock().toISOString(), manifestVersion });
     for (const command of commands) send(socket, { type: 'command', command });
     connections.add(connection);
-    if (hasMissedNews(connection, askedAt)) news.tell([connection], 'now');
+    if (hasMissedNotification(connection, askedAt)) notifier.notify([connection], 'immediate');
     return connection;
   }
 
@@ -142,7 +142,8 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
         );
       }
       send(socket, { type: 'ack', now: app.clock().toISOString() });
-      if (performance.now() - connection.checkedAt > checkEveryMs) news.tell([connection], 'sometime');
+      if (performance.now() - connection.checkedAt > checkEveryMs)
+        notifier.notify([connection], 'background');
     };
 
     socket.on('message', (data: Buffer, isBinary: boolean) => {
@@ -183,18 +184,18 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
       }
       if (!device && !kinds.includes('manifest')) return;
       remember(notification);
-      if (!device) return news.tell(connections.inEnvironment(environment), 'soon');
+      if (!device) return notifier.notify(connections.inEnvironment(environment), 'batched');
       const connection = connections.get(environment, device);
       if (!connection) return;
       if (kinds.includes('gone')) cutOff(connection.socket);
-      else news.tell([connection], 'now');
+      else notifier.notify([connection], 'immediate');
     },
     get count() {
       return connections.size;
     },
     stop() {
       connections.stop();
-      news.stop();
+      notifier.stop();
     },
   };
 }

@@ -36,8 +36,7 @@ export async function tellAtOnce(app: App, telling: Telling): Promise<void> {
   const isDone = await tryAtOnce(app.content, [telling.order], () =>
     tellAuthHost(app, telling.environment, telling),
   );
-  if (!isDone)
-    app.log.warn({ environment: telling.environment }, 'member_sync_delayed');
+  if (!isDone) app.log.warn({ environment: telling.environment }, 'member_sync_delayed');
 }
 
 interface Row {
@@ -79,8 +78,7 @@ export const userJobs = (app: App): JobHandler[] => {
     maxAttempts: 20,
     backOffMs: (attempts) => Math.min(3_600_000, 5000 * 2 ** attempts),
     run: ({ environment, payload }) => tellAuthHost(app, environment!, payload),
-    giveUp: async ({ environment }, reason) =>
-      app.log.error({ environment, reason }, 'member_sync_given_up'),
+    giveUp: async ({ environment }, reason) => app.log.error({ environment, reason }, 'member_sync_given_up'),
   };
   return [tell] as JobHandler[];
 };
