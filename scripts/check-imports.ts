@@ -239,7 +239,7 @@ function findCycles(edges: Map<string, string[]>): string[] {
   return cycles;
 }
 
-function readSources(root: string): SourceFile[] {
+export function readSources(root: string): SourceFile[] {
   const listed = ['ls-files', '--cached', '--others', '--exclude-standard', '-z', '--', '*.ts', '*.tsx'];
   const paths = execFileSync('git', listed, { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean);
   return [...new Set(paths)]

@@ -1,0 +1,73 @@
+import { fileURLToPath } from 'node:url';
+import { readSources, type SourceFile } from './check-imports.ts';
+
+// Keeps names that newcomers had to look up from coming back: a device gets a heartbeat, not a beat. Only whole identifiers in
+// code count; messages, names on the wire, comments and style sheets are not looked at.
+
+const standardNames: Readonly<Record<string, string>> = {
+  AsOn: 'PreviewDevicePicker',
+  Beat: 'Heartbeat',
+  Carried: 'AssignedPlaylists',
+  Course: 'PlanTimeline',
+  DoubtfulFiles: 'DuplicateFiles',
+  Failing: 'FailureBackoff',
+  Given: 'Options',
+  Greet: 'AcceptHandshake',
+  HeadOfRows: 'RowHeader',
+  PlayingBox: 'PlayingPlayer',
+  Programme: 'PlayQueue',
+  Projector: 'Renderer',
+  ScreenWall: 'LoginIllustration',
+  SimulatedBox: 'SimulatedPlayer',
+  Situation: 'Snapshot',
+  Slide: 'ItemView',
+  Surroundings: 'Dependencies',
+  SwitchOver: 'ManifestActivation',
+  Voice: 'Translator',
+  createGreeter: 'createHandshakeHandler',
+  createNews: 'createDeviceNotifier',
+  createVoice: 'createTranslator',
+  devicesWithOrders: 'devicesWithPendingCommands',
+  faultRounds: 'iterations',
+  fetchWords: 'loadMessages',
+  hangWall: 'startPlayers',
+  heldUp: 'stalled',
+  inLots: 'createBatcher',
+  keepBeating: 'startHeartbeatLoop',
+  loseCard: 'detachCard',
+  maxLot: 'maxBatchSize',
+  orderBilling: 'scheduleBilling',
+  orderConversion: 'enqueueConversion',
+  orderMail: 'enqueueMail',
+  plugIn: 'startPlayer',
+  programmeOf: 'playQueueOf',
+  takeNumber: 'allocateNumber',
+  tellFigures: 'logStats',
+  tellStale: 'notifyChanged',
+  toTell: 'pending',
+  wordsFor: 'messagesForRoute',
+};
+
+const old = new RegExp(`\\b(${Object.keys(standardNames).join('|')})\\b`, 'g');
+/** What is no code: comments, texts and patterns. Inside a template only whole templates are left out. */
+const prose =
+  /\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|(?<=[(,=:[!&|?{};]\s*)\/(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/g;
+
+/** One line for each old name. */
+export function findOldNames(files: readonly SourceFile[]): string[] {
+  return files.flatMap(({ path, text }) => {
+    const code = text.replace(prose, (part) => part.replace(/[^\n]/g, ' '));
+    return [...code.matchAll(old)].map(({ 0: name, index }) => {
+      const line = code.slice(0, index).split('\n').length;
+      return `${path}:${line}: ${name} is called ${standardNames[name]}`;
+    });
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const sources = readSources(fileURLToPath(new URL('..', import.meta.url)));
+  // This file and its test name the old names.
+  const found = findOldNames(sources.filter(({ path }) => !path.startsWith('scripts/check-names.')));
+  for (const line of found) console.error(line);
+  if (found.length > 0) process.exit(1);
+}
