@@ -21,8 +21,8 @@ import { crud } from '../../resources/crud.ts';
 import { Group } from '@vitrine/contract/groups';`,
     [`${SERVER}/features/groups/groups.rows.ts`]: '',
     [`${SERVER}/features/displays/displays.service.ts`]: '',
-    [`${SERVER}/resources/crud.ts`]: `import { db } from '../infra/db.ts';`,
-    [`${SERVER}/infra/db.ts`]: `import pg from 'pg';\nnew pg.Pool();`,
+    [`${SERVER}/resources/crud.ts`]: `import { db } from '../infra/postgres/db.ts';`,
+    [`${SERVER}/infra/postgres/db.ts`]: `import pg from 'pg';\nnew pg.Pool();`,
     [`${DASHBOARD}/router.tsx`]: `const page = lazy(() => import('./features/groups/GroupsPage.tsx'));`,
     [`${DASHBOARD}/features/groups/GroupsPage.tsx`]: `import { DisplayPicker } from '../displays/DisplayPicker.tsx';`,
     [`${DASHBOARD}/features/displays/DisplayPicker.tsx`]: `import { Table } from '../../ui/Table.tsx';`,
@@ -37,8 +37,8 @@ import { Group } from '@vitrine/contract/groups';`,
 test.each([
   [
     'upwards in the server',
-    `${SERVER}/infra/db.ts`,
-    '../features/groups/groups.service.ts',
+    `${SERVER}/infra/postgres/db.ts`,
+    '../../features/groups/groups.service.ts',
     'point downwards',
   ],
   [
