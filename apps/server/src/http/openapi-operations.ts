@@ -1,0 +1,136 @@
+import { can } from '@vitrine/contract/access';
+import type { Resource } from '@vitrine/contract/resource';
+import { isMutating, type Route } from '@vitrine/contract/route';
+import { parametersOf } from './openapi-parameters.ts';
+import type { Json, Schemas } from './openapi-schemas.ts';
+
+// One operation for each method and path. Routes that share both differ by `?action=`: they become one operation with a
+// parameter for the action, and with every body and reply that one of them has.
+
+export const securitySchemes = {
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'vitrine-{server}',
+    description: 'Set by signing in to the server',
+  },
+  csrf: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-XSRF-TOKEN',
+    description: 'Value of the cookie that `/sanctum/csrf-cookie` sets; every change needs it',
+  },
+  device: { type: 'http', scheme: 'bearer', description: 'Token that a player receives when it is paired' },
+};
+
+export const tagOf = ({ id }: Route): string => {
+  const name = id.split('.')[0]!.replaceAll('-', ' ');
+  return `${name[0]!.toUpperCase()}${name.slice(1)}`;
+};
+
+function securityOf(route: Route): Json[] {
+  if (route.access.members.includes('device')) return [{ device: [] }];
+  const csrf = isMutating(route.method) && !route.ignoresCookies ? { csrf: [] } : {};
+  return can(null, route) ? ('csrf' in csrf ? [csrf] : []) : [{ session: [], ...csrf }];
+}
+
+const sameOnce = <T>(values: readonly T[]): T[] => [
+  ...new Map(values.map((value) => [JSON.stringify(value), value])).values(),
+];
+
+const unionOf = (schemas: readonly Json[]): Json => {
+  const different = sameOnce(schemas);
+  return different.length === 1 ? different[0]! : { anyOf: different };
+};
+
+function contentOf(entries: readonly { type: string; schema: Json }[]): Json {
+  const byType = Map.groupBy(entries, ({ type }) => type);
+  return Object.fromEntries(
+    [...byType].map(([type, same]) => [type, { schema: unionOf(same.map(({ schema }) => schema)) }]),
+  );
+}
+
+function requestBodyOf(routes: readonly Route[], schemas: Schemas): Json | undefined {
+  const bodies = routes.flatMap(({ body, bodyType }) =>
+    bodyType
+      ? [{ type: bodyType, schema: {} }]
+      : body
+        ? [{ type: 'application/json', schema: schemas.of(body) }]
+        : [],
+  );
+  if (bodies.length === 0) return undefined;
+  const isRequired = routes.every(({ body }) => body && !body.safeParse(undefined).success);
+  return { required: isRequired, content: contentOf(bodies) };
+}
+
+const descriptions = { 200: 'OK', 201: 'Created', 202: 'Accepted', 204: 'Done; the reply has no body' };
+
+function responsesOf(routes: readonly Route[], schemas: Schemas): Json {
+  const byStatus = Map.groupBy(routes, ({ status = 200 }) => status);
+  const responses = [...byStatus].map(([status, same]) => {
+    const replies = same.flatMap((route) => {
+      if (route.replyType) return [{ type: route.replyType, schema: {} }];
+      const hasBody = status !== 204 && route.method !== 'HEAD' && !route.isStream;
+      return hasBody ? [{ type: 'application/json', schema: schemas.of(route.reply) }] : [];
+    });
+    const content = replies.length > 0 ? { content: contentOf(replies) } : {};
+    return [status, { description: descriptions[status], ...content }];
+  });
+  return { ...Object.fromEntries(responses), default: { $ref: '#/components/responses/Error' } };
+}
+
+const lowerFirst = (text: string) => `${text[0]!.toLowerCase()}${text.slice(1)}`;
+
+function actionParameter(plain: Route | undefined, actions: readonly Route[]): Json {
+  return {
+    name: 'action',
+    in: 'query',
+    ...(plain ? { description: `Leave it out to ${lowerFirst(plain.summary)}` } : { required: true }),
+    schema: { type: 'string', enum: actions.map(({ action }) => action) },
+  };
+}
+
+/** What a reader needs to tell the calls of one operation apart. */
+function describeActions(plain: Route | undefined, actions: readonly Route[]): string {
+  const line = (call: string, { summary, description = '', access }: Route) =>
+    `- ${call}: ${summary}. ${description} (${access.members.join(', ')})`;
+  return [
+    ...(plain ? [line('Without `action`', plain)] : []),
+    ...actions.map((route) => line(`\`action=${route.action}\``, route)),
+  ].join('\n');
+}
+
+export function operationOf(
+  routes: readonly Route[],
+  resources: readonly Resource[],
+  schemas: Schemas,
+): Json {
+  const plain = routes.find(({ action }) => !action);
+  const actions = routes.filter(({ action }) => action);
+  const ordered = plain ? [plain, ...actions] : actions;
+  const [first] = ordered as [Route];
+  const hasChoice = ordered.length > 1;
+  const resource = resources.find(({ name }) => first.id.startsWith(`${name}.`));
+  const description = hasChoice ? describeActions(plain, actions) : first.description;
+  const requestBody = requestBodyOf(ordered, schemas);
+  const parameters = sameOnce([
+    ...ordered.flatMap((route) => parametersOf(route, resource, schemas)),
+    ...(actions.length > 0 ? [actionParameter(plain, actions)] : []),
+  ]);
+  return {
+    operationId: first.id,
+    summary: hasChoice ? `${first.summary}, or run an action` : first.summary,
+    ...(description && { description }),
+    tags: [tagOf(first)],
+    security: sameOnce(ordered.flatMap(securityOf)),
+    'x-access': first.access.members,
+    ...(actions.length > 0 && {
+      'x-actions': Object.fromEntries(
+        actions.map(({ action, id, access }) => [action, { operationId: id, 'x-access': access.members }]),
+      ),
+    }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && { requestBody }),
+    responses: responsesOf(ordered, schemas),
+  };
+}
