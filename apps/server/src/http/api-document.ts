@@ -5,7 +5,7 @@ import { apiPage } from './api-page.ts';
 import { loadApiReferenceScript } from './api-reference-script.ts';
 import type { App } from './app.ts';
 import { findOrImagineEnvironment } from './environments.ts';
-import { openApiDocument } from './openapi.ts';
+import { describeApi, openApiDocument } from './openapi.ts';
 import type { Json } from './openapi-schemas.ts';
 import { sendApiPageHeaders } from './security-headers.ts';
 
@@ -17,12 +17,14 @@ export function mountApiDocument(
   resources: readonly Resource[],
 ): void {
   const shown = routes.filter(({ host, path }) => host === 'content' && !path.startsWith('/api/internal/'));
-  let document: Json | null = null;
+  let description: ReturnType<typeof describeApi> | null = null;
   const documentFor = async (request: FastifyRequest): Promise<Json> => {
     const { slug } = await findOrImagineEnvironment(app, (request.params as { slug: string }).slug);
-    const url = `${app.urls.public}/s/${slug}`;
-    document ??= openApiDocument(shown, resources, url);
-    return { ...document, servers: [{ url }] };
+    description ??= describeApi(shown, resources);
+    return openApiDocument(description, {
+      url: `${app.urls.public}/s/${slug}`,
+      sessionCookie: app.cookies.sessionName(slug),
+    });
   };
   fastify.get('/s/:slug/api/v1/openapi.json', documentFor);
   fastify.get('/s/:slug/api/docs', async (request, reply) => {

@@ -11,8 +11,10 @@ export const securitySchemes = {
   session: {
     type: 'apiKey',
     in: 'cookie',
+    // Each server has its own, named in its document.
     name: 'vitrine-{server}',
-    description: 'Set by signing in to the server',
+    description:
+      "Set by signing in to the server. Counts only with an `Origin` or `Referer` header that names the dashboard's address.",
   },
   csrf: {
     type: 'apiKey',
@@ -38,26 +40,37 @@ const sameOnce = <T>(values: readonly T[]): T[] => [
   ...new Map(values.map((value) => [JSON.stringify(value), value])).values(),
 ];
 
-const unionOf = (schemas: readonly Json[]): Json => {
-  const different = sameOnce(schemas);
-  return different.length === 1 ? different[0]! : { anyOf: different };
-};
+const json = 'application/json';
 
-function contentOf(entries: readonly { type: string; schema: Json }[]): Json {
-  const byType = Map.groupBy(entries, ({ type }) => type);
-  return Object.fromEntries(
-    [...byType].map(([type, same]) => [type, { schema: unionOf(same.map(({ schema }) => schema)) }]),
-  );
+interface Content {
+  readonly type: string;
+  readonly schema: Json;
+  readonly action: string | undefined;
+}
+
+/** Schemas without a name say which actions they belong to. */
+function unionOf(contents: readonly Content[]): Json {
+  const bySchema = Map.groupBy(contents, ({ schema }) => JSON.stringify(schema));
+  const different = [...bySchema.values()].map((same) => {
+    const { schema } = same[0]!;
+    const actions = same.flatMap(({ action }) => action ?? []);
+    return '$ref' in schema || actions.length === 0
+      ? schema
+      : { title: `action=${actions.join(', ')}`, ...schema };
+  });
+  return bySchema.size === 1 ? contents[0]!.schema : { anyOf: different };
+}
+
+function contentOf(contents: readonly Content[]): Json {
+  const byType = Map.groupBy(contents, ({ type }) => type);
+  return Object.fromEntries([...byType].map(([type, same]) => [type, { schema: unionOf(same) }]));
 }
 
 function requestBodyOf(routes: readonly Route[], schemas: Schemas): Json | undefined {
-  const bodies = routes.flatMap(({ body, bodyType }) =>
-    bodyType
-      ? [{ type: bodyType, schema: {} }]
-      : body
-        ? [{ type: 'application/json', schema: schemas.of(body) }]
-        : [],
-  );
+  const bodies = routes.flatMap(({ body, bodyType, action }) => {
+    if (bodyType) return [{ type: bodyType, schema: {}, action }];
+    return body ? [{ type: json, schema: schemas.of(body), action }] : [];
+  });
   if (bodies.length === 0) return undefined;
   const isRequired = routes.every(({ body }) => body && !body.safeParse(undefined).success);
   return { required: isRequired, content: contentOf(bodies) };
@@ -68,10 +81,10 @@ const descriptions = { 200: 'OK', 201: 'Created', 202: 'Accepted', 204: 'Done; t
 function responsesOf(routes: readonly Route[], schemas: Schemas): Json {
   const byStatus = Map.groupBy(routes, ({ status = 200 }) => status);
   const responses = [...byStatus].map(([status, same]) => {
-    const replies = same.flatMap((route) => {
-      if (route.replyType) return [{ type: route.replyType, schema: {} }];
-      const hasBody = status !== 204 && route.method !== 'HEAD' && !route.isStream;
-      return hasBody ? [{ type: 'application/json', schema: schemas.of(route.reply) }] : [];
+    const replies = same.flatMap(({ reply, replyType, action, method, isStream }) => {
+      if (replyType) return [{ type: replyType, schema: {}, action }];
+      const hasBody = status !== 204 && method !== 'HEAD' && !isStream;
+      return hasBody ? [{ type: json, schema: schemas.of(reply), action }] : [];
     });
     const content = replies.length > 0 ? { content: contentOf(replies) } : {};
     return [status, { description: descriptions[status], ...content }];

@@ -9,23 +9,35 @@ import { createSchemas, type Json } from './openapi-schemas.ts';
 // Prints the contract as an OpenAPI 3.1 document. Nothing is written twice: schemas, parameters and access are read
 // from the same objects that the server mounts.
 
-const description = `Digital signage: displays, playlists and what plays when.
+const introduction = `Digital signage: displays, playlists and what plays when.
 
 A list is \`{ data, meta: { total } }\`, one record is \`{ data }\`, an error is \`{ message, code, errors }\`. Some calls share a
 method and a path and are told apart by the query parameter \`action\`.`;
 
+interface ApiDescription {
+  readonly [part: string]: unknown;
+  readonly components: Json & { readonly securitySchemes: { readonly session: Json } };
+}
+
+/** The document of one server. */
 export function openApiDocument(
-  routes: readonly Route[],
-  resources: readonly Resource[],
-  serverUrl: string,
+  { components, ...description }: ApiDescription,
+  server: { readonly url: string; readonly sessionCookie: string },
 ): Json {
+  const session = { ...components.securitySchemes.session, name: server.sessionCookie };
+  const securitySchemes = { ...components.securitySchemes, session };
+  return { ...description, servers: [{ url: server.url }], components: { ...components, securitySchemes } };
+}
+
+/** What the documents of all servers have in common; making it takes a good part of a second. */
+export function describeApi(routes: readonly Route[], resources: readonly Resource[]): ApiDescription {
   const schemas = createSchemas(routes, resources);
   const paths: Record<string, Json> = {};
   const calls = Map.groupBy(routes, ({ method, path }) => `${method} ${path}`);
-  for (const atPath of calls.values()) {
-    const { method, path } = atPath[0]!;
+  for (const sameCall of [...calls.values()].sort(([a], [b]) => a!.path.localeCompare(b!.path))) {
+    const { method, path } = sameCall[0]!;
     const key = path.replace(/:(\w+)/g, '{$1}');
-    paths[key] = { ...paths[key], [method.toLowerCase()]: operationOf(atPath, resources, schemas) };
+    paths[key] = { ...paths[key], [method.toLowerCase()]: operationOf(sameCall, resources, schemas) };
   }
   const error = {
     description: 'Error',
@@ -36,10 +48,9 @@ export function openApiDocument(
     info: {
       title: 'Vitrine',
       version,
-      description,
+      description: introduction,
       license: { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' },
     },
-    servers: [{ url: serverUrl }],
     tags: [...new Set(routes.map(tagOf))].sort().map((name) => ({ name })),
     paths,
     components: {
