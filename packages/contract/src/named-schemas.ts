@@ -17,6 +17,7 @@ import * as invoices from './invoices.ts';
 import * as locations from './locations.ts';
 import * as overview from './overview.ts';
 import * as people from './people.ts';
+import * as personalData from './personal-data.ts';
 import * as phrase from './phrase.ts';
 import * as playables from './playables.ts';
 import * as player from './player.ts';
@@ -50,6 +51,7 @@ const modules: readonly object[] = [
   locations,
   overview,
   people,
+  personalData,
   phrase,
   playables,
   player,

@@ -188,6 +188,25 @@ export const changePassword = route({
   description: 'All other sessions end.',
 });
 
+export const deleteAccount = route({
+  id: 'people.deleteAccount',
+  host: 'auth',
+  method: 'POST',
+  path: '/api/v1/delete-account',
+  access: everyone,
+  body: z.strictObject({
+    password: z
+      .string({ error: 'auth.passwordRequired' })
+      .min(1, { error: 'auth.passwordRequired' })
+      .max(1000),
+  }),
+  reply: z.undefined(),
+  status: 204,
+  summary: 'Delete your account',
+  description:
+    'Erases you from every server that you can enter. The reply is 409 `last_admin` if a server would be left without an admin.',
+});
+
 export const Profile = z.object({
   name: z.string(),
   username: z.string().nullable(),

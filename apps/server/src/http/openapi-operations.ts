@@ -26,7 +26,8 @@ export const securitySchemes = {
 };
 
 export const tagOf = ({ id }: Route): string => {
-  const name = id.split('.')[0]!.replaceAll('-', ' ');
+  const words = id.split('.')[0]!.split(/-|(?=[A-Z])/);
+  const name = words.join(' ').toLowerCase();
   return `${name[0]!.toUpperCase()}${name.slice(1)}`;
 };
 

@@ -120,8 +120,8 @@ test('an action without a plain call beside it is required', () => {
 test('every call has a summary that begins with a verb and is short enough for a heading', () => {
   const verbs = new Set(
     (
-      'Activate Block Cancel Change Charge Check Claim Confirm Convert Copy Create Deactivate Delete Download End ' +
-      'Explain Find Get Invite Keep List Make Notify Pair Predict Read Recalculate Record Redeem Register Release Remove Replace ' +
+      'Activate Block Cancel Change Charge Check Claim Confirm Convert Copy Create Deactivate Delete Download End Erase ' +
+      'Explain Export Find Get Invite Keep List Make Notify Pair Predict Read Recalculate Record Redeem Register Release Remove Replace ' +
       'Report Restart Retry Reveal Send Set Show Sign Skip Snooze Start Stop Unblock Unpair Update Verify Watch'
     ).split(' '),
   );

@@ -16,6 +16,7 @@ import { findOfflineDevices, pruneHistory } from '../features/player/offline.ts'
 import { followEndedLogins } from '../features/session/session.service.ts';
 import { settingsJobs } from '../features/settings/settings.service.ts';
 import { showJobs } from '../features/shows/end-shows.ts';
+import { deleteDueEnvironments, deletionJobs } from '../features/signup/environment-deletion.service.ts';
 import { provisionWaiting, pruneSignups, signupJobs } from '../features/signup/signup.jobs.ts';
 import { userJobs } from '../features/users/tell-auth-host.ts';
 import type { App } from '../http/app.ts';
@@ -67,6 +68,7 @@ export function startWorker(app: App): Worker {
     await sweepWorkspaces(app.jobsDir);
     await pruneAlerts(app);
     await pruneAddresses(app, await hostedEnvironments(app));
+    await deleteDueEnvironments(app);
   });
   const stopJudging = repeat(app, 'judge the silence of displays', everyQuarterMinuteMs, async () => {
     await evaluateAlerts(app);
@@ -92,6 +94,7 @@ export function startWorker(app: App): Worker {
       ...alertJobs(app),
       ...identityJobs(app),
       ...signupJobs(app),
+      ...deletionJobs(app),
       ...userJobs(app),
       ...deviceJobs(app),
       ...settingsJobs(app),

@@ -219,3 +219,10 @@ function slugOf(serverName: string): string {
     .replace(/^-+|-+$/g, '');
   return slug.length < 2 || slug === 'auth' ? 'server' : slug;
 }
+
+export async function findIdentityByEmail(db: Db, email: string): Promise<string | null> {
+  const [row] = await db.query<{ id: string }>(
+    sql`select id from identity.identities where email = ${email}`,
+  );
+  return row?.id ?? null;
+}

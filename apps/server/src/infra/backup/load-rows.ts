@@ -46,6 +46,7 @@ export async function loadRows(
     await nameEnvironments(client, [...environments]);
     for (const table of await readTables(client)) await loadTable(client, table, linesOf(read(table.name)));
     await forgetOldIntentions(client, now);
+    await renewGrace(client, now);
     if ((await countUnreadable(client, secrets)) > unreadable) throw new StartError(anotherKey);
     await client.query('commit');
   } finally {
@@ -132,4 +133,21 @@ async function forgetOldIntentions(client: pg.Client, now: Date): Promise<void> 
     `delete from content.playables p using content.uploads u
      where u.environment_id = p.environment_id and u.id = p.id and u.finished_at is null`,
   );
+}
+
+/** Environments that were to be deleted get the whole time of grace anew: their operator may have changed their mind since the backup. */
+async function renewGrace(client: pg.Client, now: Date): Promise<void> {
+  const earliest = new Date(now.getTime() + 30 * 86_400_000);
+  for (const table of ['content.environments', 'identity.servers']) {
+    // Backups of older versions know of no deletion.
+    const { rowCount } = await client.query(
+      `select 1 from pg_attribute where attrelid = $1::regclass and attname = 'delete_at'`,
+      [table],
+    );
+    if (rowCount)
+      await client.query(
+        `update ${table} set delete_at = greatest(delete_at, $1) where delete_at is not null and deleted_at is null`,
+        [earliest],
+      );
+  }
 }
