@@ -1,19 +1,18 @@
 import { StartError } from '../infra/start-error.ts';
 import { makeBackup, restoreBackup } from './backup.ts';
 import type { Command } from './commands.ts';
+import { readWords } from './read-words.ts';
 
-const directoryOf = ([directory]: readonly string[]): string => {
-  if (!directory) throw new StartError('Name a directory.');
-  return directory;
-};
+const backupUsage = 'backup <directory>';
+const restoreUsage = 'restore <directory>';
 
 export const backupCommands: readonly Command[] = [
   {
     name: 'backup',
-    usage: 'backup <directory>',
+    usage: backupUsage,
     summary: 'Database and media into a new directory; the program may be running',
     async run(open, words) {
-      const directory = directoryOf(words);
+      const directory = readWords(words, backupUsage, [], 1).plain[0]!;
       const { rows, files, missing } = await makeBackup(await open(), directory, new Date());
       console.log(`Backed up ${rows} rows and ${files} files.`);
       for (const key of missing) console.log(`Deleted meanwhile, so not in it: ${key}`);
@@ -24,10 +23,10 @@ export const backupCommands: readonly Command[] = [
   },
   {
     name: 'restore',
-    usage: 'restore <directory>',
+    usage: restoreUsage,
     summary: 'A backup into an empty installation; sends no old mail, charge or command',
     async run(open, words) {
-      const directory = directoryOf(words);
+      const directory = readWords(words, restoreUsage, [], 1).plain[0]!;
       const installation = await open();
       if (installation.isInUse) throw new StartError('Stop the program first.');
       const restored = await restoreBackup(installation, directory, new Date(), () => {});
