@@ -262,7 +262,11 @@ describe('mistakes are one line', () => {
     ['backup --all', "Unknown option '--all'. Type: npm run admin -- backup <directory>"],
     [
       'restore my backup',
-      '"backup" is one word too many (quote words that belong together). Type: npm run admin -- restore <directory>',
+      '"backup" is one word too many (quote words that belong together). Type: npm run admin -- restore <directory> [--new-passwords]',
+    ],
+    [
+      'restore monday --new-passwords=yes',
+      "Option '--new-passwords' does not take an argument. Type: npm run admin -- restore <directory> [--new-passwords]",
     ],
     ['content-server add --url https://eu1.example.com', '--region is missing.'],
   ])('%s', async (line, message) => {

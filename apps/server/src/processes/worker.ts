@@ -24,6 +24,7 @@ import { sweepWorkspaces } from '../infra/converter/workspace.ts';
 import type { Notification } from '../infra/db.ts';
 import { createPagePainter } from '../infra/page-picture.ts';
 import { startQueue } from '../infra/queue.ts';
+import { droppedWhilePaused, isPaused } from '../infra/restore-pause.ts';
 import { watchConverter } from './converter-watch.ts';
 
 // Work that nobody asks for: what ended at the auth host ends here, and what has expired is swept away. Every task may
@@ -70,11 +71,15 @@ export function startWorker(app: App): Worker {
     await pruneAddresses(app, await hostedEnvironments(app));
     await deleteDueEnvironments(app);
   });
+  const readPaused = () => app.content.transaction(isPaused);
   const stopJudging = repeat(app, 'judge the silence of displays', everyQuarterMinuteMs, async () => {
-    await evaluateAlerts(app);
+    if (!(await readPaused())) await evaluateAlerts(app);
   });
   const stopProvisioning = repeat(app, 'provision', everyMinuteMs, () => provisionWaiting(app));
-  const stopBilling = repeat(app, 'order what is to be billed', everyHourMs / 4, () => orderBilling(app));
+  const stopBilling = repeat(app, 'order what is to be billed', everyHourMs / 4, async () => {
+    if (await readPaused()) app.log.warn({ resumeWith: 'npm run admin -- resume' }, 'paused_after_restore');
+    else await orderBilling(app);
+  });
   const painter = createPagePainter({
     fetcher: app.fetcher,
     chromiumPath: app.config.chromiumPath,
@@ -91,14 +96,13 @@ export function startWorker(app: App): Worker {
       ...mailJobs(app),
       ...calendarJobs(app),
       ...showJobs(app),
-      ...alertJobs(app),
+      ...droppedWhilePaused([...alertJobs(app), ...billingJobs(app)], readPaused),
       ...identityJobs(app),
       ...signupJobs(app),
       ...deletionJobs(app),
       ...userJobs(app),
       ...deviceJobs(app),
       ...settingsJobs(app),
-      ...billingJobs(app),
       ...paymentJobs(app),
     ],
     {

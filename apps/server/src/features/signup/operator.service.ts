@@ -101,10 +101,11 @@ export const listContentServers = (db: Db): Promise<ListedContentServer[]> =>
 /** The key by which the new content server is known; it is used as soon as it calls. Null: the address is taken. */
 export async function addContentServer(app: App, url: string, region: Region): Promise<string | null> {
   const key = newToken();
+  const now = app.clock();
   return app.identity.transaction(async (db) => {
     const [taken] = await db.query(sql`select 1 from identity.content_servers where url = ${url}`);
     if (taken) return null;
-    await registerContentServer(db, { url, region, key, awaitedSince: app.clock() }, app.secrets);
+    await registerContentServer(db, { url, region, key, awaitedSince: now }, app.secrets, now);
     return key;
   });
 }
