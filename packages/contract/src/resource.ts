@@ -81,7 +81,8 @@ export function resource<
   for (const [relation, included] of Object.entries(include)) {
     readShape[relation] = z.union([included, readShape[relation]!]);
   }
-  const readable = z.object(readShape) as unknown as z.ZodObject<R>;
+  const hasRelations = Object.keys(include).length > 0;
+  const readable = hasRelations ? (z.object(readShape) as unknown as z.ZodObject<R>) : record;
   const one = z.object({ data: readable });
   const many = z.object({ data: z.array(readable), meta: ListMeta });
   const patch = z.strictObject(input.shape).partial();
