@@ -28,7 +28,7 @@ export type MigrateOptions = {
   through?: string | undefined;
 };
 
-const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('./migrations', import.meta.url));
+const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('../migrations', import.meta.url));
 const MIGRATOR_LOCK = [0x5649_5452, 2];
 const LOCK_ATTEMPTS = 10;
 const LOCK_NOT_AVAILABLE = '55P03';
