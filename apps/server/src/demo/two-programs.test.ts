@@ -69,5 +69,5 @@ test('ST7: the demo is filled once, one of the two programs runs its players, an
   await programs[holder]!.end('SIGKILL');
   await vi.waitFor(async () => expect(await socketsOf(heir)).toBe(connected.length), patience);
   expect(await connectionCounts()).toEqual([2]);
-  for (const program of programs) expect(program.output()).not.toContain('two machines');
+  for (const program of programs) expect(program.output()).not.toContain('device_token_used_twice');
 });

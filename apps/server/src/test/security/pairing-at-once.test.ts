@@ -95,7 +95,7 @@ describe('case 110: guesses', () => {
       `insert into infra.limits (name, key, started_at, hits) values ('phrase misses', sha256('all'), now(), 997)`,
     );
     for (let i = 0; i < 6; i++) expect((await guess(admin, i, `203.0.113.${i}`)).status).toBe(422);
-    expect(lines.filter((line) => line.includes('somebody guesses'))).toHaveLength(1);
+    expect(lines.filter((line) => line.includes('pairing_phrases_guessed'))).toHaveLength(1);
     const metrics = await server.browser().get(`${new URL(server.serverUrl('demo')).origin}/metrics`, {
       headers: { Authorization: 'Bearer a token for the metrics' },
     });
