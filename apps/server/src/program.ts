@@ -99,7 +99,7 @@ export async function startProgram({
   const isServedHere = (base: string, { host }: Route) =>
     (host === 'auth' ? isAuth : isContent) && (base === urls.public || base.startsWith(`${urls.public}/`));
   const app: App = {
-    ...openApp({
+    ...(await openApp({
       config,
       urls,
       secrets,
@@ -107,7 +107,7 @@ export async function startProgram({
       log: fastify.log,
       clock: clock ?? (() => new Date()),
       isAllowedAddress,
-    }),
+    })),
     callPeer: callPeerOrSelf(isServedHere, (request) => answerInProcess(fastify, request)),
   };
   if (isAuth && isContent) {

@@ -23,7 +23,7 @@ export async function withApp<T>(open: Open, work: (app: App) => Promise<T>): Pr
   await migrate(directUrl, { log: () => {} });
   const { log } = Fastify({ logger: { level: 'silent' } });
   const parts = { config, secrets, roleUrls, log, clock: () => new Date() };
-  const app = openApp({ ...parts, urls: urlsOf(config, config.port) });
+  const app = await openApp({ ...parts, urls: urlsOf(config, config.port) });
   try {
     return await work({ ...app, urls: urlsOf(config, await portInUse(app)) });
   } catch (error) {

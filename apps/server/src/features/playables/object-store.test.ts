@@ -23,16 +23,7 @@ const inStore = () => [...store.objects.keys(), ...store.unfinished.keys()].sort
 
 beforeAll(async () => {
   store = await startFakeS3();
-  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = store.config;
-  server = await startTestServer({
-    env: {
-      S3_ENDPOINT: endpoint,
-      S3_BUCKET: bucket,
-      S3_REGION: region,
-      S3_ACCESS_KEY_ID: accessKeyId,
-      S3_SECRET_ACCESS_KEY: secretAccessKey,
-    },
-  });
+  server = await startTestServer({ env: store.env });
   admin = await server.signIn('admin@vitrine.test');
   atFirst = inStore();
 });
