@@ -28,11 +28,16 @@ export interface MultipartPart {
 export const tailOf = (key: string) => `${key}.tail`;
 
 export const smallestPartBytes = 8 * 1_048_576;
-const mostParts = 10_000;
+const largestUsualPartBytes = 64 * 1_048_576;
+
+/** Swift takes 1,000 parts unless configured otherwise, Amazon 10,000. */
+export function partBytesFor(length: number): number {
+  const usual = Math.min(largestUsualPartBytes, Math.ceil(length / 1000));
+  return Math.max(smallestPartBytes, usual, Math.ceil(length / 10_000));
+}
 
 /** The same for all parts but the last, since some stores insist on that; those of an older version were larger. */
-const partBytesOf = (length: number, { parts }: MultipartState) =>
-  parts[0]?.size ?? Math.max(smallestPartBytes, Math.ceil(length / mostParts));
+const partBytesOf = (length: number, { parts }: MultipartState) => parts[0]?.size ?? partBytesFor(length);
 
 const sizeOf = ({ parts }: MultipartState) => parts.reduce((sum, { size }) => sum + size, 0);
 

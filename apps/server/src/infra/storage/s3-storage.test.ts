@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FakeS3, startFakeS3 } from '../../test/fake-s3.ts';
 import { startFlakyProxy } from '../../test/flaky-proxy.ts';
 import { big, bytesOf, describeStorage, hashOf, inChunks, newKey } from '../../test/storage-rules.ts';
+import { partBytesFor } from './s3-append.ts';
 import { openS3Storage } from './s3-storage.ts';
 import { type Storage, StorageFull, StorageRefused, StorageUnreachable } from './storage.ts';
 
@@ -99,6 +100,17 @@ test('parts of an older version, which were larger, are continued in their size'
   expect(second.state).toMatchObject({ parts: [{ size: partBytes }, { size: big.length - partBytes }] });
   await home.seal(key, second.state, big.length);
   expect(hashOf(fake.objects.get(key)!.bytes)).toBe(hashOf(big));
+});
+
+test.each([
+  ['10 GB', 1e10, 8 * 2 ** 20, 1000],
+  ['60 GB', 6e10, 64 * 2 ** 20, 1000],
+  ['500 GB', 5e11, 64 * 2 ** 20, 10_000],
+  ['5 TB', 5e12, 512 * 2 ** 20, 10_000],
+])('a file of %s is sent in parts that a store takes', (_name, length, mostBytes, mostParts) => {
+  const bytes = partBytesFor(length);
+  expect(Math.ceil(length / bytes)).toBeLessThanOrEqual(mostParts);
+  expect(bytes).toBeLessThanOrEqual(Math.max(mostBytes, length / 1000));
 });
 
 describe('checksums', () => {
