@@ -39,6 +39,11 @@ test('the media of the demo are in the store from the first start on', async () 
   for (const { media_thumb } of body.data) expect((await fetch(media_thumb.url)).status).toBe(200);
 });
 
+test('the dashboard may show what the store hands out', async () => {
+  const page = await fetch(server.authUrl);
+  expect(page.headers.get('content-security-policy')).toContain(store.config.endpoint);
+});
+
 fullTest('a film is uploaded in pieces, converted, handed out by the store itself, and deleted', async () => {
   const film = await oldFilm();
   const id = await beginUpload(server, admin, { length: film.length, name: 'Far „away“.avi' });

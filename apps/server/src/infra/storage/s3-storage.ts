@@ -64,13 +64,13 @@ export async function openS3Storage(config: S3Config, patienceMs?: number): Prom
   };
 
   // Signing tells whether there are credentials, and how the store is addressed, without asking the store.
-  const example = await sign('example', { seconds: 1, mime: 'text/plain', disposition: 'inline' }).catch(
-    (cause: Error) => {
-      throw new StartError(
-        `S3_ACCESS_KEY_ID is missing, and there are no AWS credentials in the environment, a profile, a web identity or the role of this machine: ${cause.message.split('\n')[0]}`,
-      );
-    },
-  );
+  const probe = sign('example', { seconds: 1, mime: 'text/plain', disposition: 'inline' });
+  const example = await probe.catch(({ message }: Error) => {
+    const what = config.credentials
+      ? 'S3_ENDPOINT and S3_BUCKET make no address'
+      : 'S3_ACCESS_KEY_ID is missing, and no AWS credentials were found in the environment, a profile, a web identity or a role';
+    throw new StartError(`${what}: ${message.split('\n')[0]}`);
+  });
 
   const storage: Storage = {
     kind: 's3',
@@ -119,7 +119,10 @@ export async function openS3Storage(config: S3Config, patienceMs?: number): Prom
 
     read: async (key, { start, end }) => download(requireKey(key), `bytes=${start}-${end}`),
 
-    addressOf: async (key, options) => sign(requireKey(key), options),
+    addressOf: async (key, options) =>
+      sign(requireKey(key), options).catch((error: unknown) => {
+        throw typedError(error);
+      }),
 
     remove: async (key) => remove(requireKey(key)),
 
