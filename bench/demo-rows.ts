@@ -1,7 +1,15 @@
 import pg from 'pg';
 import { readConfig } from '../apps/server/src/config.ts';
 import { fillDemo } from '../apps/server/src/demo/demo.ts';
+import { arrange } from '../apps/server/src/features/billing/ledger.service.ts';
+import type { App } from '../apps/server/src/http/app.ts';
 import { startProgram } from '../apps/server/src/program.ts';
+
+/** The product that is measured has no payment provider: who is to activate displays pays by invoice. */
+async function prepare(app: App): Promise<void> {
+  await fillDemo(app);
+  await arrange(app, 'demo', 'invoice');
+}
 
 /** The rows and files of the demo in an empty database, known by the address at which the product will be; no players. */
 export async function fillDemoRows(env: Record<string, string>, secretKey: string): Promise<void> {
@@ -9,12 +17,12 @@ export async function fillDemoRows(env: Record<string, string>, secretKey: strin
   if (await isFilled(databaseUrl)) return;
   const config = readConfig({
     ...env,
-    DEMO: '0',
+    DEMO: '1',
     LOG_LEVEL: 'silent',
     ROLES: 'auth,content',
     SECRET_KEY: secretKey,
   });
-  const filling = await startProgram({ config, databaseUrl, secretKey, prepare: fillDemo });
+  const filling = await startProgram({ config, databaseUrl, secretKey, prepare });
   await filling.stop();
 }
 

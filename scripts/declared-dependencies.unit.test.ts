@@ -17,7 +17,7 @@ interface Manifest {
   readonly optionalDependencies?: object;
 }
 
-const workspaceOf = (file: string) => file.match(/^(apps|packages)\/[^/]+\//)?.[0] ?? '';
+const workspaceOf = (file: string) => file.match(/^(bench|(apps|packages)\/[^/]+)\//)?.[0] ?? '';
 const manifestOf = (workspace: string) => JSON.parse(read(`${workspace}package.json`)) as Manifest;
 /** Made for tests, or run by tools: not part of what is installed with `--omit=dev`. */
 const isForDevelopment = (file: string) => /\.test(-kit)?\.tsx?$|\/test\/|vite\.config\.ts$/.test(file);

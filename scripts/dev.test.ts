@@ -172,7 +172,7 @@ describe('ST4: one front door on PORT', () => {
       async () => expect(await page.locator('#player').textContent()).toMatch(/\w+/),
       patience,
     );
-    await edit('apps/player/src/player.css', '--ds-black: #000;', '--ds-black: #010203;');
+    await edit('apps/player/src/screens/player.css', '--ds-black: #000;', '--ds-black: #010203;');
     await vi.waitFor(async () => expect(await background()).toBe('rgb(1, 2, 3)'), patience);
 
     const isRegistered = () =>

@@ -5,12 +5,15 @@ import { describe, expect, test } from 'vitest';
 import { variableNames } from '../apps/server/src/config.ts';
 import { commands } from '../apps/server/src/operator/commands.ts';
 
+import { asvsFiles } from './asvs.ts';
+
 // What the documents name must exist, and what exists must be documented.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const documents = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'docs/configuration.md'];
-documents.push('docs/operations.md', 'docs/tables.md');
+documents.push('docs/operations.md', 'docs/tables.md', 'docs/security.md');
+documents.push(...asvsFiles);
 
 test('docs/configuration.md lists exactly the variables that the program reads, each once', () => {
   const listed = [...read('docs/configuration.md').matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(

@@ -1,5 +1,5 @@
 // Makes a fresh clone, or one after a pull, ready to run: dependencies, with --front the built dashboard, with
-// --browser a Chromium. Silent when nothing is to do. Runs before anything is installed, on any Node from 18 on:
+// --browser a Chromium, with --bench what only the measurements need. Silent when nothing is to do. Runs before anything is installed, on any Node from 18 on:
 // no dependencies, no new syntax.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -12,6 +12,8 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const inRoot = (...parts) => path.join(ROOT, ...parts);
 const MINIMUM_NODE = [22, 18];
 const INSTALL_STAMP = inRoot('node_modules', '.lock-stamp');
+const BENCH = inRoot('bench');
+const BENCH_STAMP = path.join(BENCH, 'node_modules', '.lock-stamp');
 const FRONT = inRoot('apps', 'dashboard');
 const FRONT_STAMP = path.join(FRONT, 'dist', '.stamp');
 const BROWSER_STAMP = inRoot('.cache', 'browser-stamp');
@@ -25,10 +27,13 @@ const fail = (line) => {
 };
 
 const steps = [
-  { isDone: () => read(INSTALL_STAMP) === installStamp(), run: installDependencies },
+  { isDone: () => read(INSTALL_STAMP) === installStamp(ROOT), run: installDependencies },
   { isDone: () => isRecent(versionOf(resolvedNode())), run: explainNode },
   ...(wants('--front') ? [{ isDone: () => read(FRONT_STAMP) === frontStamp(), run: buildFront }] : []),
   ...(wants('--browser') ? [{ isDone: isBrowserKnown, run: installBrowser }] : []),
+  ...(wants('--bench')
+    ? [{ isDone: () => read(BENCH_STAMP) === installStamp(BENCH), run: installBench }]
+    : []),
 ];
 if (!steps.every((step) => step.isDone())) {
   takeLock();
@@ -37,20 +42,37 @@ if (!steps.every((step) => step.isDone())) {
 
 // --- dependencies
 
-function installStamp() {
-  return hash([read(inRoot('package-lock.json')), process.platform, process.arch]);
+function installStamp(directory) {
+  return hash([read(path.join(directory, 'package-lock.json')), process.platform, process.arch]);
 }
 
 async function installDependencies() {
   say('Installing dependencies (about a minute the first time)');
+  await install(ROOT, INSTALL_STAMP);
+}
+
+async function installBench() {
+  say('Installing what the measurements compare with');
+  await install(BENCH, BENCH_STAMP);
+}
+
+async function install(directory, stamp) {
   // npm ci keeps files whose names begin with a dot: the stamp must not outlive an install that is killed.
-  fs.rmSync(INSTALL_STAMP, { force: true });
-  const flags = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+  fs.rmSync(stamp, { force: true });
+  const flags = [
+    'ci',
+    '--prefix',
+    directory,
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+  ];
   const npm = process.env.npm_execpath;
   // The Node on PATH may be the one in node_modules, which npm ci deletes.
   const [program, ...args] = npm ? [nodeOutsideTheProject(), npm, ...flags] : ['npm', ...flags];
   if (!(await run(program, args))) fail('npm ci failed (see above): nothing was started.');
-  fs.writeFileSync(INSTALL_STAMP, installStamp());
+  fs.writeFileSync(stamp, installStamp(directory));
 }
 
 function nodeOutsideTheProject() {

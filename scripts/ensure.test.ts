@@ -20,7 +20,11 @@ beforeEach(async () => {
     path.join(root, 'npm.mjs'),
     `import fs from 'node:fs';
      fs.appendFileSync('installs', 'started ');
-     setTimeout(() => { fs.mkdirSync('node_modules', { recursive: true }); fs.appendFileSync('installs', 'done '); }, 300);`,
+     const directory = process.argv[process.argv.indexOf('--prefix') + 1];
+     setTimeout(() => {
+       fs.mkdirSync(directory + '/node_modules', { recursive: true });
+       fs.appendFileSync('installs', 'done ');
+     }, 300);`,
   );
   await writeFile(
     path.join(root, 'scripts/build-front.mjs'),
@@ -41,6 +45,14 @@ test('the first run installs, the next one is silent, a changed lock installs ag
   await writeFile(path.join(root, 'package-lock.json'), '{ "packages": {} }');
   await ensure();
   expect(await readFile(path.join(root, 'installs'), 'utf8')).toBe('started done started done ');
+});
+
+test('what only the measurements need is installed with them', async () => {
+  await ensure();
+  await mkdir(path.join(root, 'bench'));
+  await writeFile(path.join(root, 'bench/package-lock.json'), '{}');
+  expect((await ensure('--bench')).output).toBe('Installing what the measurements compare with\n');
+  expect(await ensure('--bench')).toEqual({ code: 0, output: '' });
 });
 
 test('an install that was killed is repeated, and its lock is no obstacle', async () => {

@@ -128,7 +128,7 @@ export const groups: readonly TableGroup[] = [
   {
     title: 'Jobs and limits',
     about:
-      'Work that is to be done once, whose turn it is, whether files can be converted, and how often something was tried.',
-    tables: ['infra.jobs', 'infra.job_turns', 'infra.converter_state', 'infra.limits'],
+      'Work that is to be done once, whose turn it is, whether files can be converted, how often something was tried, and whether a restore was the last word.',
+    tables: ['infra.jobs', 'infra.job_turns', 'infra.converter_state', 'infra.limits', 'infra.restores'],
   },
 ];

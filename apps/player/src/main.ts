@@ -1,32 +1,32 @@
 import './zod-without-eval.ts';
-import './player.css';
+import './screens/player.css';
 import type { Manifest } from '@vitrine/contract/player';
-import { createClock } from './clock.ts';
-import { createFactReader, sizeOfScreen } from './device-facts.ts';
-import { openEventStore } from './event-store.ts';
-import { createWorkerHasher } from './hasher.ts';
-import { openMediaFiles } from './media-files.ts';
-import { restartForNewVersion } from './new-version.ts';
-import { becomeThePlayer } from './one-window.ts';
-import { type PairedEnd, runPaired } from './paired.ts';
-import { type Credentials, pair } from './pairing.ts';
-import { type Playback, startPlayback } from './playback.ts';
-import { openPreviewFrame, type PreviewState } from './preview.ts';
-import { keepsFiles } from './private-window.ts';
-import { createProjector } from './projector.ts';
-import type { Screen } from './screens.ts';
-import { startShowing } from './showing.ts';
-import { listenForPermission } from './sound.ts';
-import { createStage } from './stage.ts';
-import { reloadWhenPolicyIsStale } from './stale-policy.ts';
-import { nothingSaved, openStore, type Store } from './store.ts';
-import { localeOf, sayIn } from './texts.ts';
-import { hideIdleCursor, keepAwake } from './wall-manners.ts';
-import { createWelcomeRetry } from './welcome-retry.ts';
+import { createClock } from './connection/clock.ts';
+import { createFactReader, sizeOfScreen } from './connection/device-facts.ts';
+import { openEventStore } from './connection/event-store.ts';
+import { createHandshakeRetry } from './connection/handshake-retry.ts';
+import { restartForNewVersion } from './connection/new-version.ts';
+import { type PairedEnd, runPaired } from './connection/paired.ts';
+import { type Credentials, pair } from './connection/pairing.ts';
+import { nothingSaved, openStore, type Store } from './connection/store.ts';
+import { createWorkerHasher } from './media/hasher.ts';
+import { openMediaFiles } from './media/media-files.ts';
+import { reloadWhenPolicyIsStale } from './media/stale-policy.ts';
+import { createLayers } from './playback/layers.ts';
+import { type Playback, startPlayback } from './playback/playback.ts';
+import { openPreviewFrame, type PreviewState } from './playback/preview.ts';
+import { createRenderer } from './playback/renderer.ts';
+import { startShowing } from './playback/showing.ts';
+import { listenForPermission } from './playback/sound.ts';
+import { hideIdleCursor, keepAwake } from './screens/kiosk-mode.ts';
+import { keepsFiles } from './screens/private-window.ts';
+import type { Screen } from './screens/screens.ts';
+import { becomeSingleInstance } from './screens/single-instance.ts';
+import { localeOf, translatorFor } from './screens/texts.ts';
 
 // Fresh → words → paired, and back to fresh only when the server that knew this device has deleted it.
 
-/** A public wall tells its name for a moment and is then black. */
+/** A public screen shows its name for a moment and is then black. */
 const nameMs = 10_000;
 /** A server that answers sooner is not waited for in words. */
 const silentStartMs = 3000;
@@ -36,21 +36,21 @@ const locale = localeOf(navigator.languages);
 document.documentElement.lang = locale;
 const clock = createClock();
 const facts = createFactReader(clock);
-const stage = createStage(document.getElementById('player')!, sayIn(locale), clock);
-const projector = createProjector(stage.slides);
+const layers = createLayers(document.getElementById('player')!, translatorFor(locale), clock);
+const renderer = createRenderer(layers.views);
 const createHash = createWorkerHasher();
 
 let nameTimer: ReturnType<typeof setTimeout> | undefined;
 let named = '';
 /** What it is to be, as far as it has been told since it was switched on. */
-let told: Manifest | null = null;
+let settings: Manifest | null = null;
 /** Whether it has had a display to play for since then. */
 let wasKnown = false;
 
 function show(screen: Screen): void {
   clearTimeout(nameTimer);
   named = '';
-  stage.show(screen);
+  layers.show(screen);
 }
 
 function dashboardUrl(): string {
@@ -63,9 +63,9 @@ const linkFor = (connectString: string) => `${dashboardUrl()}/${locale}/overview
 
 const previewFrame = openPreviewFrame(dashboardUrl());
 let keepsStorage = true;
-const tellFrame = (state: PreviewState) => previewFrame?.tell(state, keepsStorage);
+const reportFrame = (state: PreviewState) => previewFrame?.tell(state, keepsStorage);
 
-/** The display has nothing to show: it tells its name for a moment. */
+/** The display has nothing to show: it shows its name for a moment. */
 function showQuiet(manifest: Manifest | null): void {
   if (!manifest?.display) return;
   const { name, location: place, environment } = manifest.display;
@@ -74,14 +74,14 @@ function showQuiet(manifest: Manifest | null): void {
   if (named === JSON.stringify(screen)) return;
   show(screen);
   named = JSON.stringify(screen);
-  nameTimer = setTimeout(() => stage.show({ kind: 'black' }), nameMs);
+  nameTimer = setTimeout(() => layers.show({ kind: 'black' }), nameMs);
 }
 
 function showManifest(manifest: Manifest, playback: Playback): void {
   const { display, device } = manifest;
-  told = manifest;
+  settings = manifest;
   wasKnown &&= display !== null;
-  stage.turn(display?.orientation ?? 'horizontal');
+  layers.turn(display?.orientation ?? 'horizontal');
   playback.offer(manifest);
   if (!display) {
     const { connectString } = device;
@@ -102,7 +102,7 @@ async function becomePaired(store: Store): Promise<Credentials> {
     },
     asked: previewFrame?.asked,
     onState(state) {
-      tellFrame(state);
+      reportFrame(state);
       show(state.kind === 'words' ? { ...state, link: linkFor(state.connectString) } : state);
     },
   });
@@ -112,59 +112,59 @@ async function becomePaired(store: Store): Promise<Credentials> {
 }
 
 async function live(store: Store, credentials: Credentials): Promise<PairedEnd> {
-  let tellPlaying = () => {};
+  let reportPlaying = () => {};
   const begin = async () =>
     startPlayback({
       credentials,
       store,
       clock,
-      projector,
-      stage: stage.slides,
+      renderer: renderer,
+      layers: layers.views,
       createHash,
       files: await openMediaFiles(),
       eventStore: openEventStore(),
       panel: sizeOfScreen,
       onState(state) {
-        tellPlaying();
+        reportPlaying();
         const isFirst = !wasKnown;
         wasKnown = true;
-        // Just paired or switched on, it tells its name even where the place is closed: somebody stands in front of it.
+        // Just paired or switched on, it shows its name even where the place is closed: somebody stands in front of it.
         if (state === 'nothing' || (state === 'closed' && isFirst))
-          return showQuiet(told ?? store.state.manifest);
-        // A name that is being told ends in black by itself.
+          return showQuiet(settings ?? store.state.manifest);
+        // A name that is being shown ends in black by itself.
         if (state === 'closed') return named ? undefined : show({ kind: 'black' });
         clearTimeout(nameTimer);
         named = '';
-        stage.uncover();
+        layers.uncover();
       },
     });
   const showing = startShowing({ start: begin, show: showManifest });
-  const hearManifest = (manifest: Manifest) => {
+  const onManifest = (manifest: Manifest) => {
     // Told before it is shown: playback may take long to begin, or fail and try again.
     const { display, device } = manifest;
-    tellFrame(display ? { kind: 'paired' } : { kind: 'words', connectString: device.connectString });
+    reportFrame(display ? { kind: 'paired' } : { kind: 'words', connectString: device.connectString });
     showing.show(manifest);
   };
   const { manifest } = store.state;
-  if (manifest) hearManifest(manifest);
+  if (manifest) onManifest(manifest);
   const patience = setTimeout(() => !store.state.manifest && show({ kind: 'network' }), silentStartMs);
   const end = await runPaired({
     credentials,
     store,
     clock,
     facts,
-    onManifest: hearManifest,
+    onManifest: onManifest,
     playing: showing.playing,
     onWatch: showing.watch,
     onPlayingChange(tell) {
-      tellPlaying = tell;
+      reportPlaying = tell;
     },
-    identify: (text) => stage.identify(text ?? store.state.manifest?.display?.name ?? 'Vitrine'),
+    identify: (text) => layers.identify(text ?? store.state.manifest?.display?.name ?? 'Vitrine'),
     restart: () => location.reload(),
   });
   clearTimeout(patience);
   await showing.forget();
-  stage.turn('horizontal');
+  layers.turn('horizontal');
   return end;
 }
 
@@ -172,13 +172,13 @@ async function start(): Promise<void> {
   hideIdleCursor(document.documentElement);
   // Without https the browser gives neither a worker that starts it offline nor a safe way to the server.
   if (!isSecureContext) {
-    tellFrame({ kind: 'insecure' });
+    reportFrame({ kind: 'insecure' });
     return show({ kind: 'insecure' });
   }
   keepAwake();
   listenForPermission();
-  await becomeThePlayer(() => {
-    tellFrame({ kind: 'elsewhere' });
+  await becomeSingleInstance(() => {
+    reportFrame({ kind: 'elsewhere' });
     show({ kind: 'elsewhere' });
   });
   show({ kind: 'black' });
@@ -187,12 +187,12 @@ async function start(): Promise<void> {
   navigator.storage?.persist?.().catch(() => {});
   const store = await openStore();
   reloadWhenPolicyIsStale(() => store.state.credentials?.url);
-  const retryWelcome = createWelcomeRetry({ authBase: location.origin, store });
+  const retryHandshake = createHandshakeRetry({ authBase: location.origin, store });
   for (;;) {
     const end = await live(store, store.state.credentials ?? (await becomePaired(store)));
     show({ kind: end === 'deleted' ? 'black' : 'finishing' });
     if (end === 'deleted') await store.save(nothingSaved);
-    else await retryWelcome();
+    else await retryHandshake();
   }
 }
 

@@ -29,6 +29,7 @@ import { mountPlayerFiles } from './http/player-files.ts';
 import { sendDataHeaders } from './http/security-headers.ts';
 import { mountSecurityTxt } from './http/security-txt.ts';
 import { callPeerOrSelf, type PeerReply, type PeerRequest } from './infra/auth-host.ts';
+import { createDatabaseClock } from './infra/database-clock.ts';
 import type { Notification } from './infra/db.ts';
 import { findFreePort } from './infra/free-port.ts';
 import { newId } from './infra/ids.ts';
@@ -98,6 +99,7 @@ export async function startProgram({
   const isAuth = config.roles.includes('auth');
   const isServedHere = (base: string, { host }: Route) =>
     (host === 'auth' ? isAuth : isContent) && (base === urls.public || base.startsWith(`${urls.public}/`));
+  const followed = createDatabaseClock();
   const app: App = {
     ...(await openApp({
       config,
@@ -105,14 +107,16 @@ export async function startProgram({
       secrets,
       roleUrls,
       log: fastify.log,
-      clock: clock ?? (() => new Date()),
+      clock: clock ?? followed.clock,
       isAllowedAddress,
     })),
     callPeer: callPeerOrSelf(isServedHere, (request) => answerInProcess(fastify, request)),
   };
+  if (!clock)
+    await followed.follow(app.content, (error) => app.log.warn({ err: error }, 'database_clock_not_read'));
   if (isAuth && isContent) {
     const self = { url: urls.public, region: config.region, key: app.serverKey };
-    await app.identity.transaction((db) => registerSelf(db, self, secrets));
+    await app.identity.transaction((db) => registerSelf(db, self, secrets, app.clock()));
   }
   await prepare?.(app);
 
@@ -144,6 +148,8 @@ export async function startProgram({
     });
   }
   await fastify.listen({ port, host: config.host });
+  if (isContent && !app.payments.isAvailable)
+    fastify.log.warn({ missing: 'STRIPE_SECRET_KEY' }, 'cards_unavailable');
 
   const stopFollowing = isContent ? startFollowing(app) : () => {};
   const stopOfflineWatch = isContent && !clock ? startOfflineWatch(app) : () => {};
@@ -164,6 +170,7 @@ export async function startProgram({
       await worker?.stop();
       await closeWhenAnswered(fastify, state);
       await heartbeatsOf(app).stop();
+      followed.stop();
       await closeApp(app);
     },
   };

@@ -16,6 +16,7 @@ import { locations } from './locations.ts';
 import * as overview from './overview.ts';
 import * as pairing from './pairing-calls.ts';
 import * as people from './people.ts';
+import * as personalData from './personal-data.ts';
 import { playables, playableTitle } from './playables.ts';
 import * as player from './player.ts';
 import { playlistCheck, playlistDelivery } from './playlist-calls.ts';
@@ -71,6 +72,7 @@ export const allRoutes: readonly Route[] = [
   ...Object.values(firstRun as Record<string, unknown>).filter(isRoute),
   ...Object.values(alerts as Record<string, unknown>).filter(isRoute),
   ...Object.values(shows as Record<string, unknown>).filter(isRoute),
+  ...Object.values(personalData as Record<string, unknown>).filter(isRoute),
   sendFrame as Route,
   displayTimeline as Route,
   displayExplain as Route,

@@ -28,11 +28,13 @@ export const auditCalls = {
   'users.actions.block': { kind: 'people', word: 'userBlocked' },
   'users.actions.unblock': { kind: 'people', word: 'userUnblocked' },
   'users.actions.resend': { kind: 'people', word: 'userInvitedAgain' },
+  'personalData.erase': { kind: 'people', word: 'personErased' },
   'operator.makeAdmin': { kind: 'people', word: 'madeAdmin' },
   'devices.actions.reveal': { kind: 'secret', word: 'deviceRevealed' },
   'locations.actions.reveal': { kind: 'secret', word: 'locationRevealed' },
   'plays.export': { kind: 'export', word: 'playsExported' },
   'audit.export': { kind: 'export', word: 'auditExported' },
+  'personalData.export': { kind: 'export', word: 'personExported' },
   'alerts.update': { kind: 'alerts', word: 'alertsChanged' },
   'alerts.confirm': { kind: 'alerts', word: 'recipientConfirmed' },
   'billings.update': { kind: 'billing', word: 'billingChanged' },
@@ -57,7 +59,7 @@ export const AuditEntry = z.object({
   at: Instant,
   call: z.enum(auditCallNames),
   kind: z.enum(auditKinds),
-  /** `name` is the name at that time; null where it is not known, as for an operator. */
+  /** `name` is the name at that time; null where it is not known, as for an operator; empty for a person who was erased. */
   actor: z.object({ id: Id.nullable(), name: z.string().nullable(), via: z.enum(auditActors) }),
   subject: z.object({ id: Id.nullable(), name: z.string().nullable() }).nullable(),
   /** Changed fields only. */
@@ -116,6 +118,8 @@ export interface AuditWords {
   /** A value that is a code, such as a role. */
   value(field: string, value: string | number | boolean): string;
   nothing: string;
+  /** Stands for the name or address of somebody who was erased. */
+  erased: string;
 }
 
 /** One line for each changed field: what it was and what it is, where values are kept. */
@@ -126,7 +130,9 @@ export function auditChanges(
   const write = (field: string, value: AuditValues[string] | undefined): string => {
     if (value === undefined || value === null || (Array.isArray(value) && value.length === 0))
       return words.nothing;
-    return Array.isArray(value) ? value.join(', ') : words.value(field, value);
+    return Array.isArray(value)
+      ? value.map((name) => name || words.erased).join(', ')
+      : words.value(field, value);
   };
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return [

@@ -72,6 +72,8 @@ export const Billing = z.object({
   /** This month, without VAT, in minor units. */
   soFar: z.int(),
   lastInvoice: z.object({ id: Id, number: z.string(), paid: z.boolean() }).nullable(),
+  /** False: this installation has no payment provider, so nobody can add a card. */
+  takesCards: z.boolean(),
   /** No money moves: the built-in gateway, or a provider with its test keys. */
   isTestMode: z.boolean(),
 });

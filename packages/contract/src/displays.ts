@@ -190,6 +190,8 @@ export const pricePrediction = route({
       restOfMonth: z.int(),
       /** Whether more than the free tier may be activated. */
       canPay: z.boolean(),
+      /** Whether a card can be added here at all. */
+      takesCards: z.boolean(),
       /** False: billing is not available for this organisation, and nothing costs anything here. */
       isBilled: z.boolean(),
     }),

@@ -171,6 +171,32 @@ export const makeAdmin = route({
   summary: 'The operator makes somebody an admin of this environment, whatever they were before',
 });
 
+export const eraseMember = route({
+  id: 'internal.eraseMember',
+  host: 'content',
+  method: 'POST',
+  path: '/api/internal/erasures',
+  access: authHosts,
+  /** A trial erases nobody. It refuses the only admin: 409 `last_admin`. */
+  body: z.strictObject({ identityId: Id, isTrial: z.boolean() }),
+  reply: nothing,
+  status: 204,
+  summary: 'An account is deleted: its person is erased from this environment',
+});
+
+export const serverDeleted = route({
+  id: 'internal.serverDeleted',
+  host: 'auth',
+  method: 'POST',
+  path: '/api/internal/deleted-servers',
+  access: contentServers,
+  body: z.strictObject({ environment: Id, keepsInvoices: z.boolean() }),
+  reply: nothing,
+  status: 204,
+  summary:
+    'Told by a content server: an environment is deleted; where its invoices are kept, nothing else is',
+});
+
 export const steerServer = route({
   id: 'internal.steerServer',
   host: 'content',
@@ -182,6 +208,8 @@ export const steerServer = route({
     newServer: z.literal('available').optional(),
     /** The operator suspends it: everybody is logged out. */
     isSuspended: z.boolean().optional(),
+    /** The operator deletes it: when, or null if they changed their mind. */
+    deleteAt: Instant.nullable().optional(),
     /** Whoever signed up never came: it is removed, unless somebody has been there. */
     isUnused: z.literal(true).optional(),
   }),

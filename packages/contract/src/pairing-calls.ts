@@ -21,8 +21,8 @@ export const lookUpPhrase = route({
   body: z.strictObject({ connectString: ConnectString }),
   reply: z.object({
     found: FoundDevice.omit({ display: true }).nullable(),
-    /** The device that showed these words was paired by somebody. */
-    isTaken: z.boolean().optional(),
+    /** The environment that paired the device which showed these words. It never leaves the content server. */
+    takenBy: Id.optional(),
   }),
   summary: 'Which waiting device shows these words',
 });

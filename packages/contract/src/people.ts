@@ -179,6 +179,24 @@ export const changePassword = route({
   summary: 'Change your password; all other sessions end',
 });
 
+export const deleteAccount = route({
+  id: 'people.deleteAccount',
+  host: 'auth',
+  method: 'POST',
+  path: '/api/v1/delete-account',
+  access: everyone,
+  body: z.strictObject({
+    password: z
+      .string({ error: 'auth.passwordRequired' })
+      .min(1, { error: 'auth.passwordRequired' })
+      .max(1000),
+  }),
+  reply: z.undefined(),
+  status: 204,
+  summary:
+    'Delete your account and be erased from every server you may enter; 409 `last_admin` where nobody else could administer one',
+});
+
 export const Profile = z.object({
   name: z.string(),
   username: z.string().nullable(),

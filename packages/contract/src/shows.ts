@@ -41,7 +41,7 @@ export const Show = z.object({
   ...recordBase,
   /** Of what is shown. */
   name: z.string(),
-  /** Of the person who shows it. */
+  /** Of the person who shows it; empty if they were erased. */
   by: z.string(),
   until: ShowUntil,
   /** The playlist that was shown; null where playables were. */

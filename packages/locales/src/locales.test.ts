@@ -35,6 +35,7 @@ const builtKeys = [
   'passwords.strength.', // lib/password-strength.ts
   'playables.address.', // server/check-address.ts: by reason
   'playables.failed.', // server/converter/media-error.ts: by reason
+  'privacy.kept.', // contract/personal-data.ts
   'regions.', // contract/regions.ts
   'roles.', // by role
   'shortcuts.', // lib/shortcuts.ts: by id

@@ -25,6 +25,9 @@ export function keptMail(): 'page' | 'directory' | null {
 /** Nobody can sign up where the documents to accept cannot be read. */
 export const isSignupClosed = (): boolean => metaContent('signup') === 'closed';
 
+/** False: the installation has no payment provider, so nobody is asked for a card. */
+export const takesCards = (): boolean => metaContent('cards') !== 'unavailable';
+
 /** The language of the page is the first part of its path; anything else is the Not Found page, in English. */
 export function localeOfPath(path: string): Locale {
   const first = path.split('/')[1];

@@ -1,13 +1,7 @@
 import { byteOrderMark } from '@vitrine/contract/csv';
+import { saveFile } from './save-file.ts';
 
 export { type Cell, toCsv } from '@vitrine/contract/csv';
 
-/** Hands the file to the browser. */
-export function downloadCsv(name: string, csv: string) {
-  const url = URL.createObjectURL(new Blob([`${byteOrderMark}${csv}`], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
+export const downloadCsv = (name: string, csv: string) =>
+  saveFile(name, `${byteOrderMark}${csv}`, 'text/csv;charset=utf-8');

@@ -1,5 +1,6 @@
 import { errorMessage } from '../lib/error-message.ts';
 import { useT } from '../lib/i18n.ts';
+import type { MenuAction } from './Menu.tsx';
 import { MenuButton } from './MenuButton.tsx';
 import { showToast } from './toast.ts';
 
@@ -9,10 +10,12 @@ interface ListMenuProps {
   onToggle: (column: string) => void;
   /** Writes the filtered list as a file. */
   onExport: () => Promise<void>;
+  /** What else this list offers. */
+  others?: readonly MenuAction[];
 }
 
 /** What a list offers as a whole: the file, and which columns are shown. */
-export function ListMenu({ columns, onToggle, onExport }: ListMenuProps) {
+export function ListMenu({ columns, onToggle, onExport, others = [] }: ListMenuProps) {
   const t = useT();
   const exportAll = () =>
     onExport().catch((error) =>
@@ -23,6 +26,7 @@ export function ListMenu({ columns, onToggle, onExport }: ListMenuProps) {
       label={t('list.moreActions')}
       items={[
         { label: t('list.export'), icon: 'download', onClick: () => void exportAll() },
+        ...others,
         'divider',
         ...columns.slice(1).map(({ id, header, hidden }) => ({
           label: t('list.showColumn', { column: header }),

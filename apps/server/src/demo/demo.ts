@@ -41,7 +41,7 @@ async function fillIfEmpty(app: App): Promise<void> {
     const self = { url: app.urls.public, region: app.config.region, key: app.serverKey };
     return {
       isEmpty: servers.length === 0,
-      contentServer: await registerContentServer(db, self, app.secrets),
+      contentServer: await registerContentServer(db, self, app.secrets, app.clock()),
     };
   });
   if (!isEmpty) return;

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import type { AbsolutePath } from '../infra/absolute-path.ts';
 import type { CallPeer } from '../infra/auth-host.ts';
 import type { BillingFiles } from '../infra/billing-files.ts';
+import type { Clock } from '../infra/database-clock.ts';
 import type { Database } from '../infra/db.ts';
 import type { Fetcher } from '../infra/fetcher.ts';
 import type { Mailer } from '../infra/mailer.ts';
@@ -34,7 +35,8 @@ export interface App {
   readonly processId: string;
   /** Calls another program of ours, or this one. */
   readonly callPeer: CallPeer;
-  readonly clock: () => Date;
+  /** The database's: the same in all processes. */
+  readonly clock: Clock;
   readonly cookies: CookieJar;
   readonly log: FastifyBaseLogger;
   readonly content: Database;

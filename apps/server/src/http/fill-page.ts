@@ -1,10 +1,11 @@
 import type { Config } from '../config.ts';
 import { isOutboxServed } from '../infra/outbox-access.ts';
+import { takesCards } from '../infra/payments/open-gateway.ts';
 import { isSignupClosed } from '../infra/signup-terms.ts';
 
 type PageConfig = Pick<
   Config,
-  'supportUrl' | 'termsUrl' | 'privacyUrl' | 'smtpUrl' | 'isDemo' | 'host' | 'isProduction'
+  'supportUrl' | 'termsUrl' | 'privacyUrl' | 'smtpUrl' | 'isDemo' | 'host' | 'isProduction' | 'stripe'
 >;
 
 /** Puts the configuration into the page's meta tags. `npm run dev` serves the page in its own way and fills it here too. */
@@ -19,6 +20,7 @@ export const fillPage = (
     .replaceAll('__TERMS_URL__', escapeAttribute(config.termsUrl ?? ''))
     .replaceAll('__PRIVACY_URL__', escapeAttribute(config.privacyUrl ?? ''))
     .replaceAll('__KEPT_MAIL__', keptMail(config, authUrl))
+    .replaceAll('__CARDS__', takesCards(config) ? 'available' : 'unavailable')
     .replaceAll('__SIGNUP__', isSignupClosed(config) ? 'closed' : 'open');
 
 /** Where mails lie that are not sent: on the page /outbox, or in a directory that only the operator reads. */

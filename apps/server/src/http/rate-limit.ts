@@ -13,7 +13,7 @@ export interface Limit {
   readonly windowSeconds: number;
 }
 
-/** Clocks of several machines may differ by so much. */
+/** Programs of the version before go by the clock of their machine while an installation is updated. */
 const toleranceMs = 60_000;
 
 const keyOf = (key: string) => createHash('sha256').update(key).digest();

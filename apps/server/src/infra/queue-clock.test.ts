@@ -59,13 +59,13 @@ test('case 170: what was ordered before the clock was set back is done now, and 
   await put('tomorrow', { ordered: day, due: 2 * day });
   await put('as ever', { ordered: -5, due: 10 });
   await put('at work', { ordered: day, due: day, attempts: 1, leasedUntil: day });
-  await pullForward(pool, now);
+  await pullForward(pool, () => now);
   expect(await kinds('run_at <= $1')).toEqual(['again', 'at once', 'soon']);
 });
 
 test('case 192: a lease that no living worker can hold is free, others are kept', async () => {
   await put('of a dead worker', { ordered: -5, due: -5, attempts: 1, leasedUntil: 60 });
   await put('of a living one', { ordered: -5, due: -5, attempts: 1, leasedUntil: 1 });
-  await freeLeases(pool, now, 60_000);
+  await freeLeases(pool, () => now, 60_000);
   expect(await kinds('leased_until is null and run_at <= $1')).toEqual(['of a dead worker']);
 });

@@ -1,8 +1,9 @@
 import { watchClock } from './clock-leaps.ts';
+import { type Clock, nowIn } from './database-clock.ts';
 import type { Database } from './db.ts';
 import { sql } from './sql.ts';
 
-// A clock that is set back leaves orders that are due, and leases that end, only when it has caught up: a mail would come a
+// A database whose clock is set back leaves orders that are due, and leases that end, only when it has caught up: a mail would come a
 // day late. Looked for at a start, whenever the clock is seen to have gone back, and every minute, since it may have been
 // wrong only for a moment.
 
@@ -11,7 +12,7 @@ const soonMs = 3_600_000;
 /** No handler waits longer before it tries again. */
 const longestBackOffMs = 8 * 3_600_000;
 const everyMs = 60_000;
-/** Clocks of several machines may differ by so much. */
+/** Programs of the version before go by the clock of their machine while an installation is updated. */
 const toleranceMs = 60_000;
 
 export interface QueueClock {
@@ -21,7 +22,7 @@ export interface QueueClock {
 }
 
 interface Given {
-  readonly clock: () => Date;
+  readonly clock: Clock;
   readonly leaseMs: number;
   /** By then every worker that lives has renewed its leases, with the clock as it is now. */
   readonly renewedWithinMs: number;
@@ -35,9 +36,9 @@ export function watchQueueClock(database: Database, given: Given): QueueClock {
   let lookedAt = 0;
   const mend = () => {
     lookedAt = performance.now();
-    pullForward(database, clock()).catch(onError);
+    pullForward(database, clock).catch(onError);
     clearTimeout(later);
-    later = setTimeout(() => freeLeases(database, clock(), leaseMs).catch(onError), renewedWithinMs);
+    later = setTimeout(() => freeLeases(database, clock, leaseMs).catch(onError), renewedWithinMs);
     later.unref();
   };
   mend();
@@ -50,8 +51,9 @@ export function watchQueueClock(database: Database, given: Given): QueueClock {
 }
 
 /** Ordered, or tried, later than now: the clock has gone back since. */
-export async function pullForward(database: Database, now: Date): Promise<void> {
-  const ahead = (ms: number) => new Date(now.getTime() + ms);
+export async function pullForward(database: Database, clock: Clock): Promise<void> {
+  const now = nowIn(clock);
+  const ahead = (ms: number) => sql`${now} + ${ms} * interval '1 millisecond'`;
   await database.transaction((db) =>
     db.query(sql`
       update infra.jobs set run_at = ${now}, created_at = least(created_at, ${now})
@@ -62,8 +64,8 @@ export async function pullForward(database: Database, now: Date): Promise<void> 
 }
 
 /** Nobody alive holds a lease that long. */
-export async function freeLeases(database: Database, now: Date, leaseMs: number): Promise<void> {
-  const longest = new Date(now.getTime() + leaseMs + toleranceMs);
+export async function freeLeases(database: Database, clock: Clock, leaseMs: number): Promise<void> {
+  const longest = sql`${nowIn(clock)} + ${leaseMs + toleranceMs} * interval '1 millisecond'`;
   await database.transaction((db) =>
     db.query(sql`update infra.jobs set leased_until = null where leased_until > ${longest}`),
   );

@@ -1,3 +1,4 @@
+import { type Clock, nowIn } from './database-clock.ts';
 import type { Database, Db } from './db.ts';
 import { publishNow } from './events.ts';
 import { newId } from './ids.ts';
@@ -79,6 +80,8 @@ export const wakeWorkers = (database: Database): Promise<void> =>
   publishNow(database, { environment: '', kinds: ['jobs'] });
 
 const leaseMs = 60_000;
+/** A process may be so much ahead of the clock it read last: what it ordered for now is due now. */
+const aheadMs = 100;
 const renewMs = 15_000;
 const lookEveryMs = 5000;
 
@@ -91,7 +94,7 @@ export interface Queue {
 export function startQueue(
   database: Database,
   handlers: readonly JobHandler[],
-  { clock, onError }: { clock: () => Date; onError: (error: unknown, kind: string) => void },
+  { clock, onError }: { clock: Clock; onError: (error: unknown, kind: string) => void },
 ): Queue {
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
@@ -101,7 +104,7 @@ export function startQueue(
     const isReady = () => handler.isReady?.() ?? true;
     while (!stopping.signal.aborted && isReady() && (busy.get(handler.kind) ?? 0) < handler.atOnce) {
       busy.set(handler.kind, (busy.get(handler.kind) ?? 0) + 1);
-      const job = await claim(database, handler, clock()).catch((error: unknown) => {
+      const job = await claim(database, handler, clock).catch((error: unknown) => {
         onError(error, handler.kind);
         return null;
       });
@@ -163,9 +166,13 @@ const jobOf = (row: JobRow): Job => ({
   dueAt: row.due_at,
 });
 
-function claim(database: Database, handler: JobHandler, now: Date): Promise<Job | null> {
+/** A lease from now on, by the clock that all workers read. */
+const newLease = (clock: Clock) => sql`${nowIn(clock)} + ${leaseMs} * interval '1 millisecond'`;
+
+function claim(database: Database, handler: JobHandler, clock: Clock): Promise<Job | null> {
   const { kind, takesTurns } = handler;
-  const isDue = sql`j.kind = ${kind} and j.run_at <= ${now} and (j.leased_until is null or j.leased_until <= ${now})`;
+  const isDue = sql`j.kind = ${kind} and j.run_at <= ${nowIn(clock)} + ${aheadMs} * interval '1 millisecond'
+    and (j.leased_until is null or j.leased_until <= ${nowIn(clock)})`;
   const next = takesTurns
     ? sql`select j.id from infra.jobs j
         left join infra.job_turns t on t.kind = j.kind and t.environment_id = j.environment_id
@@ -173,7 +180,7 @@ function claim(database: Database, handler: JobHandler, now: Date): Promise<Job 
     : sql`select j.id from infra.jobs j where ${isDue} order by j.run_at, j.id limit 1 for update skip locked`;
   return database.transaction(async (db) => {
     const [row] = await db.query<JobRow>(sql`
-      update infra.jobs set attempts = attempts + 1, leased_until = ${new Date(now.getTime() + leaseMs)}
+      update infra.jobs set attempts = attempts + 1, leased_until = ${newLease(clock)}
       where id = (${next})
       returning id, kind, environment_id, payload, attempts, run_at::text as due_at`);
     if (row?.environment_id && takesTurns)
@@ -190,13 +197,13 @@ async function carryOut(
   handler: JobHandler,
   job: Job,
   stopping: AbortSignal,
-  clock: () => Date,
+  clock: Clock,
 ): Promise<void> {
   // It was begun so often without an end that it must be what kills its workers.
   if (job.attempt > handler.maxAttempts) return finish(database, handler, job, 'died');
   const lost = new AbortController();
   const renewing = setInterval(() => {
-    renew(database, job, clock()).then(
+    renew(database, job, clock).then(
       (isOurs) => isOurs || lost.abort(),
       () => {}, // the database is away for a moment; the lease is longer than that, or another worker takes over
     );
@@ -209,10 +216,10 @@ async function carryOut(
     if (stopping.aborted) return await giveBack(database, job);
     const reason = error instanceof Error ? error.message : String(error);
     if (job.attempt >= handler.maxAttempts) return await finish(database, handler, job, reason);
-    const runAt = new Date(clock().getTime() + handler.backOffMs(job.attempt));
     await database.transaction((db) =>
       db.query(sql`
-        update infra.jobs set leased_until = null, run_at = ${runAt}, last_error = ${reason.slice(0, 500)}
+        update infra.jobs set leased_until = null, last_error = ${reason.slice(0, 500)},
+          run_at = ${nowIn(clock)} + ${handler.backOffMs(job.attempt)} * interval '1 millisecond'
         where id = ${job.id} and attempts = ${job.attempt}`),
     );
   } finally {
@@ -225,10 +232,10 @@ async function finish(database: Database, handler: JobHandler, job: Job, reason:
   await forget(database, job);
 }
 
-async function renew(database: Database, job: Job, now: Date): Promise<boolean> {
+async function renew(database: Database, job: Job, clock: Clock): Promise<boolean> {
   const rows = await database.transaction((db) =>
     db.query(sql`
-      update infra.jobs set leased_until = ${new Date(now.getTime() + leaseMs)}
+      update infra.jobs set leased_until = ${newLease(clock)}
       where id = ${job.id} and attempts = ${job.attempt} returning id`),
   );
   return rows.length > 0;

@@ -1,6 +1,11 @@
+import { resumeAfterRestore } from '../infra/resume.ts';
 import { StartError } from '../infra/start-error.ts';
-import { makeBackup, restoreBackup } from './backup.ts';
+import { makeBackup, type RestoreResult, restoreBackup } from './backup.ts';
 import type { Command } from './commands.ts';
+import { readWords } from './read-words.ts';
+
+const newPasswords = '--new-passwords';
+const restoreUsage = `restore <directory> [${newPasswords}]`;
 
 const directoryOf = ([directory]: readonly string[]): string => {
   if (!directory) throw new StartError('Name a directory.');
@@ -24,17 +29,63 @@ export const backupCommands: readonly Command[] = [
   },
   {
     name: 'restore',
-    usage: 'restore <directory>',
-    summary: 'A backup into an empty installation; sends no old mail, charge or command',
+    usage: restoreUsage,
+    summary:
+      'A backup into an empty installation, which then mails, invoices and charges nobody until `resume`; --new-passwords: everybody sets a new one',
     async run(open, words) {
-      const directory = directoryOf(words);
+      const { directory, setsNewPasswords } = readRestore(words);
       const installation = await open();
       if (installation.isInUse) throw new StartError('Stop the program first.');
-      const restored = await restoreBackup(installation, directory, new Date(), () => {});
-      const { rows, files, isSealed } = restored;
-      console.log(`Restored ${rows} rows and ${files} files. Everybody signs in again.`);
-      if (!isSealed)
-        console.log('This backup is of an older version and not encrypted: make a new one, and delete it.');
+      const restored = await restoreBackup(installation, directory, () => {}, {
+        setsNewPasswords,
+      });
+      for (const line of wordsOfRestore(restored, setsNewPasswords)) console.log(line);
+    },
+  },
+  {
+    name: 'resume',
+    usage: 'resume',
+    summary: 'After a restore: invoices, charges and alerts from now on',
+    async run(open, words) {
+      readWords(words, 'resume', []);
+      const { databaseUrl } = await open();
+      const months = await resumeAfterRestore(databaseUrl);
+      if (!months) throw new StartError('Nothing is paused.');
+      console.log('Invoices, charges and alerts go on. Nothing that was due meanwhile is made up for.');
+      for (const month of months)
+        console.log(
+          `${month} has ended since the backup and is not billed by itself. If its invoices were never sent: npm run admin -- billing run --month ${month}`,
+        );
     },
   },
 ];
+
+function readRestore(words: readonly string[]) {
+  const setsNewPasswords = words.includes(newPasswords);
+  const { plain } = readWords(
+    words.filter((word) => word !== newPasswords),
+    restoreUsage,
+    [],
+    1,
+  );
+  return { directory: plain[0]!, setsNewPasswords };
+}
+
+function wordsOfRestore(
+  { rows, files, madeAt, isSealed }: RestoreResult,
+  setsNewPasswords: boolean,
+): readonly string[] {
+  const since = madeAt ? madeAt.toISOString() : 'the backup';
+  return [
+    `Restored ${rows} rows and ${files} files. Everybody signs in again.`,
+    `What happened since ${since} is undone: people blocked or removed since then are back, roles are as they were, and passwords changed since then are the old ones.`,
+    setsNewPasswords
+      ? 'No old password works: everybody sets a new one by "Forgot password".'
+      : 'If a password or an account may be in wrong hands, restore with --new-passwords instead.',
+    'Links for new passwords, confirmations and invitations, and registration codes, have ended: send and create new ones.',
+    'No invoice, charge or alert is made until you say: npm run admin -- resume',
+    ...(isSealed
+      ? []
+      : ['This backup is of an older version and not encrypted: make a new one, and delete it.']),
+  ];
+}

@@ -125,7 +125,7 @@ test('a backup taken while the product runs is restored whole: rows, files, peop
 
   const dataDir = path.join(places, 'restored');
   const files = (await readdir(path.join(directory, 'files'), { recursive: true })).sort();
-  await restoreBackup(installation(copy.url, dataDir), directory, new Date(), quiet);
+  await restoreBackup(installation(copy.url, dataDir), directory, quiet);
   expect((await readdir(path.join(directory, 'files'), { recursive: true })).sort()).toEqual(files);
 
   const after = await startTestServer({ on: { database: copy, dataDir } });
@@ -198,7 +198,7 @@ fullTest(
     await firing;
 
     const dataDir = path.join(places, 'restored under fire');
-    await restoreBackup(installation(target.url, dataDir), directory, new Date(), quiet);
+    await restoreBackup(installation(target.url, dataDir), directory, quiet);
     const there = await connectOwner(target);
     const rows = await there.query(
       `select name from content.locations where name like 'Under fire %' order by name`,
@@ -221,7 +221,7 @@ test('a restore is refused into an installation with people, with another key, a
   await makeBackup(installation(before.database.url, before.dataDir), directory, new Date());
   const dataDir = path.join(places, 'refused');
   const restore = (databaseUrl: string, from: string, key?: string) =>
-    restoreBackup(installation(databaseUrl, dataDir, key), from, new Date(), quiet);
+    restoreBackup(installation(databaseUrl, dataDir, key), from, quiet);
   await expect(restore(before.database.url, directory)).rejects.toThrow('people in this installation');
   await expect(restore(copy.url, directory, 'x'.repeat(40))).rejects.toThrow('another SECRET_KEY');
   await unlink(path.join(directory, 'backup.json'));
@@ -253,12 +253,7 @@ fullTest(
 
     const empty = await createTestDatabase();
     const restore = (keys: string) =>
-      restoreBackup(
-        installation(empty.url, path.join(places, 'by keys'), keys),
-        directory,
-        new Date(),
-        quiet,
-      );
+      restoreBackup(installation(empty.url, path.join(places, 'by keys'), keys), directory, quiet);
     try {
       await expect(restore(otherKey)).rejects.toThrow('another SECRET_KEY');
       await expect(restore(`${newKey},${otherKey}`)).rejects.toThrow('another SECRET_KEY');
@@ -284,7 +279,7 @@ fullTest(
     const again = await createOwnedDatabase(owner);
     const dataDir = path.join(places, 'content server');
     try {
-      await restoreBackup(installation(own.url, dataDir), whole, new Date(), quiet);
+      await restoreBackup(installation(own.url, dataDir), whole, quiet);
       const content = await connectOwner(own);
       await content.query('truncate identity.servers, identity.identities, identity.content_servers cascade');
       await content.end();
@@ -293,9 +288,9 @@ fullTest(
       const made = await makeBackup(installation(own.url, dataDir), directory, new Date());
       expect(made).toMatchObject({ missing: [] });
       expect(made.files).toBeGreaterThan(0);
-      await restoreBackup(installation(again.url, path.join(places, 'again')), directory, new Date(), quiet);
+      await restoreBackup(installation(again.url, path.join(places, 'again')), directory, quiet);
       await expect(
-        restoreBackup(installation(again.url, path.join(places, 'again')), directory, new Date(), quiet),
+        restoreBackup(installation(again.url, path.join(places, 'again')), directory, quiet),
       ).rejects.toThrow('people in this installation');
       for (const table of ['environments', 'members', 'locations', 'displays', 'playlists', 'media'])
         expect([table, await countIn(again, table)]).toEqual([table, await countIn(own, table)]);
@@ -312,7 +307,7 @@ test('case 221: a backup of which a byte was altered or a file is gone is refuse
   await makeBackup(installation(before.database.url, before.dataDir), directory, new Date());
   const empty = await createTestDatabase();
   const restore = () =>
-    restoreBackup(installation(empty.url, path.join(places, 'unaltered')), directory, new Date(), quiet);
+    restoreBackup(installation(empty.url, path.join(places, 'unaltered')), directory, quiet);
   const names = await readdir(path.join(directory, 'files'), { recursive: true, withFileTypes: true });
   const media = names.find((each) => each.isFile())!;
   const files = [
@@ -346,8 +341,7 @@ test('a backup of a newer version is refused: what it holds more would be lost',
   await owner.query(`insert into migrations.applied (name, sha256) values ('9999_future.sql', '')`);
   await makeBackup(installation(before.database.url, before.dataDir), directory, new Date());
   await owner.query(`delete from migrations.applied where name = '9999_future.sql'`);
-  const restore = () =>
-    restoreBackup(installation(copy.url, path.join(places, 'never')), directory, new Date(), quiet);
+  const restore = () => restoreBackup(installation(copy.url, path.join(places, 'never')), directory, quiet);
   await expect(restore()).rejects.toThrow('made by a newer version of Vitrine');
   const file = path.join(directory, 'backup.json');
   await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), format: 3 }));

@@ -14,7 +14,8 @@ import { dumpRows, type SizedFile } from '../infra/backup/dump-rows.ts';
 import { loadRows } from '../infra/backup/load-rows.ts';
 import { withWorkspace } from '../infra/converter/workspace.ts';
 import { migrate, readMigrations } from '../infra/migrate.ts';
-import { createSecrets } from '../infra/secrets.ts';
+import { hashPassword } from '../infra/password.ts';
+import { createSecrets, newToken } from '../infra/secrets.ts';
 import { StartError } from '../infra/start-error.ts';
 import { FileGone, requireKey, type Storage } from '../infra/storage/storage.ts';
 
@@ -68,6 +69,8 @@ async function readIfThere(storage: Storage, { key, size }: SizedFile): Promise<
 }
 
 export interface RestoreResult {
+  /** When the backup was made; null: it does not say. */
+  readonly madeAt: Date | null;
   readonly rows: number;
   readonly files: number;
   readonly isSealed: boolean;
@@ -76,10 +79,10 @@ export interface RestoreResult {
 export async function restoreBackup(
   { config, databaseUrl, secretKey, storage }: Installation,
   directory: string,
-  now: Date,
   log: (line: string) => void,
+  { setsNewPasswords = false } = {},
 ): Promise<RestoreResult> {
-  const { contents, isSealed, read } = await openBackup(directory, secretKey);
+  const { madeAt, contents, isSealed, read } = await openBackup(directory, secretKey);
   const known = new Set((await readMigrations()).map(({ name }) => name));
   // Its columns would be passed over in silence.
   if (!contents.migrations.every((name) => known.has(name))) throw new StartError(newerBackup);
@@ -99,9 +102,10 @@ export async function restoreBackup(
     unreadable: contents.unreadable ?? 0,
     read: (table: string) => read(rowsOf(table)),
   };
-  await loadRows(databaseUrl, arriving, now);
+  const newPasswordHash = setsNewPasswords ? await hashPassword(newToken()) : undefined;
+  await loadRows(databaseUrl, arriving, { backedUpAt: madeAt, newPasswordHash });
   await migrate(databaseUrl, { log });
-  return { rows: countRows(contents.rows), files: contents.files.length, isSealed };
+  return { rows: countRows(contents.rows), files: contents.files.length, madeAt, isSealed };
 }
 
 const countRows = (rows: Record<string, number>) =>

@@ -44,6 +44,7 @@ export const billingCommands: readonly Command[] = [
       const month = monthFrom(options.month, lastMonth(new Date()));
       if (monthPeriod(month).to > Date.now()) throw new StartError(`--month: ${month} is not over yet.`);
       const results = await withApp(open, (app) => runMonth(app, month));
+      if (!results) throw new StartError('Paused after a restore. Say first: npm run admin -- resume');
       const rows = results.flatMap(({ slug, name, made }) =>
         made ? [[made.number, slug, name, `${decimal(made.gross)} ${made.currency}`, made.paysBy]] : [],
       );

@@ -2,11 +2,13 @@ import { backupCommands } from './backup-commands.ts';
 import { billingCommands } from './billing-commands.ts';
 import { codeCommands } from './code-commands.ts';
 import { contentServerCommands } from './content-server-commands.ts';
+import { deletionCommands } from './deletion-commands.ts';
 import { demoCommands } from './demo-commands.ts';
 import { environmentCommands } from './environment-commands.ts';
 import { fileCommands } from './file-commands.ts';
 import type { Installation } from './installation.ts';
 import { keyCommands } from './key-commands.ts';
+import { personCommands } from './person-commands.ts';
 
 export type Open = () => Promise<Installation>;
 
@@ -21,7 +23,9 @@ export interface Command {
 
 export const commands: readonly Command[] = [
   ...environmentCommands,
+  ...deletionCommands,
   ...demoCommands,
+  ...personCommands,
   ...codeCommands,
   ...contentServerCommands,
   ...billingCommands,

@@ -1,6 +1,6 @@
 import { demoEnvironmentIds, demoIdentityIds } from '../demo/demo-accounts.ts';
 import { deleteEnvironments } from '../infra/delete-environments.ts';
-import type { Storage } from '../infra/storage/storage.ts';
+import { removeFiles } from '../infra/storage/remove-files.ts';
 import type { Command } from './commands.ts';
 import { readWords } from './read-words.ts';
 
@@ -14,7 +14,8 @@ export const demoCommands: readonly Command[] = [
       readWords(words, 'demo remove', []);
       const { databaseUrl, storage } = await open();
       const deleted = await deleteEnvironments(databaseUrl, demoEnvironmentIds, demoIdentityIds);
-      const files = await removeFiles(storage);
+      let files = 0;
+      for (const id of demoEnvironmentIds) files += await removeFiles(storage, id);
       console.log(
         deleted.environments + deleted.identities === 0
           ? 'There is no demo in this installation.'
@@ -23,15 +24,3 @@ export const demoCommands: readonly Command[] = [
     },
   },
 ];
-
-/** After the commit: files of rows that are still there would be missed. */
-async function removeFiles(storage: Storage): Promise<number> {
-  let count = 0;
-  for (const environment of demoEnvironmentIds) {
-    for await (const { key } of storage.list(environment)) {
-      await storage.remove(key);
-      count++;
-    }
-  }
-  return count;
-}

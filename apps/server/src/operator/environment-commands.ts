@@ -3,6 +3,7 @@ import { preferredRegions } from '@vitrine/contract/regions';
 import {
   createAdmin,
   createServer,
+  type ListedServer,
   listAllServers,
   listWaiting,
   suspendServer,
@@ -20,6 +21,11 @@ const slugForm = /^(?!auth$)[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])$/;
 
 const unknown = (slug: string) =>
   new StartError(`There is no environment "${slug}": see npm run admin -- environment list`);
+
+const stateOf = ({ suspendedAt, deleteAt }: Pick<ListedServer, 'suspendedAt' | 'deleteAt'>): string => {
+  if (deleteAt) return `to be deleted ${deleteAt.slice(0, 10)}`;
+  return suspendedAt ? `suspended ${suspendedAt.slice(0, 10)}` : 'open';
+};
 
 function tellOfInvitation(email: string, link: string | null): void {
   if (link === null) {
@@ -41,7 +47,14 @@ const suspension = (isSuspended: boolean): Command => {
       : 'People may enter again',
     async run(open, words) {
       const slug = readWords(words, usage, [], 1).plain[0]!;
-      const found = await withApp(open, (app) => suspendServer(app, slug, isSuspended));
+      const found = await withApp(open, async (app) => {
+        const all = await app.identity.transaction(listAllServers);
+        if (all.some((each) => each.slug === slug && each.deleteAt))
+          throw new StartError(
+            `"${slug}" is to be deleted. To keep it: npm run admin -- environment keep ${slug}`,
+          );
+        return suspendServer(app, slug, isSuspended);
+      });
       if (!found) throw unknown(slug);
       console.log(
         isSuspended
@@ -106,12 +119,12 @@ export const environmentCommands: readonly Command[] = [
           waiting: await listWaiting(db),
         })),
       );
-      const rows = all.map(({ slug, name, region, people, suspendedAt, url }) => [
+      const rows = all.map(({ slug, name, region, people, suspendedAt, deleteAt, url }) => [
         slug,
         name,
         region,
         String(people),
-        suspendedAt ? `suspended ${suspendedAt.slice(0, 10)}` : 'open',
+        stateOf({ suspendedAt, deleteAt }),
         url,
       ]);
       printTable(['SLUG', 'NAME', 'REGION', 'PEOPLE', 'STATE', 'ADDRESS'], rows);

@@ -60,7 +60,7 @@ beforeAll(async () => {
   await cp(before.dataDir, dataDir, { recursive: true });
   await before.stop();
   const database = await createTestDatabase();
-  await restoreBackup(of(database.url, dataDir), directory, new Date(), () => {});
+  await restoreBackup(of(database.url, dataDir), directory, () => {});
   server = await startTestServer({ on: { database, dataDir }, env: { ROLES: 'auth,content' } });
   owner = await connectOwner(database);
   for (const key of await keysOf(owner, lost)) await rm(path.join(mediaDir(), key));

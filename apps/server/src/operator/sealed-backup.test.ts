@@ -82,7 +82,7 @@ async function withEmpty<T>(work: (database: TestDatabase, dataDir: string) => P
 }
 
 const restore = (database: TestDatabase, dataDir: string, from: string) =>
-  restoreBackup(installation(database.url, dataDir), from, new Date(), () => {});
+  restoreBackup(installation(database.url, dataDir), from, () => {});
 
 test('case 220: only its owner may read a backup, whatever the umask and whoever made the directory', async () => {
   const modeOf = async (place: string) => ((await stat(place)).mode & 0o777).toString(8);
@@ -237,12 +237,7 @@ fullTest(
         await writeFile(file, whole);
       }
       await expect(
-        restoreBackup(
-          { ...installation(database.url, dataDir), secretKey: 'x'.repeat(40) },
-          plain,
-          new Date(),
-          () => {},
-        ),
+        restoreBackup({ ...installation(database.url, dataDir), secretKey: 'x'.repeat(40) }, plain, () => {}),
       ).rejects.toThrow('another SECRET_KEY');
       expect(await restore(database, dataDir, plain)).toMatchObject({ isSealed: false });
       expect((await fileNames(path.join(dataDir, 'media'))).sort()).toEqual(

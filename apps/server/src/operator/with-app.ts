@@ -1,6 +1,7 @@
 import Fastify from 'fastify';
 import type { App } from '../http/app.ts';
 import { PeerError, PeerUnreachable } from '../infra/auth-host.ts';
+import { createDatabaseClock } from '../infra/database-clock.ts';
 import { migrate } from '../infra/migrate.ts';
 import { findRoles, whyUnreachable } from '../infra/role-logins.ts';
 import { createSecrets, hashOf } from '../infra/secrets.ts';
@@ -22,9 +23,11 @@ export async function withApp<T>(open: Open, work: (app: App) => Promise<T>): Pr
   if (!roleUrls) throw new StartError(await whyNoRoles(directUrl));
   await migrate(directUrl, { log: () => {} });
   const { log } = Fastify({ logger: { level: 'silent' } });
-  const parts = { config, secrets, roleUrls, log, clock: () => new Date() };
+  const { clock, follow, stop } = createDatabaseClock();
+  const parts = { config, secrets, roleUrls, log, clock };
   const app = await openApp({ ...parts, urls: urlsOf(config, config.port) });
   try {
+    await follow(app.content, () => {});
     return await work({ ...app, urls: urlsOf(config, await portInUse(app)) });
   } catch (error) {
     if (error instanceof PeerUnreachable)
@@ -33,6 +36,7 @@ export async function withApp<T>(open: Open, work: (app: App) => Promise<T>): Pr
       throw new StartError(`The content server refused: ${error.reply?.code ?? error.status}.`);
     throw error;
   } finally {
+    stop();
     await closeApp(app);
   }
 }

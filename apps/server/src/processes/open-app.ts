@@ -5,6 +5,7 @@ import { createCookieJar } from '../http/cookies.ts';
 import { joinPath } from '../infra/absolute-path.ts';
 import { callPeer } from '../infra/auth-host.ts';
 import { readBillingFiles } from '../infra/billing-files.ts';
+import type { Clock } from '../infra/database-clock.ts';
 import { openDatabase } from '../infra/db.ts';
 import { createFetcher } from '../infra/fetcher.ts';
 import { newId } from '../infra/ids.ts';
@@ -12,6 +13,8 @@ import { createMailer } from '../infra/mailer.ts';
 import { createMediaLinks } from '../infra/media-links.ts';
 import type { OutboundRuleOptions } from '../infra/outbound-address.ts';
 import { openGateway } from '../infra/payments/open-gateway.ts';
+import { pausable } from '../infra/payments/paused-gateway.ts';
+import { isPaused } from '../infra/restore-pause.ts';
 import type { RoleUrls } from '../infra/role-logins.ts';
 import type { Secrets } from '../infra/secrets.ts';
 import { openStorage } from '../infra/storage/open-storage.ts';
@@ -25,7 +28,7 @@ export interface Parts {
   /** Connections of the two login roles. */
   readonly roleUrls: RoleUrls;
   readonly log: FastifyBaseLogger;
-  readonly clock: () => Date;
+  readonly clock: Clock;
   readonly isAllowedAddress?: OutboundRuleOptions['isAllowedAddress'];
 }
 
@@ -57,13 +60,17 @@ export async function openApp(parts: Parts): Promise<App> {
       from: config.mailFrom,
       outboxDir: joinPath(config.dataDir, 'outbox'),
     }),
-    payments: openGateway({
-      stripe: config.stripe,
-      database: content,
-      publicUrl: urls.public,
-      clock,
-      onError: (error) => log.warn({ stripe: error }, 'the payment provider did not answer as expected'),
-    }),
+    payments: pausable(
+      openGateway({
+        stripe: config.stripe,
+        isDemo: config.isDemo,
+        database: content,
+        publicUrl: urls.public,
+        clock,
+        onError: (error) => log.warn({ stripe: error }, 'the payment provider did not answer as expected'),
+      }),
+      () => content.transaction(isPaused),
+    ),
     jobsDir: joinPath(config.dataDir, 'jobs'),
     billing: readBillingFiles(config.billingDir),
   };

@@ -16,6 +16,7 @@ import { findOfflineDevices, pruneHistory } from '../features/player/offline.ts'
 import { followEndedLogins } from '../features/session/session.service.ts';
 import { settingsJobs } from '../features/settings/settings.service.ts';
 import { showJobs } from '../features/shows/end-shows.ts';
+import { deleteDueEnvironments, deletionJobs } from '../features/signup/environment-deletion.service.ts';
 import { provisionWaiting, pruneSignups, signupJobs } from '../features/signup/signup.jobs.ts';
 import { userJobs } from '../features/users/tell-auth-host.ts';
 import type { App } from '../http/app.ts';
@@ -23,6 +24,7 @@ import { sweepWorkspaces } from '../infra/converter/workspace.ts';
 import type { Notification } from '../infra/db.ts';
 import { createPagePainter } from '../infra/page-picture.ts';
 import { startQueue } from '../infra/queue.ts';
+import { droppedWhilePaused, isPaused } from '../infra/restore-pause.ts';
 import { watchConverter } from './converter-watch.ts';
 
 // Work that nobody asks for: what ended at the auth host ends here, and what has expired is swept away. Every task may
@@ -67,12 +69,17 @@ export function startWorker(app: App): Worker {
     await sweepWorkspaces(app.jobsDir);
     await pruneAlerts(app);
     await pruneAddresses(app, await hostedEnvironments(app));
+    await deleteDueEnvironments(app);
   });
+  const readPaused = () => app.content.transaction(isPaused);
   const stopJudging = repeat(app, 'judge the silence of displays', everyQuarterMinuteMs, async () => {
-    await evaluateAlerts(app);
+    if (!(await readPaused())) await evaluateAlerts(app);
   });
   const stopProvisioning = repeat(app, 'provision', everyMinuteMs, () => provisionWaiting(app));
-  const stopBilling = repeat(app, 'order what is to be billed', everyHourMs / 4, () => orderBilling(app));
+  const stopBilling = repeat(app, 'order what is to be billed', everyHourMs / 4, async () => {
+    if (await readPaused()) app.log.warn({ resumeWith: 'npm run admin -- resume' }, 'paused_after_restore');
+    else await orderBilling(app);
+  });
   const painter = createPagePainter({
     fetcher: app.fetcher,
     chromiumPath: app.config.chromiumPath,
@@ -89,13 +96,13 @@ export function startWorker(app: App): Worker {
       ...mailJobs(app),
       ...calendarJobs(app),
       ...showJobs(app),
-      ...alertJobs(app),
+      ...droppedWhilePaused([...alertJobs(app), ...billingJobs(app)], readPaused),
       ...identityJobs(app),
       ...signupJobs(app),
+      ...deletionJobs(app),
       ...userJobs(app),
       ...deviceJobs(app),
       ...settingsJobs(app),
-      ...billingJobs(app),
       ...paymentJobs(app),
     ],
     {

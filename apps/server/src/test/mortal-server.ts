@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readConfig } from '../config.ts';
 import { fillDemo } from '../demo/demo.ts';
+import { arrange } from '../features/billing/ledger.service.ts';
 import { findFreePort } from '../infra/free-port.ts';
 import { startProgram } from '../program.ts';
 import { connectOwner, type Owner } from './owner.ts';
@@ -47,10 +48,15 @@ export async function startMortalServer(
       ...env,
     });
   const filling = await startProgram({
-    config: readConfig({ ...common, PORT: String(port) }),
+    // The demo's invoices are charged by the gateway that only the demo has.
+    config: readConfig({ ...common, DEMO: '1', PORT: String(port) }),
     databaseUrl: database.url,
     secretKey: testSecretKey,
-    prepare: fillDemo,
+    prepare: async (app) => {
+      await fillDemo(app);
+      // Without a payment provider displays are activated by who pays by invoice.
+      if (!env.STRIPE_SECRET_KEY) await arrange(app, 'demo', 'invoice');
+    },
   });
   await filling.stop();
   let program: ProgramProcess = await start();

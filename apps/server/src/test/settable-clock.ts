@@ -12,7 +12,7 @@ export interface SettableClock {
   /** What the program is to be started with. */
   readonly env: Readonly<Record<string, string>>;
   /** So many milliseconds off the true time, from the moment this is done. */
-  set(server: MortalServer, ms: number): Promise<void>;
+  set(server: Pick<MortalServer, 'output' | 'signal'>, ms: number): Promise<void>;
 }
 
 export async function createSettableClock(directory: string): Promise<SettableClock> {

@@ -14,7 +14,7 @@ export function AuditFilters({ list }: { list: ReturnType<typeof useListState> }
       name: 'person',
       label: t('audit.person'),
       all: t('audit.everybody'),
-      options: people.map(({ id, name }) => ({ value: id, label: name })),
+      options: people.map(({ id, name }) => ({ value: id, label: name || t('audit.erased') })),
     },
     {
       name: 'kind',

@@ -14,7 +14,11 @@ const wordsOf = (t: Translate): AuditWords => ({
     return String(value);
   },
   nothing: t('audit.nothing'),
+  erased: t('audit.erased'),
 });
+
+/** The name of somebody who was erased is empty. */
+const nameIn = (name: string | null | undefined, t: Translate) => (name === '' ? t('audit.erased') : name);
 
 function Changes({ entry }: { entry: AuditEntry }) {
   const t = useT();
@@ -55,13 +59,16 @@ export function useAuditColumns(): NamedColumn<AuditEntry>[] {
         id: 'who',
         header: t('audit.columns.who'),
         cell: ({ actor }) => (
-          <span className={classes.name}>{actor.name ?? t(`audit.actors.${actor.via}`)}</span>
+          <span className={classes.name}>{nameIn(actor.name, t) ?? t(`audit.actors.${actor.via}`)}</span>
         ),
       },
       {
         id: 'about',
         header: t('audit.columns.about'),
-        cell: ({ subject }) => subject?.name && <span className={classes.name}>{subject.name}</span>,
+        cell: ({ subject }) => {
+          const name = nameIn(subject?.name, t);
+          return name && <span className={classes.name}>{name}</span>;
+        },
       },
       {
         id: 'at',

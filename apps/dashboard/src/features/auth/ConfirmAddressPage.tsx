@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { confirmEmail, setPassword } from '@vitrine/contract/people';
 import { useEffect, useState } from 'react';
+import { takesCards } from '../../lib/auth-base.ts';
 import { useLocale, useT } from '../../lib/i18n.ts';
 import { session } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -40,7 +41,7 @@ function ConfirmAddress({ code, token }: { code: string; token: Token }) {
   const [isWaiting, setWaiting] = useState(false);
   const invalidToken = useInvalidToken();
   const { entrance, failedAtOnce, proceed, enter, leave } = useEntrance(() =>
-    history.replace(`/${locale}/auth/signup?step=card`),
+    history.replace(takesCards() ? `/${locale}/auth/signup?step=card` : session.afterLogin()),
   );
   const login = `/${locale}/auth/login${fragmentOf({ confirmed: token.email })}`;
 

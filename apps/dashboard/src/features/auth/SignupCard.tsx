@@ -45,7 +45,7 @@ export function SignupCard({ setup }: { setup: string | undefined }) {
     if (session.get().role !== 'admin') return leave();
     const { data } = await call(billings.routes.list, { query: {} });
     const first = data[0] as Billing | undefined;
-    if (!first?.isAvailable) return leave();
+    if (!first?.isAvailable || !first.takesCards) return leave();
     own.current = first.id;
     setBilling(first);
     if (!setup) return;

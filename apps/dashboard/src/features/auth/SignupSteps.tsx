@@ -1,11 +1,13 @@
+import { takesCards } from '../../lib/auth-base.ts';
 import { useT } from '../../lib/i18n.ts';
 import { Glyph } from '../../ui/glyphs.tsx';
 import classes from './signup.module.css';
 
-const steps = ['details', 'confirmation', 'card'] as const;
+const allSteps = ['details', 'confirmation', 'card'] as const;
 
-export function SignupSteps({ current }: { current: (typeof steps)[number] }) {
+export function SignupSteps({ current }: { current: (typeof allSteps)[number] }) {
   const t = useT();
+  const steps = allSteps.filter((step) => step !== 'card' || takesCards());
   const at = steps.indexOf(current);
   return (
     <ol className={classes.steps} aria-label={t('signup.steps')}>

@@ -25,7 +25,7 @@ export function BillingAside({ billing, onTab, onChangeCard }: BillingAsideProps
     state === 'verified'
       ? { label: t('billings.changeCard'), act: onChangeCard }
       : state === 'none' || state === 'removed'
-        ? billing.paysBy === 'invoice'
+        ? billing.paysBy === 'invoice' || !billing.takesCards
           ? null
           : { label: t('billings.addCard'), act: onChangeCard }
         : { label: t('billings.tab.card'), act: () => onTab('card') };

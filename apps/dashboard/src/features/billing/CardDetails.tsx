@@ -8,7 +8,7 @@ import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Band } from './Band.tsx';
-import { brandText, cardStatus, expiryText } from './billing-words.ts';
+import { brandText, cardStatus, expiryText, noCardKey } from './billing-words.ts';
 import { CardPicture } from './CardPicture.tsx';
 import classes from './card.module.css';
 import type { CardActions } from './use-card-actions.tsx';
@@ -57,11 +57,13 @@ export function CardDetails({ billing, card: actions }: { billing: Billing; card
           </div>
         </div>
       </Card>
-      <ul className={classes.notes}>
-        <li>{t('billings.cardCheck', { currency: billing.currency })}</li>
-        <li>{t('billings.cardSafe')}</li>
-        {billing.isTestMode && <li>{t('billings.testCards')}</li>}
-      </ul>
+      {billing.takesCards && (
+        <ul className={classes.notes}>
+          <li>{t('billings.cardCheck', { currency: billing.currency })}</li>
+          <li>{t('billings.cardSafe')}</li>
+          {billing.isTestMode && <li>{t('billings.testCards')}</li>}
+        </ul>
+      )}
     </div>
   );
 }
@@ -111,9 +113,7 @@ function State({ billing, isChecking }: { billing: Billing; isChecking: boolean 
     case 'removed':
       return <p>{t('billings.removedText', { date: date(card.removedAt ?? false, billingZone) })}</p>;
     default:
-      return (
-        <p>{billing.paysBy === 'invoice' ? t('billings.paysByInvoiceText') : t('billings.noCardText')}</p>
-      );
+      return <p>{t(noCardKey(billing))}</p>;
   }
 }
 
@@ -157,6 +157,9 @@ function Actions({ billing, actions }: { billing: Billing; actions: CardActions 
       // The band above has it, beside the reason.
       return actions.failure ? begin(t('common.tryAgain'), true) : null;
     default:
-      return begin(t('billings.addCard'), true);
+      if (billing.takesCards) return begin(t('billings.addCard'), true);
+      return billing.paysBy === 'invoice' ? null : (
+        <LinkButton href={supportUrl()}>{t('billings.contact')}</LinkButton>
+      );
   }
 }

@@ -3,7 +3,7 @@ import { billingZone } from '@vitrine/contract/billing-month';
 import { useFormat } from '../../lib/format.ts';
 import { useT } from '../../lib/i18n.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { expiryText } from './billing-words.ts';
+import { expiryText, noCardKey } from './billing-words.ts';
 import classes from './card.module.css';
 
 /** The card in a line: its last digits, how long it is good, and when it is charged next. */
@@ -14,7 +14,7 @@ export function CardFacts({ billing }: { billing: Billing }) {
   const hasCard = card.state === 'verified' || card.state === 'changing';
   if (!hasCard || !card.last4) {
     const said = {
-      none: billing.paysBy === 'invoice' ? t('billings.paysByInvoiceText') : t('billings.noCardText'),
+      none: t(noCardKey(billing)),
       pending: t('billings.pendingText', { currency: billing.currency }),
       failed: t('billings.addingFailed'),
       removed: t('billings.removedText', { date: date(card.removedAt ?? false, billingZone) }),

@@ -6,6 +6,7 @@ import {
   dayText,
   expiryText,
   lastDay,
+  noCardKey,
   periodText,
   shortPeriod,
 } from './billing-words.ts';
@@ -50,4 +51,10 @@ test('who pays by invoice is not told of a missing card', () => {
   expect(cardStatus({ card: { state: 'failed' } as never, paysBy: 'invoice' }).key).toBe(
     'billings.cardFailed',
   );
+});
+
+test('OP5: where no card can be added that is said, except to who pays by invoice', () => {
+  expect(noCardKey({ paysBy: 'nothing', takesCards: true })).toBe('billings.noCardText');
+  expect(noCardKey({ paysBy: 'nothing', takesCards: false })).toBe('errors.cards_unavailable');
+  expect(noCardKey({ paysBy: 'invoice', takesCards: false })).toBe('billings.paysByInvoiceText');
 });

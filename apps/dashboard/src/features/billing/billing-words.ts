@@ -40,6 +40,12 @@ export const vatKeys: Readonly<Record<VatReason, TextKey>> = {
   outside_eu: 'billings.vat.outsideEu',
 };
 
+/** Why there is no card, and what follows from that. */
+export function noCardKey({ paysBy, takesCards }: Pick<Billing, 'paysBy' | 'takesCards'>): TextKey {
+  if (paysBy === 'invoice') return 'billings.paysByInvoiceText';
+  return takesCards ? 'billings.noCardText' : 'errors.cards_unavailable';
+}
+
 /** What the head of the page and the list say of the card. */
 export function cardStatus({ card, paysBy }: Pick<Billing, 'card' | 'paysBy'>): {
   readonly status: Status | 'paid';

@@ -228,6 +228,7 @@ function Verdict({ one, explanation }: { one: Explained; explanation: Explanatio
 function ShownBy({ shown: { by, endsAt, place } }: { shown: NonNullable<Explained['shown']> }) {
   const t = useT();
   const rich = useRichT();
-  if (endsAt === null) return t('shows.why.always', { name: by });
-  return rich('shows.why.until', { name: by, instant: <Instant at={endsAt} place={place} /> });
+  const name = by || t('audit.erased');
+  if (endsAt === null) return t('shows.why.always', { name });
+  return rich('shows.why.until', { name, instant: <Instant at={endsAt} place={place} /> });
 }

@@ -59,7 +59,7 @@ export function ActivateNow({ isOn, onChange }: ActivateNowProps) {
         <p key={key}>{translateKey(key, values)}</p>
       ))}
       {story?.hasBoxes && <p className={classes.quiet}>{t('displays.price.billedForTime')}</p>}
-      {story?.needsCard && <CardNeeded />}
+      {price && story?.needsCard && <CardNeeded takesCards={price.takesCards} />}
       {isError && (
         <p className={classes.priceLine}>
           <span>{t('displays.price.unavailable')}</span>

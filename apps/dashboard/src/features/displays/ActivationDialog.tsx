@@ -1,6 +1,7 @@
 import { can } from '@vitrine/contract/access';
 import { pageById } from '@vitrine/contract/pages';
 import { useId, useState } from 'react';
+import { supportUrl } from '../../lib/auth-base.ts';
 import { useFormat } from '../../lib/format.ts';
 import { translateKey, useLocale, useT } from '../../lib/i18n.ts';
 import { listOfPrices } from '../../lib/prices/price-scale.ts';
@@ -91,7 +92,7 @@ export function ActivationDialog(props: ActivationDialogProps) {
                 {translateKey(key, values)}
               </p>
             ))}
-            {story.needsCard && <CardNeeded />}
+            {story.needsCard && <CardNeeded takesCards={price.takesCards} />}
             {isUnpaired && (
               <p className={classes.warning}>
                 <Glyph name="warning" size={16} />
@@ -167,12 +168,23 @@ function titleOf(
   return leavesFreeTier ? t('displays.activateAndLeave', { name }) : t('displays.activateOne', { name });
 }
 
-/** "Add a card first.", with the way there for whoever may go it. */
-export function CardNeeded() {
+/** "Add a card first.", with the way there for whoever may go it; or that no card can be added here. */
+export function CardNeeded({ takesCards }: { takesCards: boolean }) {
   const t = useT();
   const locale = useLocale();
   const { caller } = useSession();
   const billings = pageById('billings');
+  if (!takesCards) {
+    return (
+      <p className={classes.warning}>
+        <Glyph name="warning" size={16} />
+        <span>{t('errors.cards_unavailable')}</span>
+        <LinkButton size="sm" href={supportUrl()}>
+          {t('billings.contact')}
+        </LinkButton>
+      </p>
+    );
+  }
   return (
     <p className={classes.warning}>
       <Glyph name="warning" size={16} />

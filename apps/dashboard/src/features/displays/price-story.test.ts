@@ -17,6 +17,7 @@ const prediction = (before: number, after: number, canPay = true, extraFree = 0)
   after: monthlyPrice(tiers, after, extraFree),
   restOfMonth: 0,
   canPay,
+  takesCards: true,
   isBilled: true,
 });
 const unbilled = (before: number, after: number) => ({ ...prediction(before, after), isBilled: false });

@@ -7,6 +7,7 @@ import { FieldSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { AccountSection } from './AccountSection.tsx';
 import { AppearanceSection } from './AppearanceSection.tsx';
+import { DeleteAccountSection } from './DeleteAccountSection.tsx';
 import { KeyboardSection } from './KeyboardSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { Section } from './Section.tsx';
@@ -24,6 +25,7 @@ const sections = [
   { id: 'sessions', title: 'settings.sessions', isPart: true },
   { id: 'appearance', title: 'settings.appearance' },
   { id: 'keyboard', title: 'settings.keyboard' },
+  { id: 'delete-account', title: 'settings.deleteAccount' },
 ] as const satisfies readonly { id: string; title: TextKey; isPart?: true }[];
 
 export function SettingsPage() {
@@ -82,6 +84,7 @@ export function SettingsPage() {
               <SessionsSection />
               <AppearanceSection />
               <KeyboardSection />
+              {profile.data && <DeleteAccountSection profile={profile.data} />}
             </>
           ) : (
             <SettingsSkeleton key={known} known={known} />

@@ -84,4 +84,7 @@ export function useEndSession() {
   };
 }
 
+export const deleteAccount = (password: string) =>
+  withToken(() => callAuth(people.deleteAccount, { body: { password } }));
+
 export const logOutEverywhere = () => withToken(() => callAuth(people.logoutEverywhere));

@@ -97,7 +97,7 @@ export function ShowBand({ shows }: { shows: readonly Show[] }) {
     <section key={show.id} className={classes.band} aria-label={t('shows.title')}>
       <p>
         <b>{t('shows.onDisplays', { count: show.displays })}</b> <ShowEnd show={show} />{' '}
-        <span>{t('shows.by', { name: show.by })}</span>
+        <span>{t('shows.by', { name: show.by || t('audit.erased') })}</span>
       </p>
       <Button size="sm" onClick={() => void stop([show])}>
         {t('shows.stop')}

@@ -19,7 +19,8 @@ import { nameOf } from './user-actions.ts';
 import { useUserColumns } from './user-columns.tsx';
 import { fetchAllUsers, useUserCalls, useUserList } from './users.queries.ts';
 
-// The list shows without the form; it comes when the sheet is opened.
+// The list shows without its sheets; they come when they are opened.
+const OthersSheet = lazy(async () => ({ default: (await import('./OthersSheet.tsx')).OthersSheet }));
 const InviteSheet = lazy(async () => ({ default: (await import('./InviteSheet.tsx')).InviteSheet }));
 
 const defaults = { sort: { column: 'name', asc: true }, rules: users.list };
@@ -54,6 +55,7 @@ export function UsersPage() {
             <ListMenu
               columns={columns}
               onToggle={toggle}
+              others={[{ label: t('privacy.others'), icon: 'user', onClick: () => sheet.edit('others') }]}
               onExport={async () => exportUsers(await fetchAllUsers(params))}
             />
             {inviteButton}
@@ -91,7 +93,10 @@ export function UsersPage() {
         />
         {isAlone && <EmptyState action={inviteButton}>{t('users.alone')}</EmptyState>}
       </ListPage>
-      <Suspense>{sheet.isAdding && <InviteSheet onClose={sheet.close} />}</Suspense>
+      <Suspense>
+        {sheet.isAdding && <InviteSheet onClose={sheet.close} />}
+        {sheet.editing === 'others' && <OthersSheet onClose={sheet.close} />}
+      </Suspense>
     </>
   );
 }

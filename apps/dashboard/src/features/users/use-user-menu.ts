@@ -1,15 +1,21 @@
 import { useT } from '../../lib/i18n.ts';
 import type { RowAction } from '../../ui/DataTable.tsx';
-import { blockUser, deleteUser, resendInvitation, unblockUser } from './user-actions.ts';
+import { downloadPersonalData, useErasePerson } from './personal-data.ts';
+import { blockUser, deleteUser, nameOf, resendInvitation, unblockUser } from './user-actions.ts';
 import type { UserCalls, UserRecord } from './users.queries.ts';
 
 /** What can be done to a person, in a row and on their page. Nobody acts on themselves; the menu says so. */
 export function useUserMenu(calls: UserCalls, onDeleted?: () => void) {
   const t = useT();
+  const erase = useErasePerson();
   return (user: UserRecord): RowAction[] => {
     const notYourself = user.isYou ? { disabled: true, hint: t('users.notYourself') } : {};
     const remove = async () => {
       if (await deleteUser(user, calls)) onDeleted?.();
+    };
+    const reference = { kind: 'user', key: user.id } as const;
+    const forget = async () => {
+      if (await erase({ reference, name: nameOf(user), isUser: true })) onDeleted?.();
     };
     return [
       ...(user.status === 'unconfirmed'
@@ -30,10 +36,22 @@ export function useUserMenu(calls: UserCalls, onDeleted?: () => void) {
             ...notYourself,
           },
       {
+        label: t('privacy.exportData'),
+        icon: 'download',
+        onClick: () => void downloadPersonalData(reference),
+      },
+      {
         label: t('users.delete'),
         icon: 'trash',
         danger: true,
         onClick: () => void remove(),
+        ...notYourself,
+      },
+      {
+        label: t('privacy.erase'),
+        icon: 'user',
+        danger: true,
+        onClick: () => void forget(),
         ...notYourself,
       },
     ];

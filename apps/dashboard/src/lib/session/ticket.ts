@@ -30,12 +30,12 @@ export async function enterByTicket(
   return (await rules.retryOnce(server.url, send)).user;
 }
 
-/** Pages without TLS, as in a local network, have no `crypto.subtle`; they fetch what does the same. */
+/** Pages without TLS, as in a local network, have no `crypto.subtle`, so they load an implementation of their own. */
 export async function digestOf(text: string): Promise<Uint8Array> {
-  if (crypto.subtle)
-    return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
-  const { sha256 } = await import('./sha256.ts');
-  return sha256(text);
+  const bytes = new TextEncoder().encode(text);
+  if (crypto.subtle) return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  const { sha256 } = await import('@noble/hashes/sha2.js');
+  return sha256(bytes);
 }
 
 async function askTicket(client: Api, rules: CallRules, body: { server: string; challenge: string }) {

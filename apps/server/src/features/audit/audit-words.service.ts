@@ -14,5 +14,6 @@ export function auditWords(locale: Locale): AuditWords {
       return String(value);
     },
     nothing: word({ key: 'audit.nothing' }),
+    erased: word({ key: 'audit.erased' }),
   };
 }

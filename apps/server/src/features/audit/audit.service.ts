@@ -110,7 +110,11 @@ export function differencesOf(
   return { before: pick(before), after: pick(after) };
 }
 
-/** Everywhere in the log of these environments, and no more than that: the rows stay. */
-export async function erasePerson(db: Db, identityId: string, substitute: string): Promise<void> {
-  await db.query(sql`select content.erase_from_audit(${identityId}, ${substitute})`);
+/** Everywhere in the log of these environments, and no more than that: the rows stay. An empty name stands for somebody erased. */
+export async function eraseFromAudit(
+  db: Db,
+  { identityId, emails }: { identityId: string | null; emails: readonly string[] },
+): Promise<void> {
+  if (identityId) await db.query(sql`select content.erase_from_audit(${identityId}, '')`);
+  for (const email of emails) await db.query(sql`select content.erase_address_from_audit(${email}, '')`);
 }

@@ -94,12 +94,13 @@ function cellsOf(entry: AuditEntry, locale: Locale): Cell[] {
         : `${field}: ${before} → ${after}`,
   );
   const { actor, subject } = entry;
-  const who = actor.name ?? word({ key: `audit.actors.${actor.via}` });
+  const nameOf = (name: string | null | undefined) => (name === '' ? word({ key: 'audit.erased' }) : name);
+  const who = nameOf(actor.name) ?? word({ key: `audit.actors.${actor.via}` });
   return [
     `${entry.at.slice(0, 19)}Z`,
     who,
     word({ key: `audit.calls.${auditCalls[entry.call].word}` }),
-    subject?.name ?? null,
+    nameOf(subject?.name) ?? null,
     changes.join('; '),
     entry.address,
   ];

@@ -69,3 +69,18 @@ export async function listPeople({ db, environment }: Context) {
     order by p.name collate content.sort_und, p.id`);
   return { data };
 }
+
+/** What was done by or to a person, oldest first; their addresses stand in the log without an id where they were no member's. */
+export async function readAuditOf(
+  db: Db,
+  environment: string,
+  { identityId, emails }: { identityId: string | null; emails: readonly string[] },
+): Promise<AuditEntry[]> {
+  const rows = await db.query<KeptEntry>(sql`
+    select ${entryFields} from ${sourceOf(auditRows)}
+    where t.environment_id = ${environment} and ${isKnownCall()} and (t.identity_id = ${identityId}::uuid
+      or exists (select from content.audit_names n where n.environment_id = t.environment_id and n.audit_id = t.id
+        and (n.of_id = ${identityId}::uuid or n.of_id is null and lower(n.name) = any (${emails}::text[]))))
+    order by t.at, t.id`);
+  return rows.map(withNames);
+}

@@ -4,6 +4,7 @@ import { HttpError, invalidField } from '../../http/errors.ts';
 import type { Visit } from '../../http/mount-route.ts';
 import { GatewayDown } from '../../infra/payments/gateway.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
+import { isPaused } from '../../infra/restore-pause.ts';
 import { sql } from '../../infra/sql.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { deactivateAllBut } from '../displays/displays.service.ts';
@@ -33,6 +34,8 @@ export async function removeCard(visit: Visit, keep: string | null): Promise<{ d
       select id from content.cards
       where environment_id = ${environment.id} and state = 'verified' and gateway = ${app.payments.name}`);
     if (!verified) throw new HttpError({ status: 422, code: 'no_card' });
+    // Before an invoice is made that nobody may charge.
+    if (await isPaused(db)) throw removalFailed(503);
     return verified.id;
   });
   await chargeToDate(app, environment.id);

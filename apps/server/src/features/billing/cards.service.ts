@@ -24,6 +24,7 @@ const firstLookMs = 60_000;
 
 export async function startCard(visit: Visit, from: 'billing' | 'signup' = 'billing'): Promise<CardStart> {
   const { app, environment, locale } = visit;
+  if (!app.payments.isAvailable) throw new HttpError({ status: 422, code: 'cards_unavailable' });
   const begun = await visit.transact(async (context) => {
     const { db, now } = context;
     await takeAttempt(db, startLimit, environment.id, now);

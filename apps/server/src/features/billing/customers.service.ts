@@ -88,6 +88,7 @@ export async function readBilling(context: Context): Promise<{ data: Billing }> 
       card: describeCard(cards),
       nextChargeAt: isByCard && (summary.unit > 0 || summary.soFar > 0) ? endOfMonth : null,
       ...summary,
+      takesCards: app.payments.isAvailable,
       isTestMode: app.payments.isTestMode,
     },
   };

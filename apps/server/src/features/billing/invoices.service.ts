@@ -67,7 +67,9 @@ export async function payInvoice(visit: Visit, id: string) {
     return started;
   });
   if (payment.state === 'no_card')
-    throw new HttpError({ status: 422, code: 'payment_failed', message: { key: 'displays.addCardFirst' } });
+    throw app.payments.isAvailable
+      ? new HttpError({ status: 422, code: 'payment_failed', message: { key: 'displays.addCardFirst' } })
+      : new HttpError({ status: 422, code: 'cards_unavailable' });
   const settled = payment.state === 'paid' ? payment : await settlePayment(app, environment.id, payment.id);
   if (settled.state === 'failed') throw new HttpError({ status: 422, code: 'payment_failed' });
   return visit.transact((context) => {

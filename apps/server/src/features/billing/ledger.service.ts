@@ -2,6 +2,7 @@ import { endOfMinute, type MonthName, monthPeriod } from '@vitrine/contract/bill
 import type { Currency, Money } from '@vitrine/contract/pricing';
 import type { App } from '../../http/app.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
+import { isPaused } from '../../infra/restore-pause.ts';
 import { sql } from '../../infra/sql.ts';
 import { differencesOf, operator, recordAuditBy } from '../audit/audit.service.ts';
 import { listEnvironments } from '../identity/identity.service.ts';
@@ -31,8 +32,9 @@ export interface RunResult extends Hosted {
   readonly made: MadeInvoice | null;
 }
 
-/** As the worker does it by itself: repeated, it makes nothing more. */
-export async function runMonth(app: App, month: MonthName): Promise<RunResult[]> {
+/** As the worker does it by itself: repeated, it makes nothing more. Null: the installation is paused after a restore. */
+export async function runMonth(app: App, month: MonthName): Promise<RunResult[] | null> {
+  if (await app.content.transaction(isPaused)) return null;
   const results: RunResult[] = [];
   for (const hosted of await listHosted(app))
     results.push({ ...hosted, made: await closeMonth(app, hosted.id, month) });

@@ -23,7 +23,7 @@ interface Row {
   ended_at: string | null;
 }
 
-/** Those that touch the period. What goes on is drawn on to `until`. */
+/** Those that touch the period. What goes on is drawn on to `until`; after its deletion was requested, nothing does. */
 export async function readSpans(
   db: Db,
   environment: string,
@@ -32,12 +32,15 @@ export async function readSpans(
 ): Promise<NamedSpan[]> {
   const rows = await db.query<Row>(sql`
     select a.display_id as display, coalesce(d.name, a.display_name) as name, l.name as place, d.id is null as is_deleted,
-      a.started_at, a.ended_at
+      a.started_at, least(a.ended_at, e.delete_requested_at) as ended_at
     from content.activations a
+    join content.environments e on e.id = a.environment_id
     left join content.displays d on d.environment_id = a.environment_id and d.id = a.display_id
     left join content.locations l on l.environment_id = d.environment_id and l.id = d.location_id
     where a.environment_id = ${environment} and a.started_at < ${new Date(to)}
       and (a.ended_at is null or a.ended_at > ${new Date(from)})
+      and (e.delete_requested_at is null
+        or e.delete_requested_at > ${new Date(from)} and e.delete_requested_at > a.started_at)
     order by a.entry`);
   return rows.map(({ display, name, place, is_deleted, started_at, ended_at }) => ({
     display,

@@ -3,10 +3,12 @@ import { type MonthName, monthAround, monthNameOf, monthPeriod } from '@vitrine/
 import type { App } from '../../http/app.ts';
 import type { Db } from '../../infra/db.ts';
 import { enqueue, wakeWorkers } from '../../infra/queue.ts';
+import { readResumedAt } from '../../infra/restore-pause.ts';
 import { sql } from '../../infra/sql.ts';
 
 // Orders what is due: the invoices of months that are over, and a look at payments that were never heard of again. Ordered
-// twice, it is one order; a worker that was off for weeks orders what it has missed.
+// twice, it is one order; a worker that was off for weeks orders what it has missed. After a restore months that ended before
+// `resume` are left to the operator, since their invoices may have been made after the backup.
 
 const monthsBack = 3;
 /** Whoever changed something in the last second of a month has committed by then, on clocks that are a little off too. */
@@ -30,7 +32,9 @@ export async function orderBilling(app: App): Promise<void> {
   if (environments.length === 0) return;
   const now = app.clock();
   const count = await app.content.inEnvironments(environments, async (db) => {
-    const due = await findDue(db, environments, monthsOver(now));
+    const resumedAt = (await readResumedAt(db))?.getTime() ?? 0;
+    const months = monthsOver(now).filter((month) => monthPeriod(month).to > resumedAt);
+    const due = await findDue(db, environments, months);
     for (const { environment, month } of due)
       await enqueue(db, now, {
         kind: 'make-invoice',

@@ -28,6 +28,7 @@ export async function predictPrice(context: Context, change: number, display: st
     after: monthlyPrice(tiers, after, tariff.extraFree),
     restOfMonth: isBilled ? netOf(changed) - netOf(spans) : 0,
     canPay,
+    takesCards: app.payments.isAvailable,
     isBilled,
   };
 }

@@ -14,6 +14,7 @@ export interface Terms {
   /** False: billing is not available for this organisation. */
   readonly isBilled: boolean;
   readonly arrangement: 'card' | 'invoice' | 'none';
+  /** Where no card can be charged, and none was ever verified by a provider, an invoice is paid by transfer. */
   readonly paysBy: 'card' | 'invoice';
   readonly billedSince: number | null;
 }
@@ -25,11 +26,14 @@ interface Row {
   arrangement: 'card' | 'invoice' | 'none';
   billed_since: string | null;
   first_instants_until: string | null;
+  has_provider_card: boolean;
 }
 
 export async function readTerms(app: App, db: Db, environment: string): Promise<Terms> {
   const [row] = await db.query<Row>(sql`
-    select currency, price_list, extra_free_displays, arrangement, billed_since, first_instants_until
+    select currency, price_list, extra_free_displays, arrangement, billed_since, first_instants_until,
+      exists (select from content.cards c where c.environment_id = environments.id and c.state = 'verified'
+        and c.gateway like 'stripe%') as has_provider_card
     from content.environments where id = ${environment}`);
   if (!row) throw notFound();
   return {
@@ -41,7 +45,10 @@ export async function readTerms(app: App, db: Db, environment: string): Promise<
     },
     arrangement: row.arrangement,
     isBilled: row.arrangement !== 'none',
-    paysBy: row.arrangement === 'invoice' ? 'invoice' : 'card',
+    paysBy:
+      row.arrangement === 'invoice' || !(app.payments.isAvailable || row.has_provider_card)
+        ? 'invoice'
+        : 'card',
     billedSince: row.billed_since === null ? null : Date.parse(row.billed_since),
   };
 }

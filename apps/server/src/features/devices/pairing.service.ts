@@ -24,10 +24,12 @@ export async function verifyPhrase(visit: Visit, phrase: string): Promise<FoundD
   });
   if (own) return own;
   const { app } = visit;
-  const { found, isTaken } = await orGiveBack(visit, () =>
+  const { found, takenBy } = await orGiveBack(visit, () =>
     app.callPeer(app.urls.auth, app.serverKey, lookUpPhrase, { body: { connectString: phrase } }),
   );
-  if (isTaken) throw new HttpError({ status: 409, code: 'device_of_others' });
+  // Words that a device of this environment showed before it was paired are simply old.
+  if (takenBy && takenBy !== visit.environment.id)
+    throw new HttpError({ status: 409, code: 'device_of_others' });
   if (!found) throw await missed(app);
   await visit.transact(giveBackGuess);
   return { ...found, display: null };

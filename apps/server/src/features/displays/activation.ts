@@ -1,3 +1,4 @@
+import type { App } from '../../http/app.ts';
 import type { Context } from '../../http/context.ts';
 import { HttpError, notFound } from '../../http/errors.ts';
 import type { Visit } from '../../http/mount-route.ts';
@@ -17,8 +18,10 @@ export async function countActiveDisplays({ db, environment }: Context): Promise
   return row!.count;
 }
 
-const addCardFirst = () =>
-  new HttpError({ status: 422, code: 'free_tier_limit', message: { key: 'displays.addCardFirst' } });
+const beyondFree = ({ payments }: App) =>
+  payments.isAvailable
+    ? new HttpError({ status: 422, code: 'free_tier_limit', message: { key: 'displays.addCardFirst' } })
+    : new HttpError({ status: 422, code: 'cards_unavailable' });
 
 async function countOthers({ db, environment }: Context, display: string): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`
@@ -31,7 +34,7 @@ export async function requireRoomForActive(context: Context, display: string): P
   const { app, db, environment } = context;
   const plan = await readPlan(app, db, environment.id, { isLocked: true });
   if (plan.canPay) return;
-  if ((await countOthers(context, display)) >= plan.freeDisplays) throw addCardFirst();
+  if ((await countOthers(context, display)) >= plan.freeDisplays) throw beyondFree(app);
 }
 
 /** Whoever leaves the free tier by card needs one that the provider still knows; while it does not answer, nobody leaves. */
@@ -56,7 +59,7 @@ export async function requireStandingCard(visit: Visit, display: string): Promis
   });
   if (isStanding) return;
   await loseCard(app, environment.id, asked.card);
-  throw addCardFirst();
+  throw beyondFree(app);
 }
 
 /** Back to the free tier: the one that is named stays, and beside it those active longest, as many as are free. */

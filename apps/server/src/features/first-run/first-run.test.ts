@@ -216,6 +216,15 @@ describe('the first screen', () => {
     expect(body.message).toMatch(/^Somebody else has paired this screen\./);
   });
 
+  test("UI1: words that a screen of one's own showed before it was paired are said to be old, not somebody else's", async () => {
+    const { connectString } = await openPlayer();
+    const { display } = (await start({ connectString })).body.data;
+    const unpaired = await admin.put(url(`displays/${display.id}?action=unpair`), {});
+    expect(unpaired.status).toBe(200);
+    const { status, body } = await admin.post(url('devices?action=verify'), { connectString });
+    expect([status, body.code]).toEqual([422, 'phrase_unknown']);
+  });
+
   test('UI1: a preview gives way to another screen and is forgotten; a screen on a wall does not', async () => {
     const preview = await openPlayer();
     const display = (await start({ connectString: preview.connectString, isPreview: true })).body.data

@@ -61,7 +61,7 @@ export async function createFirstAdmin(app: App, input: FirstAdminInput, locale:
     );
     if (used.length === 0) throw invalidToken();
     const self = { url: app.urls.public, region: app.config.region, key: app.serverKey };
-    const contentServer = await registerContentServer(db, self, app.secrets);
+    const contentServer = await registerContentServer(db, self, app.secrets, app.clock());
     const slug = await freeSlug(db, input.serverName);
     await db.query(sql`
       insert into identity.servers (id, content_server_id, slug, name, domain)

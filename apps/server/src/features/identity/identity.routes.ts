@@ -9,6 +9,7 @@ import { wakeWorkers } from '../../infra/queue.ts';
 import { newToken } from '../../infra/secrets.ts';
 import { failureReporter } from './failed-sign-ins.ts';
 import { createFirstAdmin } from './first-admin.ts';
+import { forgetServer } from './forget-server.ts';
 import {
   checkCredentials,
   greetContentServer,
@@ -108,6 +109,10 @@ export const identityRoutes: Mounted[] = [
 
   handleExchange(internal.findPeople, ({ app, request }, { body }) =>
     findPeople(app, bearerOf(request), body),
+  ),
+
+  handleExchange(internal.serverDeleted, ({ app, request }, { body }) =>
+    forgetServer(app, bearerOf(request), body),
   ),
 
   handleExchange(internal.putMemberships, ({ app, request }, { body }) =>

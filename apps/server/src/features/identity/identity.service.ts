@@ -133,6 +133,7 @@ export async function registerContentServer(
   db: Db,
   server: { url: string; region: string; key: string; awaitedSince?: Date },
   secrets: Secrets,
+  now: Date,
 ): Promise<string> {
   const keyHash = hashOf(server.key);
   const [row] = await db.query<{ id: string }>(sql`
@@ -143,7 +144,7 @@ export async function registerContentServer(
       set url = excluded.url, region = excluded.region, awaited_since = excluded.awaited_since
     returning id`);
   // Somebody may have waited for it.
-  await orderProvisioning(db, new Date());
+  await orderProvisioning(db, now);
   return row!.id;
 }
 
@@ -152,11 +153,12 @@ export async function registerSelf(
   db: Db,
   self: { url: string; region: string; key: string },
   secrets: Secrets,
+  now: Date,
 ): Promise<void> {
   await db.query(sql`
     update identity.content_servers set key_hash = ${hashOf(self.key)}, key_sealed = ${secrets.seal(self.key)}
     where url = ${self.url} and key_hash <> ${hashOf(self.key)}`);
-  await registerContentServer(db, self, secrets);
+  await registerContentServer(db, self, secrets, now);
 }
 
 /** The first that is heard of a content server which the operator has added: from now on it is used. */
@@ -218,4 +220,11 @@ function slugOf(serverName: string): string {
     .slice(0, 40)
     .replace(/^-+|-+$/g, '');
   return slug.length < 2 || slug === 'auth' ? 'server' : slug;
+}
+
+export async function findIdentityByEmail(db: Db, email: string): Promise<string | null> {
+  const [row] = await db.query<{ id: string }>(
+    sql`select id from identity.identities where email = ${email}`,
+  );
+  return row?.id ?? null;
 }

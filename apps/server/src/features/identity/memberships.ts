@@ -103,8 +103,13 @@ async function putMembership(
     await voidTokens(db, now, identityId, server.id);
     return endIfShutOut(db, identityId, now);
   }
-  if (invitation && invitation.id !== changed.invitation_id)
-    await invite(app, db, server, member, invitation, now);
+  if (!invitation) return null;
+  if (invitation.id !== changed.invitation_id) await invite(app, db, server, member, invitation, now);
+  // The inviter may have been erased since.
+  else
+    await db.query(sql`
+      update identity.memberships set invited_by = ${invitation.invitedBy}
+      where identity_id = ${identityId} and server_id = ${server.id}`);
   return null;
 }
 

@@ -6,6 +6,7 @@ import { handleAtDesk, handleExchange, type Mounted } from '../../http/mount-rou
 import { localeFrom } from '../../http/translate.ts';
 import { passOnConfirmation } from './alert-confirmation.ts';
 import { confirmEmail, readToken } from './confirmation.ts';
+import { deleteOwnAccount } from './delete-account.service.ts';
 import { askForLink } from './links.service.ts';
 import { endLogin, endLoginsOf, listOwnSessions, pushEnded } from './logins.service.ts';
 import { changePassword, setPasswordByCode } from './passwords.service.ts';
@@ -55,6 +56,11 @@ export const peopleRoutes: Mounted[] = [
   handleAtDesk(people.changePassword, ({ app, request, self }, { body }) =>
     changePassword(app, self, body, app.cookies.browser(request)),
   ),
+
+  handleAtDesk(people.deleteAccount, async ({ app, reply, self }, { body }) => {
+    await deleteOwnAccount(app, self, body.password);
+    app.cookies.issue(reply, authScope);
+  }),
 
   handleAtDesk(people.getProfile, async ({ app, self }) => ({
     data: await app.identity.transaction((db) => readProfile(db, self)),

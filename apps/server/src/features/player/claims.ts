@@ -15,12 +15,17 @@ export const isUnclaimed = (now: Date): Sql => sql`(p.server_id is null or p.unc
 
 export async function lookUpPhrase(db: Db, phrase: string, now: Date) {
   // One that is being claimed still shows its words, so it is found; whoever claims it too is told to wait.
-  const [row] = await db.query<{ id: string; facts: DeviceFacts; seen_at: string; is_taken: boolean }>(sql`
-    select p.id, p.facts, p.seen_at, p.server_id is not null and p.unconfirmed_until is null as is_taken
+  const [row] = await db.query<{
+    id: string;
+    facts: DeviceFacts;
+    seen_at: string;
+    takenBy: string | null;
+  }>(sql`
+    select p.id, p.facts, p.seen_at, case when p.unconfirmed_until is null then p.server_id end as "takenBy"
     from identity.pending_devices p
     where p.connect_string = ${phrase} and (p.phrase_expires_at > ${now} or p.unconfirmed_until > ${now})`);
-  // Whose it is is nobody's business; that it is taken is seen by whoever stands before the screen.
-  if (!row || row.is_taken) return { found: null, isTaken: row !== undefined };
+  if (!row) return { found: null };
+  if (row.takenBy) return { found: null, takenBy: row.takenBy };
   const { manufacturer = null, device = null, localip = null } = row.facts;
   const facts = { manufacturer, device, localip, lastActive: row.seen_at };
   return { found: { deviceId: row.id, connectString: phrase, ...facts } };

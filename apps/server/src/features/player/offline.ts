@@ -10,7 +10,7 @@ import { isForgiven, silentBefore } from './silence.service.ts';
 const hostedEnvironments = async (app: App): Promise<string[]> =>
   (await app.callPeer(app.urls.auth, app.serverKey, listHostedEnvironments)).data;
 
-/** Clocks of several machines may differ by so much. */
+/** Programs of the version before go by the clock of their machine while an installation is updated. */
 const toleranceMs = 60_000;
 
 /** Records each fall into silence once, however many processes look: the update that flips `is_up` decides. */

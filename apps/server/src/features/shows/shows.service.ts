@@ -20,9 +20,9 @@ export async function createShow(context: Context, input: ShowInput): Promise<{ 
   const ends = draft.displays.map(({ place, window }) => endAt(place.timezone, input.until, window.lastDay));
   const endsAt = ends.includes(null) ? null : Math.max(...(ends as number[]));
   await db.query(sql`
-    insert into content.shows (environment_id, id, name, shown_by, until, source_id, ends_at, created_at, updated_at)
-    values (${environment.id}, ${id}, ${draft.name}, ${session.name}, ${JSON.stringify(input.until)}, ${draft.source},
-      ${endsAt === null ? null : new Date(endsAt)}, ${now}, ${now})`);
+    insert into content.shows (environment_id, id, name, shown_by, shown_by_id, until, source_id, ends_at, created_at, updated_at)
+    values (${environment.id}, ${id}, ${draft.name}, ${session.name}, ${session.identityId}, ${JSON.stringify(input.until)},
+      ${draft.source}, ${endsAt === null ? null : new Date(endsAt)}, ${now}, ${now})`);
   if (input.until.kind === 'time') await preempt(context, id, draft.displays);
   for (const [window, displays] of Map.groupBy(draft.displays, (display) => display.window))
     await makePart(context, id, draft, window, displays);

@@ -22,13 +22,16 @@ export interface ListedServer {
   readonly region: string;
   readonly people: number;
   readonly suspendedAt: string | null;
+  readonly deleteAt: string | null;
 }
 
 export const listAllServers = (db: Db): Promise<ListedServer[]> =>
   db.query<ListedServer>(sql`
     select s.id, s.slug, s.name, c.url || '/s/' || s.slug as url, c.region, s.suspended_at as "suspendedAt",
+      s.delete_at as "deleteAt",
       (select count(*) from identity.memberships m where m.server_id = s.id) as people
-    from identity.servers s join identity.content_servers c on c.id = s.content_server_id order by s.name, s.id`);
+    from identity.servers s join identity.content_servers c on c.id = s.content_server_id
+    where s.deleted_at is null order by s.name, s.id`);
 
 /** Who signed up, or was promised a server, and has none yet. */
 export const listWaiting = (db: Db): Promise<{ name: string; region: PreferredRegion; email: string }[]> =>
@@ -57,6 +60,29 @@ export async function suspendServer(
   return all.find((server) => server.slug === slug) ?? null;
 }
 
+/** Null takes it back; asked again, the first day stays. Until then it is suspended, and nothing is lost. Null: no such server. */
+export async function scheduleDeletion(
+  app: App,
+  slug: string,
+  on: Date | null,
+): Promise<ListedServer | null> {
+  const isWanted = on !== null;
+  const [found] = await app.identity.transaction((db) =>
+    db.query<{ url: string; key_sealed: Buffer; deleteAt: string | null }>(sql`
+      update identity.servers s set suspended_at = ${isWanted ? app.clock() : null},
+        delete_at = case when ${isWanted} then coalesce(s.delete_at, ${on}) end
+      from identity.content_servers c
+      where s.slug = ${slug} and s.deleted_at is null and c.id = s.content_server_id
+      returning c.url || '/s/' || s.slug as url, c.key_sealed, s.delete_at as "deleteAt"`),
+  );
+  if (!found) return null;
+  const { url, key_sealed, deleteAt } = found;
+  const body = { isSuspended: isWanted, deleteAt: deleteAt && new Date(deleteAt).toISOString() };
+  await app.callPeer(url, app.secrets.open(key_sealed), steerServer, { body });
+  const all = await app.identity.transaction(listAllServers);
+  return all.find((server) => server.slug === slug) ?? null;
+}
+
 export interface ListedContentServer {
   readonly url: string;
   readonly region: Region;
@@ -69,16 +95,17 @@ export interface ListedContentServer {
 export const listContentServers = (db: Db): Promise<ListedContentServer[]> =>
   db.query<ListedContentServer>(sql`
     select c.url, c.region, c.room, c.awaited_since is not null as "isAwaited",
-      (select count(*) from identity.servers s where s.content_server_id = c.id) as environments
+      (select count(*) from identity.servers s where s.content_server_id = c.id and s.deleted_at is null) as environments
     from identity.content_servers c order by c.region, c.url`);
 
 /** The key by which the new content server is known; it is used as soon as it calls. Null: the address is taken. */
 export async function addContentServer(app: App, url: string, region: Region): Promise<string | null> {
   const key = newToken();
+  const now = app.clock();
   return app.identity.transaction(async (db) => {
     const [taken] = await db.query(sql`select 1 from identity.content_servers where url = ${url}`);
     if (taken) return null;
-    await registerContentServer(db, { url, region, key, awaitedSince: app.clock() }, app.secrets);
+    await registerContentServer(db, { url, region, key, awaitedSince: now }, app.secrets, now);
     return key;
   });
 }

@@ -132,7 +132,7 @@ export async function findRoom(db: Db, region: PreferredRegion): Promise<Place |
   const [place] = await db.query<Place>(sql`
     select c.id, c.url, c.region, c.key_sealed
     from identity.content_servers c
-    left join lateral (select count(*) from identity.servers s where s.content_server_id = c.id) used on true
+    left join lateral (select count(*) from identity.servers s where s.content_server_id = c.id and s.deleted_at is null) used on true
     where (${region} = 'none' or c.region = ${region}) and (c.room is null or c.room > used.count)
       and c.awaited_since is null
     order by used.count, c.id limit 1`);

@@ -40,7 +40,7 @@ type Steering = z.output<NonNullable<typeof steerServerRoute.body>>;
 export async function steerServer(
   app: App,
   environment: Environment,
-  { newServer, isSuspended, isUnused }: Steering,
+  { newServer, isSuspended, isUnused, deleteAt }: Steering,
 ): Promise<void> {
   await app.content.inEnvironments([environment.id], async (db) => {
     if (isUnused) {
@@ -53,6 +53,11 @@ export async function steerServer(
       await db.query(
         sql`update content.environments set new_server = ${newServer} where id = ${environment.id}`,
       );
+    if (deleteAt !== undefined)
+      await db.query(sql`
+        update content.environments set delete_at = ${deleteAt},
+          delete_requested_at = case when ${deleteAt}::timestamptz is not null then coalesce(delete_requested_at, ${app.clock()}) end
+        where id = ${environment.id} and deleted_at is null`);
     if (isSuspended === undefined) return;
     await db.query(sql`
       update content.environments set suspended_at = ${isSuspended ? app.clock() : null} where id = ${environment.id}`);

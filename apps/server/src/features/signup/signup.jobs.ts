@@ -4,6 +4,7 @@ import type { App } from '../../http/app.ts';
 import { PeerError } from '../../infra/auth-host.ts';
 import type { Db } from '../../infra/db.ts';
 import { type JobHandler, wakeWorkers } from '../../infra/queue.ts';
+import { isPaused } from '../../infra/restore-pause.ts';
 import { sql } from '../../infra/sql.ts';
 import { orderMail, pathOnServer } from '../mail/mail.service.ts';
 import { findRoom, provision } from './provision.ts';
@@ -14,6 +15,8 @@ import { findRoom, provision } from './provision.ts';
 const atATime = 100;
 
 export async function provisionWaiting(app: App): Promise<void> {
+  // Whoever waited when the backup was made may have their server on another machine by now.
+  if (await app.content.transaction(isPaused)) return;
   const waiting = await app.identity.transaction((db) =>
     db.query<{ id: string }>(sql`
       select id from identity.signups where provisioned_at is null order by created_at limit ${atATime}`),
@@ -99,6 +102,7 @@ interface Stale {
 
 /** Who signed up and never confirmed the address: account and server go, and the address is free again. */
 export async function pruneSignups(app: App): Promise<void> {
+  if (await app.content.transaction(isPaused)) return;
   const before = new Date(app.clock().getTime() - unconfirmedDays * 86_400_000);
   const stale = await app.identity.transaction((db) =>
     db.query<Stale>(sql`

@@ -1,11 +1,20 @@
-import { makeAdmin as makeAdminRoute, receivePerson } from '@vitrine/contract/internal';
+import {
+  eraseMember as eraseMemberRoute,
+  makeAdmin as makeAdminRoute,
+  receivePerson,
+} from '@vitrine/contract/internal';
+import * as personalData from '@vitrine/contract/personal-data';
 import { users, usersInvite } from '@vitrine/contract/users';
 import type { Context } from '../../http/context.ts';
 import { findEnvironment } from '../../http/environments.ts';
 import { handle, handleExchange, handleVisit, type Mounted, type Visit } from '../../http/mount-route.ts';
+import { eraseMember } from './erase-member.ts';
+import { erasePerson } from './erase-person.ts';
+import { exportPerson } from './export-person.ts';
 import { inviteUsers, resendInvitation } from './invite.ts';
 import { keepPerson } from './keep-person.ts';
 import { makeAdmin } from './make-admin.ts';
+import { listOthers } from './person-traces.ts';
 import { tellAtOnce } from './tell-auth-host.ts';
 import { type Changed, get, list, removeUser, setBlocked, updateUser } from './users.service.ts';
 
@@ -52,9 +61,25 @@ export const userRoutes: Mounted[] = [
       andTell(visit, (context) => resendInvitation(context, id, ifMatch)),
   ),
 
+  handle(personalData.listOtherPeople, listOthers),
+
+  // Without the memory for repeated calls, which would keep a copy of what is handed out.
+  handleVisit(personalData.exportPerson, (visit, { body }) =>
+    visit.transact((context) => exportPerson(context, body)),
+  ),
+
+  handleVisit(personalData.erasePerson, (visit, { body }) =>
+    andTell(visit, (context) => erasePerson(context, body)),
+  ),
+
   handleExchange(receivePerson, async ({ app, request }, { body }) => {
     const { slug } = request.params as { slug: string };
     await keepPerson(app, await findEnvironment(app, slug), body);
+  }),
+
+  handleExchange(eraseMemberRoute, async ({ app, request }, { body }) => {
+    const { slug } = request.params as { slug: string };
+    await eraseMember(app, await findEnvironment(app, slug), body);
   }),
 
   handleExchange(makeAdminRoute, async ({ app, request }, { body }) => {

@@ -118,7 +118,7 @@ export async function removeUser(context: Context, id: string): Promise<Changed<
   return { result: undefined, telling: await orderTelling(context, [member]) };
 }
 
-function refuseSelf({ session }: Context, member: Member): void {
+export function refuseSelf({ session }: Context, member: Pick<Member, 'identityId'>): void {
   if (member.identityId !== session.identityId) return;
   throw new HttpError({ status: 422, code: 'not_yourself', message: { key: 'users.notYourself' } });
 }

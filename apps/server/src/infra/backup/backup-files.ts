@@ -34,6 +34,7 @@ export interface StoredFile {
 
 interface PlainContents extends Contents {
   readonly format: 1;
+  readonly madeAt?: string;
   /** Of the whole SECRET_KEY: all that the very first have. */
   readonly keyFingerprint: string;
   /** Of each of its keys. */
@@ -92,6 +93,8 @@ export async function createBackup(directory: string, secretKey: string): Promis
 }
 
 export interface OpenBackup {
+  /** Null: it does not say. */
+  readonly madeAt: Date | null;
   readonly contents: Contents;
   /** False: of the first versions, so anybody who could write to it may have altered it. */
   readonly isSealed: boolean;
@@ -115,7 +118,13 @@ export async function openBackup(directory: string, secretKey: string): Promise<
     const place = path.join(directory, name);
     return tellingName(place, openSealedFile(dataKey, name, place));
   };
-  return { contents: JSON.parse(await textOf(read(contentsName))), isSealed: true, read };
+  const contents = JSON.parse(await textOf(read(contentsName)));
+  return { madeAt: dateOf(header.madeAt), contents, isSealed: true, read };
+}
+
+function dateOf(text: string | undefined): Date | null {
+  const date = new Date(text ?? Number.NaN);
+  return Number.isNaN(date.getTime()) ? null : date;
 }
 
 /** null: it is not as it was sealed. */
@@ -141,7 +150,7 @@ function openPlain(directory: string, secretKey: string, contents: PlainContents
     const place = path.join(directory, name);
     return tellingName(place, readPlain(place, hashes.get(name)));
   };
-  return { contents, isSealed: false, read };
+  return { madeAt: dateOf(contents.madeAt), contents, isSealed: false, read };
 }
 
 async function* readPlain(file: string, sha256: string | undefined): AsyncGenerator<Buffer> {

@@ -3,24 +3,12 @@ import { countUnreadable } from '../sealed-values.ts';
 import type { Secrets } from '../secrets.ts';
 import { StartError } from '../start-error.ts';
 import { anotherKey } from './backup-files.ts';
+import { forgetOld, type Restore } from './forget-old.ts';
 import { nameEnvironments, readTables, type Table } from './tables.ts';
 
-// Puts rows back into an empty database of the same migrations, all or none. What was about to be sent, charged or
-// ordered when the backup was made is forgotten: the world has gone on since.
+// Puts rows back into an empty database of the same migrations, all or none.
 
 const rowsAtOnce = 1000;
-
-/** Work that reaches out of the installation: mails, charges, and links that somebody asked for then. */
-const outward = [
-  'send-mail',
-  'send-link',
-  'send-alerts',
-  'send-test-alert',
-  'report-alert-changes',
-  'send-alert-change',
-  'charge-invoice',
-  'send-invoice',
-];
 
 export interface Arriving {
   readonly read: (table: string) => AsyncIterable<Buffer>;
@@ -32,7 +20,7 @@ export interface Arriving {
 export async function loadRows(
   databaseUrl: string,
   { read, secrets, unreadable }: Arriving,
-  now: Date,
+  restore: Restore,
 ): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'vitrine restore' });
   await client.connect();
@@ -45,7 +33,7 @@ export async function loadRows(
       for await (const line of linesOf(read(table))) environments.add(JSON.parse(line).id);
     await nameEnvironments(client, [...environments]);
     for (const table of await readTables(client)) await loadTable(client, table, linesOf(read(table.name)));
-    await forgetOldIntentions(client, now);
+    await forgetOld(client, restore);
     if ((await countUnreadable(client, secrets)) > unreadable) throw new StartError(anotherKey);
     await client.query('commit');
   } finally {
@@ -105,31 +93,4 @@ async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
     yield* lines;
   }
   if (begun) yield begun;
-}
-
-async function forgetOldIntentions(client: pg.Client, now: Date): Promise<void> {
-  await client.query('delete from infra.jobs where kind = any ($1)', [outward]);
-  await client.query('update infra.jobs set leased_until = null');
-  // The auth host still hears of these members, but mails none of their invitations.
-  await client.query(
-    `update content.members m set invitation_id = null from infra.jobs j, jsonb_array_elements(j.payload -> 'members') told
-     where j.kind = 'tell-auth-host' and m.environment_id = j.environment_id and m.id = (told ->> 'id')::uuid`,
-  );
-  await client.query('update content.commands set expires_at = least(expires_at, $1) where done_at is null', [
-    now,
-  ]);
-  // Links to confirm alerts that were sent before the backup may have been used or replaced since.
-  await client.query('update content.alert_recipients set code_hash = null');
-  await client.query('delete from content.sessions');
-  await client.query('delete from identity.sessions');
-  // Bytes of unfinished uploads are not in a backup; the room kept for them is given back.
-  await client.query(
-    `update content.storage_use s set bytes = s.bytes - u.bytes from
-       (select environment_id, sum(length) as bytes from content.uploads where finished_at is null group by 1) u
-     where u.environment_id = s.environment_id`,
-  );
-  await client.query(
-    `delete from content.playables p using content.uploads u
-     where u.environment_id = p.environment_id and u.id = p.id and u.finished_at is null`,
-  );
 }

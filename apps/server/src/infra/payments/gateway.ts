@@ -1,8 +1,8 @@
 import type { CardStart, PaymentFailure } from '@vitrine/contract/billing';
 import type { Currency } from '@vitrine/contract/pricing';
 
-// What the program asks of a payment provider, and nothing more: Stripe (stripe-gateway.ts) or, without its keys, the
-// built-in one that moves no money (test-gateway.ts). Whatever changes something bears a key of ours, so that it can be
+// What the program asks of a payment provider, and nothing more: Stripe (stripe-gateway.ts) or, without its keys, in the demo
+// the built-in one that moves no money (test-gateway.ts) and elsewhere none (no-gateway.ts). Whatever changes something bears a key of ours, so that it can be
 // asked again after a lost answer or a dead process and still happens once. Card numbers never pass through here.
 
 /** The provider does not answer, or not sensibly: nobody knows whether what was asked has happened. Ask again later. */
@@ -11,7 +11,7 @@ export class GatewayDown extends Error {
 }
 
 /** Which provider, and whether its money is real: what one of them knows means nothing to another. */
-export type GatewayName = 'test' | 'stripe_test' | 'stripe_live';
+export type GatewayName = 'none' | 'test' | 'stripe_test' | 'stripe_live';
 
 export interface CardFacts {
   /** The provider's name for it. */
@@ -86,6 +86,8 @@ export interface ProviderEvent {
 /** Every call may throw GatewayDown. */
 export interface Gateway {
   readonly name: GatewayName;
+  /** False: no card can be added or charged here. */
+  readonly isAvailable: boolean;
   /** No money moves. */
   readonly isTestMode: boolean;
   startSetup(start: SetupStart): Promise<StartedSetup>;

@@ -86,6 +86,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
 
   return {
     name: isLive ? 'stripe_live' : 'stripe_test',
+    isAvailable: true,
     isTestMode: !isLive,
 
     async startSetup({ id, environment, customer }) {

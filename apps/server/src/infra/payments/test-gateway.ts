@@ -80,6 +80,7 @@ export function createTestGateway(database: Database, publicUrl: string, clock: 
 
   return {
     name: 'test',
+    isAvailable: true,
     isTestMode: true,
     findSetup,
 

@@ -1,0 +1,69 @@
+import type { Profile } from '@vitrine/contract/people';
+import { type FormEvent, useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { useT } from '../../lib/i18n.ts';
+import { session } from '../../lib/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { confirm } from '../../ui/confirm.tsx';
+import { PasswordField } from '../../ui/fields.tsx';
+import { Section } from './Section.tsx';
+import classes from './settings.module.css';
+import { deleteAccount } from './settings.queries.ts';
+
+/** The account is the person's own: nobody else but the operator can delete it. */
+export function DeleteAccountSection({ profile }: { profile: Profile }) {
+  const t = useT();
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string | undefined>();
+  const [failure, setFailure] = useState<string | null>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setFailure(null);
+    if (password === '') return setProblem(t('auth.passwordRequired'));
+    const isDeleted = await confirm({
+      title: t('settings.deleteAccountQuestion'),
+      body: t('settings.deleteAccountBody'),
+      confirmLabel: t('settings.deleteAccountFinal'),
+      danger: true,
+    });
+    if (!isDeleted) return;
+    try {
+      await deleteAccount(password);
+      // Nothing is left to end on the hosts; the tabs of this browser still have to hear of it.
+      await session.logout().catch(() => location.reload());
+    } catch (error) {
+      const [wrong] = (error instanceof ApiError && error.errors.password) || [];
+      setProblem(wrong);
+      if (!wrong) setFailure(errorMessage(error));
+    }
+  };
+  return (
+    <form noValidate onSubmit={submit}>
+      <Section id="delete-account" title={t('settings.deleteAccount')} note={t('settings.deleteAccountNote')}>
+        <div className={classes.fields}>
+          <p className={classes.quiet}>{t('settings.deleteAccountText')}</p>
+          <input type="hidden" autoComplete="username" value={profile.email} />
+          <PasswordField
+            label={t('settings.deleteAccountPassword')}
+            autoComplete="current-password"
+            value={password}
+            error={problem}
+            onChange={(event) => {
+              setPassword(event.currentTarget.value);
+              setProblem(undefined);
+            }}
+          />
+          <div role="alert" className={classes.failure}>
+            {failure}
+          </div>
+          <div>
+            <Button type="submit" variant="danger">
+              {t('settings.deleteAccountFinal')}
+            </Button>
+          </div>
+        </div>
+      </Section>
+    </form>
+  );
+}

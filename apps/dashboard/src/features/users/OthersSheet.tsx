@@ -1,0 +1,84 @@
+import type { OtherPerson } from '@vitrine/contract/personal-data';
+import { useId } from 'react';
+import { errorMessage } from '../../lib/error-message.ts';
+import { useT } from '../../lib/i18n.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Layer } from '../../ui/Layer.tsx';
+import frame from '../../ui/SideSheet.module.css';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import classes from './others.module.css';
+import { downloadPersonalData, useErasePerson, useOtherPeople } from './personal-data.ts';
+
+/** People whom this server knows though they are no users of it: what is known about them can be handed out and erased. */
+export function OthersSheet({ onClose }: { onClose: () => void }) {
+  const t = useT();
+  const titleId = useId();
+  const { data, error, refetch } = useOtherPeople();
+  return (
+    <Layer
+      isSheet
+      closeOnScrim
+      onClose={onClose}
+      labelledBy={titleId}
+      className={`${frame.sheet} ${frame.wide}`}
+    >
+      <header className={frame.head}>
+        <h2 id={titleId}>{t('privacy.othersTitle')}</h2>
+        <IconButton label={t('common.close')} icon="close" onClick={onClose} className={frame.close} />
+      </header>
+      <div className={frame.body}>
+        <p className={classes.text}>{t('privacy.othersText')}</p>
+        {data ? (
+          data.length === 0 ? (
+            <EmptyState>{t('privacy.othersNone')}</EmptyState>
+          ) : (
+            <ul className={classes.people}>
+              {data.map((other) => (
+                <Other key={other.key} other={other} />
+              ))}
+            </ul>
+          )
+        ) : error ? (
+          <ErrorState
+            title={t('privacy.othersFailed')}
+            detail={errorMessage(error)}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <RowsSkeleton rows={4} />
+        )}
+      </div>
+    </Layer>
+  );
+}
+
+function Other({ other: { kind, key, name } }: { other: OtherPerson }) {
+  const t = useT();
+  const erase = useErasePerson();
+  const reference = { kind, key };
+  return (
+    <li>
+      <span className={classes.who}>
+        {name}
+        <span>{t(kind === 'former' ? 'privacy.former' : 'privacy.address')}</span>
+      </span>
+      <span className={classes.actions}>
+        <Button
+          size="sm"
+          aria-label={t('privacy.exportOf', { name })}
+          onClick={() => void downloadPersonalData(reference)}
+        >
+          {t('privacy.export')}
+        </Button>
+        <Button
+          size="sm"
+          aria-label={t('privacy.eraseOf', { name })}
+          onClick={() => void erase({ reference, name, isUser: false })}
+        >
+          {t('privacy.erase')}
+        </Button>
+      </span>
+    </li>
+  );
+}

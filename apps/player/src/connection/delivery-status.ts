@@ -1,0 +1,52 @@
+import type { PlayQueue } from '../playback/play-queue.ts';
+import type { NewEvents } from './events.ts';
+
+// Where each playlist stands on this player: told, all files here, seen. Each step of each version is reported once, also over
+// restarts.
+
+const stages = ['received', 'cached', 'shown'] as const;
+type Stage = (typeof stages)[number];
+export type ReportedDelivery = Readonly<
+  Record<string, { readonly version: number; readonly stages: readonly Stage[] }>
+>;
+
+export interface DeliveryStatus {
+  received(programme: PlayQueue): void;
+  cached(playlist: string, version: number): void;
+  shown(playlist: string, version: number): void;
+}
+
+export interface DeliveryStatusOptions {
+  readonly reported: ReportedDelivery;
+  readonly save: (reported: ReportedDelivery) => void;
+  readonly record: (news: NewEvents) => void;
+  readonly now: () => number;
+}
+
+export function createDeliveryStatus({
+  reported: before,
+  save,
+  record,
+  now,
+}: DeliveryStatusOptions): DeliveryStatus {
+  let reported = before;
+  const report = (playlist: string, version: number, stage: Stage) => {
+    const known = reported[playlist];
+    // Of an older version than one already spoken of there is nothing more to say.
+    if (known && known.version > version) return;
+    const earlier = known?.version === version ? known.stages : [];
+    if (earlier.includes(stage)) return;
+    reported = { ...reported, [playlist]: { version, stages: [...earlier, stage] } };
+    save(reported);
+    record({ kind: 'receipt', playlist, version, stage, at: new Date(now()).toISOString() });
+  };
+  return {
+    received({ playlists }) {
+      // Playlists that no longer concern this display are forgotten.
+      reported = Object.fromEntries(Object.entries(reported).filter(([id]) => playlists.has(id)));
+      for (const { id, version } of playlists.values()) report(id, version, 'received');
+    },
+    cached: (playlist, version) => report(playlist, version, 'cached'),
+    shown: (playlist, version) => report(playlist, version, 'shown'),
+  };
+}

@@ -1,0 +1,131 @@
+import { type PlayerEvent, playerEvents } from '@vitrine/contract/player';
+import { afterEach, expect, test, vi } from 'vitest';
+import { type Sent, startContractHost } from './contract-host.test-kit.ts';
+import type { EventStore } from './event-store.ts';
+import { type Events, type NewEvents, startEvents } from './events.ts';
+
+function memoryStore(): EventStore & { readonly kept: Map<number, PlayerEvent> } {
+  const kept = new Map<number, PlayerEvent>();
+  let last = 0;
+  return {
+    kept,
+    add: async (event) => void kept.set(++last, event),
+    oldest: async (count) => [...kept].slice(0, count).map(([key, event]) => ({ key, event })),
+    remove: async (keys) => keys.forEach((key) => void kept.delete(key)),
+    clear: async () => kept.clear(),
+  };
+}
+
+const ok: Sent = { reply: { now: new Date().toISOString() } };
+const receipt = {
+  kind: 'receipt',
+  playlist: crypto.randomUUID(),
+  version: 1,
+  stage: 'received',
+  at: new Date().toISOString(),
+} as const satisfies NewEvents;
+const fault = (playable: string): NewEvents => ({
+  kind: 'fault',
+  playable,
+  reason: 'stalled',
+  at: receipt.at,
+});
+
+let host: Awaited<ReturnType<typeof startContractHost>>;
+let events: Events;
+afterEach(async () => {
+  events.stop();
+  await host.stop();
+});
+
+async function arrange(answer: (sent: PlayerEvent[]) => Sent, store = memoryStore()) {
+  host = await startContractHost([
+    [playerEvents, ({ body }) => answer((body as { events: PlayerEvent[] }).events)],
+  ]);
+  events = startEvents({ credentials: { url: host.url, token: 'the-token' }, store, random: () => 0 });
+  return store;
+}
+const sent = () => host.heard.flatMap(({ body }) => (body as { events: PlayerEvent[] }).events);
+
+test('what happened is reported with the token and then forgotten', async () => {
+  const store = await arrange(() => ok);
+  events.record(receipt);
+  await vi.waitFor(() => expect(sent()).toMatchObject([receipt]));
+  expect(host.heard[0]!.bearer).toBe('the-token');
+  await vi.waitFor(() => expect(store.kept.size).toBe(0));
+});
+
+test('case 174: what could not be reported outlives a restart and is reported once, with the same id', async () => {
+  const store = memoryStore();
+  await arrange(() => ({ status: 503, code: 'unavailable' }), store);
+  events.record(receipt);
+  await vi.waitFor(() => expect(sent()).toHaveLength(1));
+  const [first] = sent();
+  events.stop();
+  await host.stop();
+  await arrange(() => ok, store);
+  await vi.waitFor(() => expect(store.kept.size).toBe(0));
+  expect(sent()).toEqual([first]);
+});
+
+test('many are sent in batches that the server takes', async () => {
+  const store = memoryStore();
+  for (let i = 0; i < 1100; i++)
+    await store.add({ ...receipt, version: i + 1, id: crypto.randomUUID() } as PlayerEvent);
+  await arrange(() => ok, store);
+  await vi.waitFor(() => expect(store.kept.size).toBe(0));
+  expect(host.heard.map(({ body }) => (body as { events: unknown[] }).events.length)).toEqual([
+    500, 500, 100,
+  ]);
+});
+
+test('one event that the server refuses does not hold up the others', async () => {
+  const store = memoryStore();
+  const bad = crypto.randomUUID();
+  for (let i = 0; i < 20; i++)
+    await store.add({ ...receipt, id: i === 7 ? bad : crypto.randomUUID() } as PlayerEvent);
+  const accepted: PlayerEvent[] = [];
+  await arrange((batch) => {
+    if (batch.some(({ id }) => id === bad)) return { status: 400, code: 'validation_failed' };
+    accepted.push(...batch);
+    return ok;
+  }, store);
+  await vi.waitFor(() => expect(store.kept.size).toBe(0));
+  expect(accepted).toHaveLength(19);
+});
+
+test('the same trouble again and again is reported once', async () => {
+  await arrange(() => ok);
+  const [one, other] = [crypto.randomUUID(), crypto.randomUUID()];
+  for (const each of [one, one, other, one]) events.record(fault(each));
+  await vi.waitFor(() => expect(sent()).toHaveLength(2));
+});
+
+test('case 179: over a slow line plays are sent together, a few times an hour', async () => {
+  await arrange(() => ok);
+  events.stop();
+  vi.useFakeTimers();
+  try {
+    const store = { ...memoryStore(), oldest: vi.fn(async () => []) };
+    const options = { credentials: { url: host.url, token: 'the-token' }, store, random: () => 0 };
+    const play = {
+      kind: 'play',
+      playlist: receipt.playlist,
+      item: receipt.playlist,
+      name: 'A',
+      seconds: 10,
+    } as const;
+    events = startEvents({ ...options, isSlow: () => true });
+    await vi.advanceTimersByTimeAsync(1000);
+    store.oldest.mockClear();
+    for (let i = 0; i < 28; i++) {
+      events.record({ ...play, playable: receipt.playlist, startedAt: receipt.at });
+      await vi.advanceTimersByTimeAsync(10_000);
+    }
+    expect(store.oldest).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(store.oldest).toHaveBeenCalledOnce();
+  } finally {
+    vi.useRealTimers();
+  }
+});

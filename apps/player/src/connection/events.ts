@@ -1,0 +1,128 @@
+import { maxEventsAtOnce, type PlayerEvent, playerEvents } from '@vitrine/contract/player';
+import type { EventStore } from './event-store.ts';
+import type { Credentials } from './pairing.ts';
+import { reconnectDelayMs } from './reconnect.ts';
+import { call, Refusal } from './server-calls.ts';
+
+// What this player did, reported to the server. Written down first, removed when the server has it: whatever happens in
+// between, an event arrives, and by its id it counts once.
+
+type WithoutId<E> = E extends unknown ? Omit<E, 'id'> : never;
+export type NewEvents = WithoutId<PlayerEvent>;
+
+export interface Events {
+  record(news: NewEvents): void;
+  /** The network is back. */
+  hurry(): void;
+  stop(): void;
+}
+
+export interface EventsOptions {
+  readonly credentials: Credentials;
+  readonly store: EventStore;
+  /** Whether the line is slow: then plays wait longer for each other. */
+  readonly isSlow?: () => boolean;
+  readonly random?: () => number;
+}
+
+/** Somebody may be watching how a change arrives. */
+const soonMs = 200;
+/** Plays are wanted by nobody at once: together they cost the server less. */
+const laterMs = 60_000;
+const muchLaterMs = 600_000;
+/** The same trouble again and again is reported once in a while. */
+const faultAgainMs = 600_000;
+const rememberedFaults = 500;
+
+export function startEvents(options: EventsOptions): Events {
+  const { credentials, store, isSlow = () => false, random = Math.random } = options;
+  const reportedFaults = new Map<string, number>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let dueAt = Number.POSITIVE_INFINITY;
+  let failures = 0;
+  let batch = maxEventsAtOnce;
+  let isSending = false;
+  let isStopped = false;
+
+  const sendWithin = (ms: number) => {
+    const at = performance.now() + ms;
+    if (isStopped || at >= dueAt) return;
+    dueAt = at;
+    clearTimeout(timer);
+    timer = setTimeout(send, ms);
+  };
+  const sendBatch = async (): Promise<boolean> => {
+    const found = await store.oldest(batch);
+    if (found.length === 0) return false;
+    const body = { events: found.map(({ event }) => event) };
+    try {
+      await call(credentials.url, playerEvents, { bearer: credentials.token, body });
+    } catch (error) {
+      const isNotUnderstood =
+        error instanceof Refusal && error.isOurs && [400, 413, 422].includes(error.status);
+      if (!isNotUnderstood) throw error;
+      // One among them is refused: it is found by halves, and dropped, or it would hold up all others for ever.
+      if (found.length > 1) {
+        batch = Math.ceil(found.length / 2);
+        return true;
+      }
+    }
+    await store.remove(found.map(({ key }) => key));
+    if (found.length === 1) batch = maxEventsAtOnce;
+    return true;
+  };
+  const send = async () => {
+    dueAt = Number.POSITIVE_INFINITY;
+    if (isSending) return;
+    isSending = true;
+    let waitMs: number | null = null;
+    try {
+      while (!isStopped && (await sendBatch()));
+      failures = 0;
+      batch = maxEventsAtOnce;
+    } catch (error) {
+      const wish = error instanceof Refusal ? error.retryAfterMs : null;
+      waitMs = Math.max(reconnectDelayMs(++failures, random), wish ?? 500);
+    }
+    isSending = false;
+    if (waitMs !== null) {
+      dueAt = Number.POSITIVE_INFINITY;
+      sendWithin(waitMs);
+    }
+  };
+  const isRepeated = (news: NewEvents): boolean => {
+    if (news.kind !== 'fault') return false;
+    const key = `${news.playable} ${news.reason}`;
+    const reported = reportedFaults.get(key);
+    if (reported !== undefined && performance.now() - reported < faultAgainMs) return true;
+    if (reportedFaults.size >= rememberedFaults) reportedFaults.clear();
+    reportedFaults.set(key, performance.now());
+    return false;
+  };
+
+  // From before the start.
+  sendWithin(soonMs);
+  return {
+    record(news) {
+      if (isStopped || isRepeated(news)) return;
+      const event = { ...news, id: crypto.randomUUID() } as PlayerEvent;
+      // A store that fails costs the event, not the picture.
+      void store
+        .add(event)
+        .then(() => {
+          const later = (isSlow() ? muchLaterMs : laterMs) * (0.5 + random() / 2);
+          if (failures === 0) sendWithin(event.kind === 'play' ? later : soonMs);
+        })
+        .catch(() => {});
+    },
+    hurry() {
+      failures = 0;
+      dueAt = Number.POSITIVE_INFINITY;
+      sendWithin(soonMs);
+    },
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

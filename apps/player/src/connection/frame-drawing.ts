@@ -1,0 +1,65 @@
+import { maxFrameBytes } from '@vitrine/contract/frames';
+
+// What a item looks like, drawn into a small picture as it lies on the stage. Streams of others may not be looked at:
+// drawing them spoils the canvas, and nothing comes out of it.
+
+export type Source = HTMLVideoElement | HTMLImageElement;
+
+const checked = { width: 32, height: 18 };
+/** Codecs and fades leave a trace of grey. */
+const nearlyBlack = 20;
+const qualities = [0.72, 0.5, 0.3];
+
+const sizeOf = (source: Source) =>
+  source instanceof HTMLVideoElement
+    ? { width: source.videoWidth, height: source.videoHeight }
+    : { width: source.naturalWidth, height: source.naturalHeight };
+
+/** Whole, in the middle, on black: as the style of items has it. */
+function drawInto(canvas: HTMLCanvasElement, source: Source): CanvasRenderingContext2D | null {
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  const { width, height } = sizeOf(source);
+  if (!context || width === 0 || height === 0) return null;
+  context.fillStyle = '#000';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  const scale = Math.min(canvas.width / width, canvas.height / height);
+  const [w, h] = [width * scale, height * scale];
+  context.drawImage(source, (canvas.width - w) / 2, (canvas.height - h) / 2, w, h);
+  return context;
+}
+
+const small = document.createElement('canvas');
+const large = document.createElement('canvas');
+
+/** Null: it can't be looked at. */
+export function isBlack(source: Source): boolean | null {
+  Object.assign(small, checked);
+  try {
+    const data = drawInto(small, source)?.getImageData(0, 0, checked.width, checked.height).data;
+    return data ? data.every((value, i) => i % 4 === 3 || value <= nearlyBlack) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** In the shape of the stage, which is turned as the display hangs. */
+export async function drawFrame(
+  source: Source,
+  stage: HTMLElement,
+  longestSide: number,
+): Promise<Blob | null> {
+  const { clientWidth, clientHeight } = stage;
+  const scale = Math.min(1, longestSide / Math.max(clientWidth, clientHeight));
+  large.width = Math.round(clientWidth * scale);
+  large.height = Math.round(clientHeight * scale);
+  try {
+    if (!drawInto(large, source)) return null;
+    for (const quality of qualities) {
+      const blob = await new Promise<Blob | null>((resolve) => large.toBlob(resolve, 'image/jpeg', quality));
+      if (blob && blob.size <= maxFrameBytes) return blob;
+    }
+  } catch {
+    // Of another origin.
+  }
+  return null;
+}

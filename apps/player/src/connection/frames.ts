@@ -1,0 +1,123 @@
+import {
+  changedFrameMs,
+  type FrameState,
+  frameWidth,
+  idleFrameMs,
+  slowFrameMs,
+  watchedFrameMs,
+  watchedFrameWidth,
+} from '@vitrine/contract/frames';
+import type { SelfCheck } from './self-check.ts';
+
+// Pictures of what this screen shows, for people far away: a large one a second while somebody looks, else one every few minutes
+// and after a change of the item; and a word at once when the screen is found black or standing still. A slow line carries
+// one every half hour, and one every few seconds while somebody looks.
+
+/** What should be seen. */
+export interface Seen {
+  readonly playlist: string;
+  readonly item: string;
+  readonly turnMs: number;
+  readonly view: View;
+}
+
+/** How a item can be looked at; a page of another origin can't. */
+export interface View {
+  readonly isPage: boolean;
+  /** Null: unknown, as of a stream that may not be looked at. */
+  isBlack(): boolean | null;
+  /** Of a video that should move. */
+  time(): number | null;
+  /** At most so long on its longer side. */
+  draw(longestSide: number): Promise<Blob | null>;
+}
+
+export interface Frame {
+  readonly state: FrameState;
+  readonly playlist: string;
+  readonly item: string;
+  readonly picture: Blob | null;
+}
+
+export interface FramesOptions {
+  readonly seen: () => Seen | null;
+  readonly check: SelfCheck;
+  readonly send: (frame: Frame) => Promise<void>;
+  /** Whether the line is slow: then few pictures go over it. */
+  readonly isSlow?: () => boolean;
+  readonly random?: () => number;
+}
+
+const lookEveryMs = 5000;
+/** The first picture of an item is drawn and not yet faded in. */
+const settleMs = 700;
+
+export interface Frames {
+  /** Somebody looks, for so long. */
+  watch(seconds: number): void;
+  /** Another item is on. */
+  changed(): void;
+  stop(): void;
+}
+
+export function startFrames(options: FramesOptions): Frames {
+  const { seen, check, send, isSlow = () => false, random = Math.random } = options;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let watchedUntil = Number.NEGATIVE_INFINITY;
+  let sent: { readonly at: number; readonly state: FrameState; readonly item: string } | null = null;
+  let jitter = 0.9 + 0.2 * random();
+  let isBusy = false;
+  let isStopped = false;
+
+  const isDue = (state: FrameState, item: string, now: number) => {
+    if (!sent || sent.state !== state || now < watchedUntil) return true;
+    const since = now - sent.at;
+    if (isSlow()) return since >= slowFrameMs * jitter;
+    return since >= idleFrameMs * jitter || (sent.item !== item && since >= changedFrameMs);
+  };
+  const stateOf = ({ view, turnMs }: Seen, at: number): FrameState => {
+    if (!view.isPage) return check.look({ at, turnMs, isBlack: view.isBlack() ?? false, time: view.time() });
+    check.reset();
+    return 'page';
+  };
+  const look = async () => {
+    const now = performance.now();
+    const current = seen();
+    if (!current) return check.reset();
+    const state = stateOf(current, now);
+    if (!isDue(state, current.item, now)) return;
+    const { playlist, item, view } = current;
+    const isWatched = now < watchedUntil && !isSlow();
+    const picture = view.isPage ? null : await view.draw(isWatched ? watchedFrameWidth : frameWidth);
+    sent = { at: now, state, item };
+    jitter = 0.9 + 0.2 * random();
+    await send({ state, playlist, item, picture });
+  };
+  const run = async () => {
+    clearTimeout(timer);
+    if (isBusy || isStopped) return;
+    isBusy = true;
+    // The next one will do as well.
+    await look().catch(() => {});
+    isBusy = false;
+    if (isStopped) return;
+    const isWatched = performance.now() < watchedUntil && !isSlow();
+    timer = setTimeout(run, isWatched ? watchedFrameMs : lookEveryMs);
+  };
+  timer = setTimeout(run, settleMs);
+  return {
+    watch(seconds) {
+      const wasWatched = performance.now() < watchedUntil;
+      watchedUntil = performance.now() + seconds * 1000;
+      if (!wasWatched) void run();
+    },
+    changed() {
+      clearTimeout(timer);
+      if (!isStopped) timer = setTimeout(run, settleMs);
+    },
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

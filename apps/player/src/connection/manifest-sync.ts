@@ -1,0 +1,89 @@
+import { type Manifest, manifest as manifestRoute } from '@vitrine/contract/player';
+import type { Credentials } from './pairing.ts';
+import { ReadableManifest } from './readable-manifest.ts';
+import { reconnectDelayMs } from './reconnect.ts';
+import { call, isDeleted, Refusal } from './server-calls.ts';
+
+// What this device is to show. The last good manifest counts until a newer one has been read whole: a server that is
+// gone, refuses or talks nonsense changes nothing on the wall.
+
+const route = { ...manifestRoute, reply: ReadableManifest };
+/** News are pushed; this finds those that were missed. */
+const lookAgainMs = 300_000;
+
+export interface ManifestSync {
+  readonly current: Manifest | null;
+  /** The server has this version now. */
+  offer(version: string): void;
+  /** Asks whether there is another. */
+  refresh(): void;
+  stop(): void;
+}
+
+export interface ManifestSyncOptions {
+  readonly credentials: Credentials;
+  readonly stored: Manifest | null;
+  readonly onChange: (manifest: Manifest) => void;
+  readonly onDeleted: () => void;
+  readonly random?: () => number;
+}
+
+export function startManifestSync({ credentials, stored, ...options }: ManifestSyncOptions): ManifestSync {
+  const random = options.random ?? Math.random;
+  let current = stored;
+  /** What an older program kept may be less than this one can read of the same. */
+  let isOwn = false;
+  let isFetching = false;
+  let isWantedAgain = false;
+  let isStopped = false;
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const fetchOnce = async (): Promise<number> => {
+    const { url, token } = credentials;
+    try {
+      const { reply } =
+        current && isOwn
+          ? await call(url, route, { bearer: token, ifNoneMatch: current.version })
+          : await call(url, route, { bearer: token });
+      failures = 0;
+      isOwn = true;
+      if (reply && JSON.stringify(reply) !== JSON.stringify(current) && !isStopped) {
+        current = reply;
+        options.onChange(reply);
+      }
+      return lookAgainMs * (0.5 + random());
+    } catch (error) {
+      if (isDeleted(error)) options.onDeleted();
+      const wish = error instanceof Refusal ? error.retryAfterMs : null;
+      return Math.max(reconnectDelayMs(++failures, random), wish ?? 1000);
+    }
+  };
+  const refresh = async () => {
+    if (isFetching) {
+      isWantedAgain = true;
+      return;
+    }
+    isFetching = true;
+    clearTimeout(timer);
+    let nextMs: number;
+    do {
+      isWantedAgain = false;
+      nextMs = await fetchOnce();
+    } while (isWantedAgain && failures === 0 && !isStopped);
+    isFetching = false;
+    if (!isStopped) timer = setTimeout(refresh, nextMs);
+  };
+
+  return {
+    get current() {
+      return current;
+    },
+    offer: (version) => void (version !== current?.version && refresh()),
+    refresh: () => void refresh(),
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

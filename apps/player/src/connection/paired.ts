@@ -1,0 +1,171 @@
+import {
+  Command,
+  type DeviceFacts,
+  type Heartbeat,
+  heartbeat,
+  type Manifest,
+} from '@vitrine/contract/player';
+import * as z from 'zod';
+import type { Clock } from './clock.ts';
+import { createCommands } from './commands.ts';
+import { maintainConnection } from './connection.ts';
+import { createHeartbeatBuilder, startHeartbeatLoop } from './heartbeats.ts';
+import { startManifestSync } from './manifest-sync.ts';
+import type { Credentials } from './pairing.ts';
+import { wait } from './reconnect.ts';
+import { call, isDeleted, Refusal, timeoutMs } from './server-calls.ts';
+import type { Store } from './store.ts';
+
+// The life of a paired player: a socket, heartbeats over it or over HTTP, the manifest, and commands.
+
+/** A command of a kind that only newer players know must not cost the answer it came with. */
+const commandsWeKnow = z
+  .array(z.unknown())
+  .transform((commands) => commands.flatMap((command) => Command.safeParse(command).data ?? []));
+const heartbeatRoute = { ...heartbeat, reply: heartbeat.reply.extend({ commands: commandsWeKnow }) };
+
+/** How long a command to restart waits for the server to hear that it is obeyed. */
+const reportWithinMs = 3000;
+
+export interface PairedOptions {
+  readonly credentials: Credentials;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly facts: () => Promise<DeviceFacts>;
+  readonly onManifest: (manifest: Manifest) => void;
+  /** What is on the screen. */
+  readonly playing: () => Heartbeat['playing'];
+  /** Somebody may be watching in the dashboard: whether it plays is reported at once, not at the next heartbeat. */
+  readonly onPlayingChange?: (tell: () => void) => void;
+  /** Somebody wants to see the screen, for so many seconds. */
+  readonly onWatch?: (seconds: number) => void;
+  readonly identify: (text: string | null) => void;
+  readonly restart: () => void;
+  readonly openSocket?: (address: string) => WebSocket;
+}
+
+/**
+ * `deleted`: the server that knew this device has deleted it. `unknown`: the server says so of a device that it has never
+ * known, so the pairing may not have arrived there yet (handshake-retry.ts).
+ */
+export type PairedEnd = 'deleted' | 'unknown';
+
+/** Resolves when the server says that there is no such device, and for no other reason. */
+export async function runPaired(options: PairedOptions): Promise<PairedEnd> {
+  const { credentials, store, clock, facts } = options;
+  let end: (how: PairedEnd) => void = () => {};
+  const ended = new Promise<PairedEnd>((resolve) => {
+    end = resolve;
+  });
+  /** When the server answered this device for the first time; it did so in an earlier run if there is a manifest. */
+  let knownSince = store.state.manifest ? Number.NEGATIVE_INFINITY : null;
+  const becomeKnown = () => {
+    knownSince ??= performance.now();
+  };
+  const onDeleted = () => {
+    // A refusal on the way may be older than the first handshake.
+    const isKnown = knownSince !== null && performance.now() - knownSince > timeoutMs;
+    end(isKnown ? 'deleted' : 'unknown');
+  };
+  const heartbeats = createHeartbeatBuilder();
+  /** What follows from the answers to the heartbeats on the way; answers come in the order of the heartbeats. */
+  let awaited: { readonly sentAt: number; readonly answered: () => void }[] = [];
+
+  const manifests = startManifestSync({
+    credentials,
+    stored: store.state.manifest,
+    onDeleted,
+    onChange(manifest) {
+      becomeKnown();
+      void store.save({ manifest });
+      options.onManifest(manifest);
+    },
+  });
+  const commands = createCommands({
+    done: store.state.doneCommands,
+    saveDone: (doneCommands) => store.save({ doneCommands }),
+    now: clock.now,
+    identify: options.identify,
+    restart: options.restart,
+    async report() {
+      const ids = commands.unreported();
+      heartbeatLoop.now();
+      const isAcknowledged = () => ids.every((id) => !commands.unreported().includes(id));
+      for (let waited = 0; !isAcknowledged() && waited < reportWithinMs; waited += 100) await wait(100);
+      return isAcknowledged();
+    },
+  });
+  const connection = maintainConnection({
+    ...credentials,
+    facts,
+    openSocket: options.openSocket,
+    onDeleted,
+    onFallback: () => heartbeatLoop.now(),
+    onHandshake({ now, manifestVersion }, told, tookMs) {
+      becomeKnown();
+      clock.learn(now, tookMs);
+      awaited = [];
+      heartbeats.acknowledged(told);
+      manifests.offer(manifestVersion);
+      heartbeatLoop.now();
+    },
+    onMessage(message) {
+      if (message.type === 'ack') {
+        const answered = awaited.shift();
+        if (!answered) return;
+        clock.learn(message.now, performance.now() - answered.sentAt);
+        answered.answered();
+      } else if (message.type === 'manifest') manifests.offer(message.version);
+      else if (message.type === 'watch') options.onWatch?.(message.seconds);
+      else void commands.receive(message.command);
+    },
+  });
+
+  const sendHeartbeatOverHttp = async (
+    heartbeat: ReturnType<typeof heartbeats.build>,
+  ): Promise<Command[]> => {
+    const { url, token } = credentials;
+    const { reply, tookMs } = await call(url, heartbeatRoute, { bearer: token, body: heartbeat });
+    becomeKnown();
+    clock.learn(reply.now, tookMs);
+    manifests.offer(reply.manifestVersion);
+    return reply.commands;
+  };
+  const heartbeatLoop = startHeartbeatLoop(async () => {
+    if (!connection.isOpen && !connection.needsFallback) return null;
+    const known = await facts();
+    const heartbeat = heartbeats.build(known, options.playing(), commands.unreported());
+    const answered = () => {
+      if (heartbeat.facts) heartbeats.acknowledged(known);
+      commands.reported(heartbeat.done ?? []);
+      // Its words change every ten minutes, which nobody announces.
+      if (manifests.current?.display === null) manifests.refresh();
+    };
+    if (connection.isOpen) {
+      if (connection.send({ type: 'heartbeat', beat: heartbeat }))
+        awaited.push({ sentAt: performance.now(), answered });
+      return null;
+    }
+    try {
+      const pending = await sendHeartbeatOverHttp(heartbeat);
+      answered();
+      for (const command of pending) void commands.receive(command);
+      return null;
+    } catch (error) {
+      if (isDeleted(error)) onDeleted();
+      return error instanceof Refusal ? error.retryAfterMs : null;
+    }
+  });
+
+  options.onPlayingChange?.(() => heartbeatLoop.now());
+  // A fresh player has nothing to show yet: it does not wait for a socket.
+  if (!manifests.current) manifests.refresh();
+  const onOnline = () => connection.retryNow();
+  globalThis.addEventListener?.('online', onOnline);
+  const how = await ended;
+  globalThis.removeEventListener?.('online', onOnline);
+  heartbeatLoop.stop();
+  connection.close();
+  manifests.stop();
+  return how;
+}

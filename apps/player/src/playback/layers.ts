@@ -1,0 +1,76 @@
+import type { Manifest } from '@vitrine/contract/player';
+import type { Clock } from '../connection/clock.ts';
+import { buildScreen, element, type Screen } from '../screens/screens.ts';
+import type { Translate } from '../screens/texts.ts';
+
+// The one place that changes the page: a container rotated as the display is mounted, items on it, a screen over them, and
+// a name over everything when the dashboard asks which screen this is.
+
+const identifyMs = 15_000;
+
+export type Orientation = NonNullable<Manifest['display']>['orientation'];
+
+export interface Layers {
+  /** Where items are shown; a screen covers them. */
+  readonly views: HTMLElement;
+  show(screen: Screen): void;
+  /** Takes the screen away, so that the items are seen. */
+  uncover(): void;
+  turn(orientation: Orientation): void;
+  identify(text: string): void;
+}
+
+export function createLayers(root: HTMLElement, say: Translate, clock: Clock): Layers {
+  let shown = '';
+  let countdown: ReturnType<typeof setInterval> | undefined;
+  let identifying: ReturnType<typeof setTimeout> | undefined;
+  const stage = element('div', 'stage');
+  const views = element('div', 'slides');
+  stage.append(views);
+  root.replaceChildren(stage);
+
+  const countDown = (place: Element, expiresAt: number) => {
+    const tick = () => {
+      const seconds = Math.max(0, Math.floor((expiresAt - clock.now()) / 1000));
+      const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+      place.textContent = say('player.newWordsIn', { time });
+    };
+    tick();
+    countdown = setInterval(tick, 1000);
+  };
+
+  return {
+    views: views,
+    uncover() {
+      if (shown === '') return;
+      shown = '';
+      clearInterval(countdown);
+      stage.querySelector('.screen')?.remove();
+    },
+    show(screen) {
+      // Polled states come again and again; the page moves only when something is new.
+      const next = JSON.stringify(screen);
+      if (next === shown) return;
+      shown = next;
+      clearInterval(countdown);
+      const built = buildScreen(screen, say);
+      stage.querySelector('.screen')?.remove();
+      views.after(built);
+      if (screen.kind === 'words' && screen.expiresAt !== null) {
+        countDown(built.querySelector('.countdown')!, screen.expiresAt);
+      }
+    },
+    turn(orientation) {
+      stage.dataset.orientation = orientation;
+    },
+    identify(text) {
+      clearTimeout(identifying);
+      stage.querySelector('.identify')?.remove();
+      const name = element('div', 'identify', [element('p', '', text)]);
+      // Long names are written smaller, so that they are read from afar without a break in a word.
+      name.dataset.length = text.length <= 12 ? 'short' : text.length <= 30 ? 'medium' : 'long';
+      stage.append(name);
+      identifying = setTimeout(() => name.remove(), identifyMs);
+    },
+  };
+}

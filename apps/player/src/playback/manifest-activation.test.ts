@@ -1,0 +1,98 @@
+import type { Manifest } from '@vitrine/contract/player';
+import { expect, test, vi } from 'vitest';
+import type { MediaState } from '../media/media-cache.ts';
+import { mediaOf } from '../media/media-files.test-kit.ts';
+import { createManifestActivation } from './manifest-activation.ts';
+import { manifestOf, picture, playlistId, type TestPlaylist } from './play-queue.test-kit.ts';
+
+const now = Date.parse('2026-11-15T11:00:00Z');
+const inDecember = { precondition: 'date', operator: 'after', value: '2026-12-01' } as const;
+const old = manifestOf([{ name: 'P', items: [picture('old')] }], {}, 'old');
+const shaOf = (name: string) => mediaOf(name).sha256;
+
+function arrange(stored: Manifest | null, states: Record<string, MediaState> = {}) {
+  const state = new Map(Object.entries(states).map(([name, value]) => [shaOf(name), value]));
+  const cache = {
+    stateOf: (sha256: string) => state.get(sha256) ?? 'coming',
+    want: vi.fn(),
+    keepOnly: vi.fn(async (_sha256s: ReadonlySet<string>) => {}),
+  };
+  const onInForce = vi.fn();
+  const onCached = vi.fn();
+  const activation = createManifestActivation({
+    cache,
+    now: () => now,
+    stored,
+    traitsFor: () => ({ resolution: '1080p', lowBandwidth: false, width: 1920, height: 1080 }),
+    onInForce,
+    onCached,
+  });
+  const offer = (playlists: TestPlaylist[], ...rest: [Partial<NonNullable<Manifest['display']>>?, string?]) =>
+    activation.offer(manifestOf(playlists, rest[0] ?? {}, rest[1] ?? 'new'));
+  const settle = (name: string, value: MediaState) => {
+    state.set(shaOf(name), value);
+    activation.look();
+  };
+  const version = () => activation.inForce?.manifest.version;
+  return { activation: activation, cache, onInForce, onCached, offer, settle, version };
+}
+
+test('the old manifest plays on until every file of the next two days is here', () => {
+  const { offer, settle, version, onInForce, cache } = arrange(old, { old: 'here' });
+  offer([
+    { name: 'P', items: [picture('a'), picture('b')] },
+    { name: 'later', items: [picture('z')], conditions: [inDecember] },
+  ]);
+  expect(cache.want).toHaveBeenCalledOnce();
+  expect(cache.keepOnly).toHaveBeenLastCalledWith(new Set(['a', 'b', 'z', 'old'].map(shaOf)));
+  settle('a', 'here');
+  expect(version()).toBe('old');
+  settle('b', 'here');
+  expect(version()).toBe('new');
+  expect(onInForce).toHaveBeenCalledOnce();
+  expect(cache.keepOnly).toHaveBeenLastCalledWith(new Set(['a', 'b', 'z'].map(shaOf)));
+});
+
+test('a file that can not be had does not keep the others from being shown', () => {
+  const { offer, settle, version, onCached } = arrange(old, { old: 'here', a: 'here' });
+  offer([{ name: 'P', items: [picture('a'), picture('b')] }]);
+  settle('b', 'gone');
+  expect(version()).toBe('new');
+  expect(onCached).not.toHaveBeenCalled();
+  settle('b', 'here');
+  expect(onCached).toHaveBeenCalledWith(playlistId('P'), 1);
+});
+
+test('case 122: a file that comes altered keeps the last good set in force', () => {
+  const { offer, settle, version } = arrange(old, { old: 'here', a: 'here' });
+  offer([{ name: 'P', items: [picture('a'), picture('altered')] }]);
+  settle('altered', 'coming');
+  expect(version()).toBe('old');
+});
+
+test('a screen that has nothing to show begins with what is there', () => {
+  expect(offered(null)).toBe('new');
+  expect(offered(manifestOf([], {}, 'empty'))).toBe('new');
+  function offered(stored: Manifest | null) {
+    const { offer, version } = arrange(stored);
+    offer([{ name: 'P', items: [picture('a')] }]);
+    return version();
+  }
+});
+
+test('a restart without network plays what played before, even if a newer manifest was announced', () => {
+  const { activation, version, offer } = arrange(old, { old: 'here' });
+  expect(activation.inForce?.manifest).toBe(old);
+  offer([{ name: 'P', items: [picture('never fetched')] }]);
+  expect(version()).toBe('old');
+});
+
+test('case 120: an inactive display fetches nothing more and keeps its files; a freed one keeps none', () => {
+  const { offer, activation, cache } = arrange(old, { old: 'here' });
+  offer([{ name: 'P', items: [picture('a')] }], { active: false });
+  expect(cache.want).toHaveBeenLastCalledWith([]);
+  expect(cache.keepOnly).not.toHaveBeenCalled();
+  activation.offer({ ...old, display: null });
+  expect(cache.keepOnly).toHaveBeenLastCalledWith(new Set());
+  expect(activation.inForce).toBeNull();
+});

@@ -1,0 +1,51 @@
+import { doesAnswer } from '../connection/server-calls.ts';
+import { ItemFault, type ItemView } from './item-view.ts';
+
+// A web page of anybody. It lives in an origin of its own without storage, cookies or a name, can neither leave its frame
+// nor ask for a window, and is told nothing about us.
+
+const answersWithinMs = 10_000;
+/** Pages with a part that never arrives are shown as far as they came. */
+const loadedWithinMs = 12_000;
+/** A page that is on again and again is loaded anew now and then. */
+const freshForMs = 300_000;
+
+export function createPage(address: string): ItemView {
+  const element = document.createElement('iframe');
+  element.className = 'page';
+  element.setAttribute('sandbox', 'allow-scripts allow-forms');
+  element.setAttribute('credentialless', '');
+  element.setAttribute('allow', 'autoplay');
+  element.referrerPolicy = 'no-referrer';
+  element.tabIndex = -1;
+  let loadedAt = 0;
+  return {
+    element,
+    drawable: 'page',
+    get maySeeAgain() {
+      return performance.now() - loadedAt < freshForMs;
+    },
+    async load() {
+      if (!/^https?:/.test(address)) throw new ItemFault('page_failed');
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const loaded = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, loadedWithinMs);
+        element.onload = () => resolve();
+      });
+      // A frame does not tell whether its page came.
+      const answers = doesAnswer(address, answersWithinMs);
+      element.src = address;
+      const [isThere] = await Promise.all([answers, loaded]);
+      clearTimeout(timer);
+      element.onload = null;
+      loadedAt = performance.now();
+      if (!isThere) throw new ItemFault('page_failed');
+    },
+    start() {},
+    follow() {},
+    end() {
+      element.onload = null;
+      element.remove();
+    },
+  };
+}

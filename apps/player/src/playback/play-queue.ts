@@ -1,0 +1,142 @@
+import type { Manifest, ManifestMedia, ManifestPlayable, ManifestSchedule } from '@vitrine/contract/player';
+import type { Plan } from '@vitrine/schedule/plan';
+import { timeline } from '@vitrine/schedule/timeline';
+import { whatPlaysAt } from '@vitrine/schedule/what-plays-at';
+import { pagesOf, type ShownPlayable } from '../media/document-pages.ts';
+import { filesOf, type ScreenTraits } from '../media/media-choice.ts';
+import { isKnownZone, withoutTime } from './unknown-zone.ts';
+
+// What a manifest says for a moment. Everything follows from the time alone, so a restarted player goes on in the middle
+// of a video, and all screens of a group show the same.
+
+type Playlist = ManifestSchedule['playlists'][number];
+type Item = Playlist['items'][number];
+
+/** A manifest of an active display, looked up quickly. */
+export interface PlayQueue {
+  readonly manifest: Manifest;
+  readonly plan: Plan;
+  readonly playlists: ReadonlyMap<string, Playlist>;
+  readonly items: ReadonlyMap<string, Item>;
+  readonly playables: ReadonlyMap<string, ManifestPlayable>;
+}
+
+export interface Turn {
+  readonly playlist: string;
+  readonly item: string;
+  /** What is shown in the present pass. */
+  readonly playable: ShownPlayable;
+  /** What the item names: of a document the whole. */
+  readonly whole: ManifestPlayable;
+  /** How long each page of a document is shown. */
+  readonly pageMs: number;
+  /** The stretch that belongs to the item. */
+  readonly from: number;
+  readonly to: number;
+  /** The present pass of a video that is shown several times in it, or the present page. */
+  readonly passFrom: number;
+  readonly passTo: number;
+}
+
+export type Due =
+  | { readonly state: 'closed' | 'nothing'; readonly until: number }
+  | { readonly state: 'playing'; readonly turn: Turn };
+
+/** A rest that is shorter is no pass of its own but the tail of the last one. */
+const shortestPassMs = 250;
+export const prefetchAheadMs = 48 * 3_600_000;
+
+export function playQueueOf(manifest: Manifest): PlayQueue | null {
+  const { display } = manifest;
+  if (!display?.active || !display.schedule) return null;
+  const { hours, playlists, playables } = display.schedule;
+  const entries: Plan = { timeZone: display.timezone, orientation: display.orientation, hours, playlists };
+  const plan = isKnownZone(display.timezone) ? entries : withoutTime(entries);
+  const isPlanned = new Set(plan.playlists.map(({ id }) => id));
+  const planned = playlists.filter(({ id }) => isPlanned.has(id));
+  return {
+    manifest,
+    plan,
+    playlists: new Map(planned.map((playlist) => [playlist.id, playlist])),
+    items: new Map(planned.flatMap(({ items }) => items).map((item) => [item.id, item])),
+    playables: new Map(playables.map((playable) => [playable.id, playable])),
+  };
+}
+
+export function dueAt(programme: PlayQueue, at: number, plan: Plan = programme.plan): Due {
+  const now = whatPlaysAt(plan, at);
+  if (now.state !== 'playing') return now;
+  const { playlist, item } = now.showing;
+  // Whole milliseconds, upwards: at `to` the next one certainly is due.
+  const from = Math.ceil(now.showing.from);
+  const to = Math.ceil(now.showing.to);
+  const { playable, seconds } = programme.items.get(item)!;
+  const whole = programme.playables.get(playable);
+  // A manifest that names what it does not describe.
+  if (!whole) return { state: 'nothing', until: to };
+  const pageMs = (seconds * 1000) / pagesOf(whole).length;
+  return { state: 'playing', turn: withPass({ playlist, item, whole, pageMs, from, to }, at) };
+}
+
+export function withPass(turn: Omit<Turn, 'playable' | 'passFrom' | 'passTo'>, at: number): Turn {
+  const { whole, from, to } = turn;
+  return whole.pages
+    ? { ...turn, ...pageAt(turn, at) }
+    : { ...turn, playable: whole, ...passAt(whole, from, to, at) };
+}
+
+/** The page that is seen at this moment. */
+function pageAt({ whole, pageMs, from, to }: Pick<Turn, 'whole' | 'pageMs' | 'from' | 'to'>, at: number) {
+  const pages = pagesOf(whole);
+  const startOf = (page: number) => Math.ceil(from + page * pageMs);
+  // A moment on the edge belongs to the page that begins, whatever the division made of it.
+  const guess = Math.max(0, Math.floor((at - from) / pageMs));
+  const page = Math.min(pages.length - 1, at >= startOf(guess + 1) ? guess + 1 : guess);
+  const next = startOf(page + 1);
+  const passTo = page === pages.length - 1 || next >= to - shortestPassMs ? to : next;
+  return { playable: pages[page]!, passFrom: startOf(page), passTo };
+}
+
+function passAt(playable: ManifestPlayable, from: number, to: number, at: number) {
+  const ownMs = Math.round((playable.duration ?? 0) * 1000);
+  const repeats = (playable.type === 'video' || playable.type === 'audio') && ownMs >= shortestPassMs;
+  if (!repeats) return { passFrom: from, passTo: to };
+  const last = Math.max(0, Math.ceil((to - from - shortestPassMs) / ownMs) - 1);
+  const passFrom = from + Math.min(last, Math.max(0, Math.floor((at - from) / ownMs))) * ownMs;
+  const isLast = passFrom + ownMs >= to - shortestPassMs;
+  return { passFrom, passTo: isLast ? to : passFrom + ownMs };
+}
+
+export interface Needs {
+  /** For the next 48 hours, in the order of first use. */
+  readonly soon: readonly ManifestMedia[];
+  /** For later. */
+  readonly later: readonly ManifestMedia[];
+  /** Per playlist that could ever play. */
+  readonly perPlaylist: ReadonlyMap<string, readonly ManifestMedia[]>;
+}
+
+export function needsOf(programme: PlayQueue, now: number, traits: ScreenTraits): Needs {
+  const filesFor = (playable: string) => {
+    const known = programme.playables.get(playable);
+    return known ? filesOf(known, traits) : [];
+  };
+  const perPlaylist = new Map(
+    [...programme.playlists.values()].map(({ id, items }) => [
+      id,
+      items.flatMap(({ playable }) => filesFor(playable)),
+    ]),
+  );
+  const due = dueAt(programme, now);
+  const first = due.state === 'playing' ? filesOf(due.turn.playable, traits) : [];
+  const segments = timeline(programme.plan, now, now + prefetchAheadMs);
+  const inOrder = new Set(segments.flatMap(({ playlists }) => playlists));
+  const soon = unique([...first, ...[...inOrder].flatMap((id) => perPlaylist.get(id) ?? [])]);
+  const isSoon = new Set(soon.map(({ sha256 }) => sha256));
+  const later = unique([...perPlaylist.values()].flat()).filter(({ sha256 }) => !isSoon.has(sha256));
+  return { soon, later, perPlaylist };
+}
+
+const unique = (media: readonly ManifestMedia[]): ManifestMedia[] => [
+  ...new Map(media.map((each) => [each.sha256, each])).values(),
+];

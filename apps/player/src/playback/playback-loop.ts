@@ -1,0 +1,248 @@
+import type { Clock } from '../connection/clock.ts';
+import type { ShownPlayable } from '../media/document-pages.ts';
+import { createFailureBackoff } from './failure-backoff.ts';
+import { type FaultReason, ItemFault, type ItemView } from './item-view.ts';
+import type { CreateItemView } from './item-views.ts';
+import { type Due, dueAt, type PlayQueue, type Turn, withPass } from './play-queue.ts';
+import type { Renderer } from './renderer.ts';
+
+// What is on the screen now and what comes next. The time says which item is due; the next one is loaded behind it. What
+// can't be shown is passed over for as long as its turn lasts, so that this screen stays in step with the others.
+
+export interface PlaybackLoopOptions {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly renderer: Renderer;
+  readonly createItemView: CreateItemView;
+  /** Whether its files are on the player; what has none always is. */
+  readonly isHere: (playable: ShownPlayable) => boolean;
+  /** What the screen has to say instead, or that items are seen. */
+  readonly onState: (state: 'closed' | 'nothing' | 'playing') => void;
+  /** First seen in this turn, or under this play queue. */
+  readonly onShown: (turn: Turn) => void;
+  readonly onPlayed: (turn: Turn, startedAt: number, seconds: number) => void;
+  /** Null: it belongs to no playable. */
+  readonly onFault: (playable: string | null, reason: FaultReason) => void;
+}
+
+export interface PlaybackLoop {
+  /** Null: nothing of ours is on the screen. */
+  use(queue: PlayQueue | null): void;
+  /** A file came or went. */
+  look(): void;
+  readonly seen: { readonly turn: Turn; readonly view: ItemView } | null;
+}
+
+const leadMs = { video: 10_000, image: 10_000, audio: 10_000, url: 20_000, hls: 15_000 } as const;
+/** Long enough for the next one to be drawn behind the present one. */
+const announcedMs = 150;
+/** The change itself has the machine to itself. */
+const restAfterSwapMs = 150;
+const followMs = 250;
+const clockToleranceMs = 1000;
+const longestSleepMs = 60_000;
+const afterFailureMs = 10_000;
+/** Looked at to find something that can be shown instead. */
+const mostSkipped = 200;
+
+const passOf = ({ passFrom, passTo }: Turn) => ({ from: passFrom, to: passTo });
+
+interface Loading {
+  readonly key: string;
+  readonly turn: Turn;
+  view: ItemView | null;
+  isReady: boolean;
+}
+
+export function createPlaybackLoop(options: PlaybackLoopOptions): PlaybackLoop {
+  const { clock, renderer: projector } = options;
+  const backoff = createFailureBackoff(clock.now);
+  let queue: PlayQueue | null = null;
+  /** Nothing of this play queue has been seen yet. */
+  let isNewQueue = false;
+  let seen: { turn: Turn; key: string; view: ItemView; startedAt: number } | null = null;
+  let loading: Loading | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let following: ReturnType<typeof setInterval> | undefined;
+  let swappedAt = Number.NEGATIVE_INFINITY;
+
+  const isGood = (playable: ShownPlayable) => !backoff.has(playable) && options.isHere(playable);
+  const keyOf = ({ item, playable, passFrom }: Turn) =>
+    `${item} ${playable.id} ${passFrom} ${playable.media.map(({ sha256 }) => sha256).join()}`;
+
+  /** The item whose turn it is, or else the next one that can be shown, or what a lesser playlist has. */
+  const pick = (at: number): Due => {
+    const own = dueAt(queue!, at);
+    if (own.state !== 'playing' || isGood(own.turn.playable)) return own;
+    // Of a document one page is replaced, and the others keep their moments.
+    const { from, to } = own.turn.whole.pages ? passOf(own.turn) : own.turn;
+    const instead = (turn: Turn): Due => {
+      const stretch = { ...turn, from, to };
+      // A page stands in as it is: its neighbours may be as bad as what it replaces.
+      const isPage = turn.playable.page !== undefined;
+      return {
+        state: 'playing',
+        turn: isPage ? { ...stretch, passFrom: from, passTo: to } : withPass(stretch, at),
+      };
+    };
+    const lookedAt = new Set<string>();
+    for (let next: Due = own; next.state === 'playing' && lookedAt.size < mostSkipped; ) {
+      const { item, playable, passTo } = next.turn;
+      if (isGood(playable)) return instead(next.turn);
+      const place = `${item} ${playable.page ?? ''}`;
+      if (lookedAt.has(place)) break;
+      lookedAt.add(place);
+      next = dueAt(queue!, playable.page === undefined ? next.turn.to : passTo);
+    }
+    const rest = backoff.without(queue!, isGood);
+    const lesser = dueAt(queue!, at, rest);
+    if (lesser.state !== 'playing') return { state: lesser.state, until: Math.min(lesser.until, to) };
+    return { state: 'playing', turn: withPass({ ...lesser.turn, to: Math.min(lesser.turn.to, to) }, at) };
+  };
+
+  /** A clock that is put right by a moment just after a change must not undo it. */
+  const steadyNow = () => {
+    const now = clock.now();
+    const early = seen ? seen.turn.passFrom - now : 0;
+    return early > 0 && early < clockToleranceMs ? now + early : now;
+  };
+
+  const finishPlay = () => {
+    if (!seen) return;
+    const seconds = Math.max(0, (clock.now() - seen.startedAt) / 1000);
+    options.onPlayed(seen.turn, seen.startedAt, seconds);
+  };
+  const takeDown = () => {
+    finishPlay();
+    seen = null;
+    loading = null;
+    clearInterval(following);
+    projector.clear();
+  };
+  const isSameTurn = (a: Turn, b: Turn) => a.item === b.item && a.playlist === b.playlist && a.to === b.to;
+
+  const reportShown = (turn: Turn) => {
+    isNewQueue = false;
+    options.onShown(turn);
+  };
+  /** The item on the screen is the turn's from now on. */
+  const begin = (turn: Turn, view: ItemView) => {
+    const goesOn = seen !== null && isSameTurn(seen.turn, turn);
+    if (!goesOn) finishPlay();
+    seen = { turn, key: keyOf(turn), view: view, startedAt: goesOn ? seen!.startedAt : clock.now() };
+    if (!goesOn || isNewQueue) reportShown(turn);
+  };
+  const swap = ({ turn, view }: Loading) => {
+    loading = null;
+    projector.swap();
+    swappedAt = clock.now();
+    options.onState('playing');
+    begin(turn, view!);
+    clearInterval(following);
+    following = setInterval(follow, followMs);
+  };
+  const fail = (playable: ShownPlayable, reason: FaultReason) => {
+    backoff.add(playable, reason);
+    options.onFault(playable.id, reason);
+    tick();
+  };
+  const load = async (turn: Turn) => {
+    const own: Loading = { key: keyOf(turn), turn, view: null, isReady: false };
+    loading = own;
+    const position = () => Math.max(0, (clock.now() - turn.passFrom) / 1000);
+    try {
+      const view = await options.createItemView(turn.playable);
+      if (loading !== own) return view.end();
+      own.view = view;
+      projector.place(view);
+      if (clock.now() >= turn.passFrom) projector.announce();
+      await view.load(position);
+      if (loading !== own) return;
+      own.isReady = true;
+      tick();
+    } catch (error) {
+      if (loading !== own) return;
+      loading = null;
+      // A file that is found altered has been reported where it was found.
+      if (!options.isHere(turn.playable)) return tick();
+      fail(turn.playable, error instanceof ItemFault ? error.reason : 'cannot_play');
+    }
+  };
+  const follow = () => {
+    if (!seen) return;
+    const now = steadyNow();
+    const { turn, view } = seen;
+    // Late by the clock, or the clock was put right.
+    if (now >= turn.passTo || now < turn.from) return tick();
+    try {
+      view.follow((now - turn.passFrom) / 1000);
+    } catch (error) {
+      if (error instanceof ItemFault) fail(turn.playable, error.reason);
+    }
+  };
+  const wakeAt = (at: number) => {
+    timer = setTimeout(tick, Math.max(0, Math.min(at - clock.now(), longestSleepMs)));
+  };
+  const mayStay = (next: Turn) =>
+    seen?.view.maySeeAgain && JSON.stringify(seen.turn.playable) === JSON.stringify(next.playable);
+
+  /** Whatever goes wrong, what is seen stays, and another look is taken soon. */
+  const tick = () => {
+    clearTimeout(timer);
+    try {
+      takeLook();
+    } catch (error) {
+      console.error(error);
+      options.onFault(null, 'cannot_play');
+      clearTimeout(timer);
+      timer = setTimeout(tick, afterFailureMs);
+    }
+  };
+  const takeLook = () => {
+    if (!queue) return;
+    const now = steadyNow();
+    const due = pick(now);
+    if (due.state !== 'playing') {
+      if (seen || loading) takeDown();
+      options.onState(due.state);
+      return wakeAt(due.until);
+    }
+    const { turn } = due;
+    const key = keyOf(turn);
+    if (seen?.key !== key) {
+      if (loading?.key === key) {
+        if (loading.isReady) swap(loading);
+      } else if (mayStay(turn)) begin(turn, seen!.view);
+      else void load(turn);
+      if (seen?.key !== key) return wakeAt(turn.passTo);
+    }
+    if (isNewQueue) reportShown(turn);
+    lookAhead(turn, now);
+  };
+  /** Loads what comes next in good time, and wakes when it is due. */
+  const lookAhead = ({ passTo }: Turn, now: number) => {
+    const next = pick(passTo);
+    if (next.state !== 'playing' || mayStay(next.turn)) return wakeAt(passTo);
+    const startAt = Math.max(passTo - leadMs[next.turn.playable.type], swappedAt + restAfterSwapMs);
+    if (loading?.key !== keyOf(next.turn) && startAt < passTo) {
+      if (startAt > now) return wakeAt(startAt);
+      void load(next.turn);
+    }
+    if (now < passTo - announcedMs) return wakeAt(passTo - announcedMs);
+    if (loading?.isReady) projector.announce();
+    wakeAt(passTo);
+  };
+
+  return {
+    use(next) {
+      isNewQueue = next !== queue;
+      queue = next;
+      if (next) return tick();
+      clearTimeout(timer);
+      takeDown();
+    },
+    look: tick,
+    get seen() {
+      return seen;
+    },
+  };
+}

@@ -1,0 +1,234 @@
+import type { Heartbeat, Manifest, ManifestMedia, ManifestPlayable } from '@vitrine/contract/player';
+import { hasItems } from '@vitrine/schedule/plan';
+import type { Clock } from '../connection/clock.ts';
+import { createDeliveryStatus, type ReportedDelivery } from '../connection/delivery-status.ts';
+import type { EventStore } from '../connection/event-store.ts';
+import { startEvents } from '../connection/events.ts';
+import { drawFrame, isBlack } from '../connection/frame-drawing.ts';
+import { type Seen, startFrames } from '../connection/frames.ts';
+import type { Credentials } from '../connection/pairing.ts';
+import { createSelfCheck } from '../connection/self-check.ts';
+import { fetchMedia, postFrame } from '../connection/server-calls.ts';
+import type { Store } from '../connection/store.ts';
+import { pagesOf } from '../media/document-pages.ts';
+import type { CreateHash } from '../media/hasher.ts';
+import { createMediaCache, type MediaCache } from '../media/media-cache.ts';
+import { filesOf, type ScreenTraits } from '../media/media-choice.ts';
+import type { MediaFiles } from '../media/media-files.ts';
+import type { FaultReason, ItemView } from './item-view.ts';
+import { itemViewFactory } from './item-views.ts';
+import { createManifestActivation } from './manifest-activation.ts';
+import { playQueueOf, type Turn } from './play-queue.ts';
+import { createPlaybackLoop } from './playback-loop.ts';
+import { storageName } from './preview.ts';
+import type { Renderer } from './renderer.ts';
+import { isKnownZone } from './unknown-zone.ts';
+
+// Everything between a manifest and the picture: files, change of manifests, play queue, and what is reported to the server.
+
+export interface PlaybackOptions {
+  readonly credentials: Credentials;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly files: MediaFiles;
+  readonly createHash: CreateHash;
+  readonly eventStore: EventStore;
+  readonly renderer: Renderer;
+  /** As the display is mounted. */
+  readonly layers: HTMLElement;
+  readonly panel: () => { readonly width: number; readonly height: number };
+  readonly onState: (state: 'closed' | 'nothing' | 'playing') => void;
+}
+
+export interface Playback {
+  offer(manifest: Manifest): void;
+  playing(): Heartbeat['playing'];
+  /** Somebody watches the live picture for this many seconds. */
+  watch(seconds: number): void;
+  /** Something went wrong that belongs to no playable. */
+  reportFault(): void;
+  /** The device was deleted: everything it stored is removed. */
+  forget(): Promise<void>;
+}
+
+/** Seconds that the contract accepts. */
+const longestPlay = 90_000;
+/** Downloads at a time. */
+const usual = 2;
+const onSlowLine = 1;
+
+export async function startPlayback(options: PlaybackOptions): Promise<Playback> {
+  const { credentials, store, clock, files, eventStore } = options;
+  let newest: Manifest | null = null;
+  const isSlow = () => newest?.device.lowBandwidth ?? false;
+  const events = startEvents({ credentials, store: eventStore, isSlow });
+  const deliveryStatus = createDeliveryStatus({
+    reported: readReported(),
+    save: saveReported,
+    record: events.record,
+    now: clock.now,
+  });
+  const traitsFor = ({ device, display }: Manifest): ScreenTraits => ({
+    resolution: display?.resolution ?? 'system_default',
+    lowBandwidth: device.lowBandwidth,
+    ...options.panel(),
+  });
+  const report = (playable: string | null, reason: FaultReason) =>
+    events.record({ kind: 'fault', playable, reason, at: new Date(clock.now()).toISOString() });
+
+  const cache = createMediaCache({
+    files,
+    createHash: options.createHash,
+    fetchBytes: (sha256, from, signal) => fetchMedia(credentials, sha256, from, signal),
+    found: await files.list().catch(() => new Map<string, boolean>()),
+    simultaneous: () => (isSlow() ? onSlowLine : usual),
+    onFault: (sha256, reason) => report(playableWith(sha256, [newest, activation.inForce?.manifest]), reason),
+    onChange() {
+      try {
+        activation.look();
+      } catch (error) {
+        // The other downloads go on.
+        console.error(error);
+        report(null, 'cannot_play');
+      }
+      loop.look();
+    },
+  });
+  const activation = createManifestActivation({
+    cache,
+    traitsFor,
+    now: clock.now,
+    stored: store.state.inForce,
+    onCached: deliveryStatus.cached,
+    onInForce(queue) {
+      void store.save({ inForce: queue.manifest });
+      loop.use(queue);
+    },
+  });
+  const frames = startFrames({
+    seen: () => loop.seen && seenNow(loop.seen, options.layers),
+    check: createSelfCheck(),
+    send: (frame) => postFrame(credentials, frame),
+    isSlow,
+  });
+  const reportShown = ({ playlist }: Turn) => {
+    frames.changed();
+    const version = activation.inForce?.playlists.get(playlist)?.version;
+    // The picture comes with the next frame.
+    if (version !== undefined) requestAnimationFrame(() => deliveryStatus.shown(playlist, version));
+  };
+  const traits = () => traitsFor(activation.inForce!.manifest);
+  const loop = createPlaybackLoop({
+    clock,
+    renderer: options.renderer,
+    createItemView: itemViewFactory(cache, traits),
+    isHere: (playable) => isPlayable(playable, filesOf(playable, traits()), cache.stateOf),
+    onState: options.onState,
+    onFault: report,
+    onShown: reportShown,
+    onPlayed({ playlist, item, playable: { id, name } }, startedAt, seconds) {
+      events.record({
+        kind: 'play',
+        playlist,
+        item,
+        playable: id,
+        name: name.slice(0, 200),
+        startedAt: new Date(startedAt).toISOString(),
+        seconds: Math.min(seconds, longestPlay),
+      });
+    },
+  });
+  const onOnline = () => {
+    cache.hurry();
+    events.hurry();
+  };
+  addEventListener('online', onOnline);
+
+  return {
+    offer(manifest) {
+      newest = manifest;
+      if (!manifest.display && store.state.inForce) void store.save({ inForce: null });
+      const queue = playQueueOf(manifest);
+      if (queue && !isKnownZone(manifest.display!.timezone)) {
+        report(null, 'unknown_timezone');
+        // With nothing that is certain to play, the previous play queue goes on until the zone is put right.
+        if (!queue.plan.playlists.some(hasItems) && activation.inForce) return loop.use(activation.inForce);
+      }
+      if (queue) deliveryStatus.received(queue);
+      activation.offer(manifest);
+      // What was in force goes on until the new one is; without a display, or on an inactive one, nothing does.
+      loop.use(queue && activation.inForce);
+    },
+    playing() {
+      const turn = loop.seen?.turn;
+      return turn
+        ? { playlist: turn.playlist, item: turn.item, name: turn.playable.name.slice(0, 200) }
+        : null;
+    },
+    watch: frames.watch,
+    reportFault: () => report(null, 'cannot_play'),
+    async forget() {
+      frames.stop();
+      removeEventListener('online', onOnline);
+      loop.use(null);
+      events.stop();
+      cache.want([]);
+      await cache.keepOnly(new Set());
+      cache.stop();
+      saveReported({});
+      await eventStore.clear().catch(() => {});
+    },
+  };
+}
+
+function seenNow({ turn, view }: { turn: Turn; view: ItemView }, layers: HTMLElement): Seen {
+  const { drawable } = view;
+  const source = drawable === 'page' ? null : drawable;
+  return {
+    playlist: turn.playlist,
+    item: turn.item,
+    turnMs: turn.to - turn.from,
+    view: {
+      isPage: drawable === 'page',
+      isBlack: () => source && isBlack(source),
+      // One that is over may wait for its turn to end.
+      time: () => (source instanceof HTMLVideoElement && !source.ended ? source.currentTime : null),
+      draw: async (longestSide) => source && drawFrame(source, layers, longestSide),
+    },
+  };
+}
+
+/** A sound plays without its picture, nothing else without its file. */
+function isPlayable(
+  { type }: ManifestPlayable,
+  needed: readonly ManifestMedia[],
+  stateOf: MediaCache['stateOf'],
+): boolean {
+  if (type === 'url' || type === 'hls') return true;
+  return needed[0] !== undefined && stateOf(needed[0].sha256) === 'here';
+}
+
+function playableWith(sha256: string, manifests: readonly (Manifest | null | undefined)[]): string | null {
+  const playables = manifests.flatMap((manifest) => manifest?.display?.schedule?.playables ?? []);
+  const hasFile = (playable: ManifestPlayable) =>
+    pagesOf(playable).some(({ media }) => media.some((each) => each.sha256 === sha256));
+  return playables.find(hasFile)?.id ?? null;
+}
+
+const reportedKey = storageName('vitrine-player-receipts');
+
+function readReported(): ReportedDelivery {
+  try {
+    return JSON.parse(localStorage.getItem(reportedKey) ?? '{}') as ReportedDelivery;
+  } catch {
+    return {};
+  }
+}
+
+function saveReported(said: ReportedDelivery): void {
+  try {
+    localStorage.setItem(reportedKey, JSON.stringify(said));
+  } catch {
+    // Full or forbidden: after a restart the same is reported again.
+  }
+}

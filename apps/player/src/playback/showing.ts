@@ -1,0 +1,68 @@
+import type { Heartbeat, Manifest } from '@vitrine/contract/player';
+import type { Playback } from './playback.ts';
+
+// What is shown, kept apart from the connection to the server. Whatever is thrown while showing is reported as a fault and
+// tried again; it never keeps the player from connecting, for that is how a cure arrives.
+
+export interface Showing {
+  show(manifest: Manifest): void;
+  playing(): Heartbeat['playing'];
+  /** Somebody watches the live picture for this many seconds. */
+  watch(seconds: number): void;
+  /** The device was deleted: everything it stored is removed. */
+  forget(): Promise<void>;
+}
+
+export interface ShowingOptions {
+  readonly start: () => Promise<Playback>;
+  readonly show: (manifest: Manifest, playback: Playback) => void;
+}
+
+const tryAgainMs = 30_000;
+
+export function startShowing({ start, show }: ShowingOptions): Showing {
+  let playback: Playback | null = null;
+  let newest: Manifest | null = null;
+  let isStopped = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const tryAgain = (attempt: () => void, error: unknown) => {
+    console.error(error);
+    playback?.reportFault();
+    if (!isStopped) timer = setTimeout(attempt, tryAgainMs);
+  };
+  const showNewest = () => {
+    clearTimeout(timer);
+    if (!playback || !newest || isStopped) return;
+    try {
+      show(newest, playback);
+    } catch (error) {
+      tryAgain(showNewest, error);
+    }
+  };
+  const begin = async () => {
+    try {
+      playback = await start();
+    } catch (error) {
+      return tryAgain(begin, error);
+    }
+    if (isStopped) await playback.forget();
+    showNewest();
+  };
+
+  void begin();
+  return {
+    show(manifest) {
+      newest = manifest;
+      // Before playback has begun, its next attempt shows it.
+      if (playback) showNewest();
+    },
+    playing: () => playback?.playing() ?? null,
+    watch: (seconds) => playback?.watch(seconds),
+    async forget() {
+      isStopped = true;
+      clearTimeout(timer);
+      await playback?.forget();
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { times } from '@vitrine/schedule/test-plan';
+import { expect, test } from 'vitest';
+import { itemId, manifestOf, picture, playlistId } from './play-queue.test-kit.ts';
+import { dueAt, needsOf, playQueueOf } from './play-queue.ts';
+
+const noon = Date.parse('2026-11-15T11:00:00Z');
+const traits = { resolution: '1080p', lowBandwidth: false, width: 1920, height: 1080 } as const;
+const inMorning = times('08:00', '11:00');
+const timezone = 'Mars/Olympus';
+
+const playlists = [
+  { name: 'always', items: [picture('a')] },
+  { name: 'mornings', items: [picture('b')], conditions: [inMorning], priority: 90 },
+];
+
+test('PL10: in a zone that the browser does not know, what plays at any hour plays on', () => {
+  const queue = playQueueOf(manifestOf(playlists, { timezone }))!;
+  expect(dueAt(queue, noon)).toMatchObject({
+    state: 'playing',
+    turn: { playlist: playlistId('always'), item: itemId('a') },
+  });
+  expect(needsOf(queue, noon, traits).soon).toHaveLength(1);
+});
+
+test('PL10: what plays at certain hours does not, and counts as not delivered', () => {
+  const queue = playQueueOf(manifestOf(playlists, { timezone }))!;
+  expect([...queue.playlists.keys()]).toEqual([playlistId('always')]);
+});
+
+test('PL10: nothing plays where nobody knows whether the place is open', () => {
+  const manifest = manifestOf(playlists, { timezone });
+  const { schedule } = manifest.display!;
+  const sun = { ...schedule!.hours.sun, nonstop: false, start: '08:00', end: '18:00' };
+  const display = { ...manifest.display!, schedule: { ...schedule!, hours: { ...schedule!.hours, sun } } };
+  expect(dueAt(playQueueOf({ ...manifest, display })!, noon)).toMatchObject({ state: 'nothing' });
+});

@@ -1,0 +1,107 @@
+import { eraseMember } from '@vitrine/contract/internal';
+import type { App } from '../../http/app.ts';
+import type { AuthSession } from '../../http/auth-session.ts';
+import { HttpError, sessionExpired } from '../../http/errors.ts';
+import { giveBackAttempt, type Limit, takeAttempt } from '../../http/rate-limit.ts';
+import { PeerError } from '../../infra/auth-host.ts';
+import { isPasswordRight } from '../../infra/password.ts';
+import { enqueue, type JobHandler, tryAtOnce } from '../../infra/queue.ts';
+import { sql } from '../../infra/sql.ts';
+import { endLoginsOf, pushEnded } from './logins.service.ts';
+
+// A person's account is deleted by themselves or by an operator. Every server they may enter erases them too, at once or, where one
+// does not answer, by a job. Whoever is the only admin of a server hands that on first: nobody could administer it any more.
+
+const kind = 'erase-member';
+const againAfterMs = 10_000;
+const perPerson: Limit = { name: 'delete account', max: 10, windowSeconds: 900 };
+
+interface Server {
+  readonly id: string;
+  readonly name: string;
+}
+
+export async function deleteOwnAccount(app: App, self: AuthSession, password: string): Promise<void> {
+  const { identityId } = self;
+  const [row] = await app.identity.transaction(async (db) => {
+    await takeAttempt(db, perPerson, identityId, app.clock());
+    return db.query<{ password_hash: string | null }>(
+      sql`select password_hash from identity.identities where id = ${identityId}`,
+    );
+  });
+  if (!row) throw sessionExpired();
+  if (!(await isPasswordRight(row.password_hash, password))) {
+    const message = { key: 'settings.wrongPassword' };
+    throw new HttpError({ status: 422, code: 'wrong_old_password', errors: { password: [message] } });
+  }
+  await app.identity.transaction((db) => giveBackAttempt(db, perPerson, identityId));
+  const alone = await deleteAccount(app, identityId);
+  if (alone.length === 0) return;
+  const message = {
+    key: 'settings.lastAdmin',
+    values: { servers: alone.map(({ name }) => name).join(', ') },
+  };
+  throw new HttpError({ status: 409, code: 'last_admin', message });
+}
+
+/** Tells the servers of which they are the only admin; nothing is deleted while there are any. */
+export async function deleteAccount(app: App, identityId: string): Promise<Server[]> {
+  const servers = await app.identity.transaction((db) =>
+    db.query<Server>(sql`
+      select s.id, s.name from identity.memberships m join identity.servers s on s.id = m.server_id
+      where m.identity_id = ${identityId} order by s.name`),
+  );
+  const alone: Server[] = [];
+  for (const server of servers) if (await isLastAdmin(app, server.id, identityId)) alone.push(server);
+  if (alone.length > 0) return alone;
+  const now = app.clock();
+  const { ended, orders } = await app.identity.transaction(async (db) => {
+    const over = await endLoginsOf(db, identityId, now);
+    await db.query(sql`delete from identity.identities where id = ${identityId}`);
+    const runAt = new Date(now.getTime() + againAfterMs);
+    const ids: { order: string; server: string }[] = [];
+    for (const { id: server } of servers)
+      ids.push({ server, order: await enqueue(db, now, { kind, payload: { server, identityId }, runAt }) });
+    return { ended: over, orders: ids };
+  });
+  await pushEnded(app, ended);
+  for (const { order, server } of orders) {
+    const isDone = await tryAtOnce(app.identity, [order], () => erase(app, server, identityId, false));
+    if (!isDone) app.log.warn({ server }, 'member_erasure_postponed');
+  }
+  return [];
+}
+
+async function isLastAdmin(app: App, server: string, identityId: string): Promise<boolean> {
+  try {
+    await erase(app, server, identityId, true);
+    return false;
+  } catch (error) {
+    if (error instanceof PeerError && error.reply?.code === 'last_admin') return true;
+    throw error;
+  }
+}
+
+/** A server that is gone has forgotten them already. */
+async function erase(app: App, server: string, identityId: string, isTrial: boolean): Promise<void> {
+  const [host] = await app.identity.transaction((db) =>
+    db.query<{ url: string; key_sealed: Buffer }>(sql`
+      select c.url || '/s/' || s.slug as url, c.key_sealed from identity.servers s
+      join identity.content_servers c on c.id = s.content_server_id where s.id = ${server}`),
+  );
+  if (!host) return;
+  const body = { identityId, isTrial };
+  await app.callPeer(host.url, app.secrets.open(host.key_sealed), eraseMember, { body });
+}
+
+export const eraseMemberJob = (app: App): JobHandler =>
+  ({
+    kind,
+    atOnce: 2,
+    // About ten days of a server that does not answer.
+    maxAttempts: 250,
+    backOffMs: (attempts) => Math.min(3_600_000, 5000 * 2 ** Math.min(attempts, 10)),
+    run: ({ payload }) => erase(app, payload.server, payload.identityId, false),
+    giveUp: async ({ payload }, reason) =>
+      app.log.error({ server: payload.server, reason }, 'member_erasure_failed'),
+  }) satisfies JobHandler<{ server: string; identityId: string }> as JobHandler;

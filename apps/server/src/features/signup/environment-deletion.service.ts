@@ -1,0 +1,96 @@
+import { listHostedEnvironments } from '@vitrine/contract/auth';
+import { monthAround } from '@vitrine/contract/billing-month';
+import { serverDeleted } from '@vitrine/contract/internal';
+import type { App } from '../../http/app.ts';
+import { forgetEnvironment } from '../../http/environments.ts';
+import { enqueue, type JobHandler, wakeWorkers } from '../../infra/queue.ts';
+import { sql } from '../../infra/sql.ts';
+import { removeFiles } from '../../infra/storage/remove-files.ts';
+
+// Deleting an environment for good, on the content server that holds it: rows first, at once or not at all, then by a job its
+// files, the card at the payment provider and what the auth host knows of it. Until then an operator can change their mind.
+
+const dayMs = 86_400_000;
+export const graceDays = 30;
+/** Tax law wants invoices to be kept for ten years after that of their issue. */
+const invoiceYears = 10;
+
+/** Not before the month of the request has been invoiced. */
+export function deletionDate(now: Date): Date {
+  const afterInvoices = monthAround(now.getTime()).to + dayMs;
+  return new Date(Math.max(now.getTime() + graceDays * dayMs, afterInvoices));
+}
+
+const keepsSince = (now: Date): string => `${now.getUTCFullYear() - invoiceYears}-01-01`;
+
+/** Those whose time has come, and those of which only invoices were left that may go now. */
+export async function deleteDueEnvironments(app: App): Promise<void> {
+  const { data: hosted } = await app.callPeer(app.urls.auth, app.serverKey, listHostedEnvironments);
+  if (hosted.length === 0) return;
+  const now = app.clock();
+  const due = await app.content.inEnvironments(hosted, (db) =>
+    db.query<{ id: string; slug: string }>(sql`
+      select e.id, e.slug from content.environments e
+      where e.delete_at <= ${now} and (e.deleted_at is null or not exists (
+        select from content.invoices i where i.environment_id = e.id and i.issued_on >= ${keepsSince(now)}))`),
+  );
+  for (const environment of due) {
+    await deleteEnvironment(app, environment, now).catch((error: unknown) =>
+      app.log.error({ err: error, environment: environment.id }, 'environment_deletion_failed'),
+    );
+  }
+}
+
+async function deleteEnvironment(
+  app: App,
+  { id, slug }: { id: string; slug: string },
+  now: Date,
+): Promise<void> {
+  await app.content.inEnvironments([id], async (db) => {
+    const cards = await db.query<{ card: string }>(sql`
+      select card from content.cards
+      where environment_id = ${id} and gateway = ${app.payments.name} and card is not null and not is_given_up`);
+    const [row] = await db.query<{ keeps: boolean }>(
+      sql`select content.delete_environment(${id}, ${now}, ${keepsSince(now)}) as keeps`,
+    );
+    await db.query(sql`delete from infra.jobs where environment_id = ${id}`);
+    const payload: Deleted = {
+      environment: id,
+      keepsInvoices: row!.keeps,
+      cards: cards.map(({ card }) => card),
+    };
+    await enqueue(db, now, { kind: 'environment-deleted', payload, key: id });
+  });
+  forgetEnvironment(app, slug);
+  app.log.info({ environment: id }, 'environment_deleted');
+  await wakeWorkers(app.content);
+}
+
+interface Deleted {
+  readonly environment: string;
+  readonly keepsInvoices: boolean;
+  /** By the payment provider's names. */
+  readonly cards: readonly string[];
+}
+
+export const deletionJobs = (app: App): JobHandler[] => {
+  const finish: JobHandler<Deleted> = {
+    kind: 'environment-deleted',
+    atOnce: 1,
+    // About ten days of an auth host or a store that does not answer.
+    maxAttempts: 250,
+    backOffMs: (attempts) => Math.min(3_600_000, 5000 * 2 ** Math.min(attempts, 10)),
+    async run({ payload: { cards, ...body } }) {
+      await removeFiles(app.storage, body.environment);
+      // Whatever was under way when it was deleted may have ordered something more.
+      await app.content.transaction((db) =>
+        db.query(sql`delete from infra.jobs where environment_id = ${body.environment}`),
+      );
+      for (const card of cards) await app.payments.removeCard(card);
+      await app.callPeer(app.urls.auth, app.serverKey, serverDeleted, { body });
+    },
+    giveUp: async ({ payload: { environment } }, reason) =>
+      app.log.error({ environment, reason }, 'environment_deletion_unfinished'),
+  };
+  return [finish] as JobHandler[];
+};

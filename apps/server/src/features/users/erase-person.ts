@@ -1,0 +1,97 @@
+import type { KeptTrace, PersonReference } from '@vitrine/contract/personal-data';
+import type { Context } from '../../http/context.ts';
+import type { Environment } from '../../http/environments.ts';
+import type { Db } from '../../infra/db.ts';
+import { sql } from '../../infra/sql.ts';
+import { type Actor, eraseFromAudit, recordAuditBy } from '../audit/audit.service.ts';
+import { tellStale } from '../live/live.service.ts';
+import { isBillingContact, isShownBy } from './export-person.ts';
+import { findTraces, type Traces } from './person-traces.ts';
+import { orderTelling } from './tell-auth-host.ts';
+import { type Changed, lockMembers, refuseSelf } from './users.service.ts';
+
+// Erasing a person from one environment: they are no user of it any more, and wherever their name or address stood it stands no
+// longer. What they did stays, under an id. The account belongs to the person and is not touched.
+
+interface Place {
+  readonly db: Db;
+  readonly environment: Environment;
+  readonly now: Date;
+}
+
+export async function erasePerson(
+  context: Context,
+  reference: PersonReference,
+): Promise<Changed<{ data: { kept: KeptTrace[] } }>> {
+  await lockMembers(context);
+  const traces = await findTraces(context, reference);
+  if (traces.member) refuseSelf(context, traces.member);
+  const { identityId: id, name } = context.session;
+  const { kept, telling } = await eraseTraces(context, traces, { id, name, via: 'person' });
+  tellStale(context, 'users', 'alerts', 'shows', 'overview');
+  return { result: { data: { kept } }, telling };
+}
+
+export async function eraseTraces(place: Place, traces: Traces, actor: Actor) {
+  const { db, environment, now } = place;
+  const { identityId, emails } = traces;
+  // Sessions and dismissals go with the member.
+  await db.query(sql`
+    delete from content.members
+    where environment_id = ${environment.id} and identity_id = ${identityId}::uuid`);
+  const invited = await renameInviter(place, traces);
+  await db.query(sql`
+    update content.shows set shown_by = '', shown_by_id = coalesce(shown_by_id, ${identityId}::uuid)
+    where environment_id = ${environment.id} and ${isShownBy(traces)}`);
+  await leaveAlerts(place, emails);
+  await db.query(sql`
+    delete from content.answered_calls c where c.environment_id = ${environment.id} and (c.identity_id = ${identityId}::uuid
+      or exists (select from unnest(${emails}::text[]) as e (email) where strpos(lower(c.reply::text), e.email) > 0))`);
+  await eraseFromAudit(db, traces);
+  // After that, so that it names nobody either.
+  await recordAuditBy(place, actor.id === identityId ? { ...actor, name: '' } : actor, {
+    call: 'personalData.erase',
+    subject: { id: identityId, name: '' },
+  });
+  const gone = traces.member ? [traces.member] : [];
+  return {
+    kept: await keptTraces(place, emails),
+    telling: await orderTelling({ db, environment, now }, [...gone, ...invited]),
+  };
+}
+
+/** Whoever was invited by them and has not answered was invited by the server. */
+const renameInviter = ({ db, environment }: Place, { names }: Traces) =>
+  db.query<{ id: string; identityId: string }>(sql`
+    update content.members set invited_by = ${environment.name}, version = version + 1
+    where environment_id = ${environment.id} and invited_by = any (${names}::text[])
+    returning id, identity_id as "identityId"`);
+
+/** Mails that wait to be sent to them are not sent. */
+async function leaveAlerts({ db, environment, now }: Place, emails: readonly string[]): Promise<void> {
+  await db.query(sql`
+    update content.alert_settings s set version = version + 1, updated_at = ${now},
+      recipients = array(select r.email from unnest(s.recipients) with ordinality as r (email, place)
+        where not lower(r.email) = any (${emails}::text[]) order by r.place)
+    where s.environment_id = ${environment.id} and s.recipients && ${emails}::text[]`);
+  await db.query(sql`
+    delete from content.alert_recipients
+    where environment_id = ${environment.id} and email = any (${emails}::text[])`);
+  await db.query(sql`
+    delete from content.alert_notices
+    where environment_id = ${environment.id} and lower(recipient) = any (${emails}::text[])`);
+  await db.query(sql`
+    delete from infra.jobs where environment_id = ${environment.id} and leased_until is null
+      and (lower(payload ->> 'to') = any (${emails}::text[]) or lower(payload ->> 'recipient') = any (${emails}::text[]))`);
+}
+
+async function keptTraces(place: Place, emails: readonly string[]): Promise<KeptTrace[]> {
+  const { db, environment } = place;
+  const [invoice] = await db.query(sql`
+    select 1 from content.invoices i where i.environment_id = ${environment.id} and exists (
+      select from unnest(${emails}::text[]) as e (email) where strpos(lower(i.customer::text), e.email) > 0) limit 1`);
+  return [
+    ...((await isBillingContact(place, emails)) ? (['billing_email'] as const) : []),
+    ...(invoice ? (['invoices'] as const) : []),
+  ];
+}

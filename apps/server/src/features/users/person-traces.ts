@@ -1,0 +1,93 @@
+import { isEmail, normalizeEmail } from '@vitrine/contract/email';
+import type { OtherPerson, PersonReference } from '@vitrine/contract/personal-data';
+import { Id } from '@vitrine/contract/text';
+import type { Context } from '../../http/context.ts';
+import { notFound } from '../../http/errors.ts';
+import type { Db } from '../../infra/db.ts';
+import { sql, trusted } from '../../infra/sql.ts';
+import { isPerson } from './users.rows.ts';
+
+// Under which names and addresses one environment knows somebody: a user, somebody who has left, or an address that was named as
+// a recipient of alerts.
+
+export interface Traces {
+  readonly identityId: string | null;
+  /** The user, if they are one. */
+  readonly member: { readonly id: string; readonly identityId: string; readonly name: string } | null;
+  readonly names: readonly string[];
+  /** In small letters. */
+  readonly emails: readonly string[];
+}
+
+interface Place {
+  readonly db: Db;
+  readonly environment: { readonly id: string };
+}
+
+/** 404 for somebody who left no trace here. */
+export async function findTraces(place: Place, { kind, key }: PersonReference): Promise<Traces> {
+  if (kind !== 'address' && !Id.safeParse(key).success) throw notFound();
+  const user = kind === 'user' ? key : null;
+  const person = kind === 'former' ? key : null;
+  const email = kind === 'address' ? normalizeEmail(key) : null;
+  const { db, environment } = place;
+  const [member] = await db.query<{ id: string; identityId: string; name: string; email: string }>(sql`
+    select t.id, t.identity_id as "identityId", t.name, lower(t.email) as email from content.members t
+    where t.environment_id = ${environment.id} and ${isPerson()}
+      and (t.id = ${user}::uuid or t.identity_id = ${person}::uuid or lower(t.email) = ${email})`);
+  const identityId = member?.identityId ?? person;
+  const recorded = identityId ? await recordedNames(place, identityId) : [];
+  const names = new Set([...(member ? [member.name] : []), ...recorded]);
+  const emails = new Set([
+    ...(member ? [member.email] : email ? [email] : []),
+    ...recorded.map((name) => name.toLowerCase()).filter(isEmail),
+  ]);
+  const traces = { identityId, member: member ?? null, names: [...names], emails: [...emails] };
+  if (!member && recorded.length === 0 && (identityId || !(await isKnownAddress(place, email))))
+    throw notFound();
+  return traces;
+}
+
+/** Ids in the log are those of people, or of records that something was done to. */
+const isOfPerson = trusted(`(n.position <> 1 or a.action like 'users.%' or a.action like 'personalData.%'
+  or a.action = 'operator.makeAdmin')`);
+
+async function recordedNames({ db, environment }: Place, identityId: string): Promise<string[]> {
+  const rows = await db.query<{ name: string }>(sql`
+    select distinct n.name from content.audit_names n
+    join content.audit a on a.environment_id = n.environment_id and a.id = n.audit_id
+    where n.environment_id = ${environment.id} and n.of_id = ${identityId} and n.name <> '' and ${isOfPerson}`);
+  return rows.map(({ name }) => name);
+}
+
+const addresses = (environment: string) => sql`
+  select lower(r.email) as email from content.alert_settings s cross join unnest(s.recipients) as r (email)
+  where s.environment_id = ${environment}
+  union select email from content.alert_recipients where environment_id = ${environment}
+  union select lower(n.name) from content.audit_names n
+  where n.environment_id = ${environment} and n.of_id is null and n.name like '%@%'`;
+
+async function isKnownAddress({ db, environment }: Place, email: string | null): Promise<boolean> {
+  const [row] = await db.query(sql`select 1 from (${addresses(environment.id)}) k where k.email = ${email}`);
+  return row !== undefined;
+}
+
+/** Whoever has left goes by their newest name. */
+export async function listOthers({ db, environment }: Context): Promise<{ data: OtherPerson[] }> {
+  const former = await db.query<OtherPerson>(sql`
+    select 'former' as kind, p.id as key, p.name from (
+      select distinct on (n.of_id) n.of_id as id, n.name from content.audit_names n
+      join content.audit a on a.environment_id = n.environment_id and a.id = n.audit_id
+      where n.environment_id = ${environment.id} and n.of_id is not null and n.name <> '' and ${isOfPerson}
+        and not exists (select from content.members m
+          where m.environment_id = n.environment_id and m.identity_id = n.of_id)
+      order by n.of_id, n.audit_id desc) p
+    order by p.name collate content.sort_und, p.id`);
+  const known = former.map(({ name }) => name.toLowerCase());
+  const outside = await db.query<OtherPerson>(sql`
+    select 'address' as kind, k.email as key, k.email as name from (${addresses(environment.id)}) k
+    where not k.email = any (${known}::text[]) and not exists (select from content.members m
+      where m.environment_id = ${environment.id} and lower(m.email) = k.email)
+    order by k.email`);
+  return { data: [...former, ...outside] };
+}

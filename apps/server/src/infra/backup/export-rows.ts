@@ -1,0 +1,101 @@
+import pg from 'pg';
+import { sealedPlaces } from '../sealed-values.ts';
+import type { Secrets } from '../secrets.ts';
+import type { SizedFile } from './dump-rows.ts';
+import { nameEnvironments, readTables } from './tables.ts';
+
+// The rows of one environment for its customer to read, at one instant: without what only opens doors (hashes of tokens, sessions),
+// and with what was encrypted in the clear.
+
+const rowsAtOnce = 500;
+const withoutUse = ['content.sessions', 'content.ended_logins', 'content.answered_calls'];
+const isHash = (column: string) => column.endsWith('_hash');
+
+export interface ExportedFile extends SizedFile {
+  readonly id: string;
+}
+
+export interface Exported {
+  readonly rows: number;
+  readonly files: ExportedFile[];
+}
+
+/** Null: no such environment in this database. */
+export async function exportRows(
+  databaseUrl: string,
+  secrets: Secrets,
+  slug: string,
+  write: (table: string, text: AsyncIterable<string>) => Promise<void>,
+): Promise<Exported | null> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'vitrine export' });
+  await client.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    const found = await client.query<{ id: string }>('select id from content.environments where slug = $1', [
+      slug,
+    ]);
+    const id = found.rows[0]?.id;
+    if (!id) return null;
+    await nameEnvironments(client, [id]);
+    let rows = 0;
+    const tables = (await readTables(client)).filter(
+      ({ name }) => name.startsWith('content.') && !withoutUse.includes(name),
+    );
+    for (const { name } of tables) {
+      const key = name === 'content.environments' ? 'id' : 'environment_id';
+      const read = readRows(client, `select to_jsonb(t) as row from ${name} t where t.${key} = '${id}'`);
+      const open = opener(name, secrets);
+      await write(
+        name.slice('content.'.length),
+        (async function* () {
+          for await (const lot of read) {
+            rows += lot.length;
+            yield lot.map((row) => `${JSON.stringify(open(row))}\n`).join('');
+          }
+        })(),
+      );
+    }
+    const { rows: files } = await client.query<ExportedFile>(
+      `select distinct on (storage_key) id, storage_key as key, mime, size::double precision as size
+       from content.media where environment_id = $1 order by storage_key, id`,
+      [id],
+    );
+    return { rows, files };
+  } finally {
+    await client.end();
+  }
+}
+
+type Row = Record<string, unknown>;
+
+async function* readRows(client: pg.Client, query: string): AsyncGenerator<Row[]> {
+  await client.query(`declare export no scroll cursor for ${query}`);
+  for (;;) {
+    const { rows } = await client.query<{ row: Row }>(`fetch ${rowsAtOnce} from export`);
+    if (rows.length === 0) break;
+    yield rows.map(({ row }) => row);
+  }
+  await client.query('close export');
+}
+
+function opener(table: string, secrets: Secrets): (row: Row) => Row {
+  const sealed = sealedPlaces.filter((place) => place.table === table).map(({ column }) => column);
+  return (row) =>
+    Object.fromEntries(
+      Object.entries(row)
+        .filter(([column]) => !isHash(column))
+        .map(([column, value]) => [
+          column,
+          sealed.includes(column) && typeof value === 'string' ? openValue(secrets, value) : value,
+        ]),
+    );
+}
+
+/** Bytes are written as `\x…`. What no key opens any more is lost to everybody. */
+function openValue(secrets: Secrets, value: string): string | null {
+  try {
+    return secrets.open(Buffer.from(value.slice(2), 'hex'));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,128 @@
+import type pg from 'pg';
+
+// What a restored installation must not take up again: the world has gone on since the backup. Tables that the backup's version did
+// not have are passed over; they are empty. Moments are the database's.
+
+/** Work that reaches out of the installation: mails, charges, and links that somebody asked for then. */
+const outward = [
+  'send-mail',
+  'send-link',
+  'send-alerts',
+  'send-test-alert',
+  'report-alert-changes',
+  'send-alert-change',
+  'make-invoice',
+  'charge-invoice',
+  'send-invoice',
+  'follow-event',
+];
+
+export interface Restore {
+  /** Null: the backup does not say. */
+  readonly backedUpAt: Date | null;
+  /** A hash that no password has: everybody sets a new one. */
+  readonly newPasswordHash?: string;
+}
+
+export async function forgetOld(client: pg.Client, restore: Restore): Promise<void> {
+  await pause(client, restore);
+  await endWork(client);
+  await endCodes(client);
+  await endAlerts(client);
+  await renewGrace(client);
+  if (restore.newPasswordHash)
+    await client.query('update identity.identities set password_hash = $1 where password_hash is not null', [
+      restore.newPasswordHash,
+    ]);
+  // Bytes of unfinished uploads are not in a backup; the room kept for them is given back.
+  await client.query(
+    `update content.storage_use s set bytes = s.bytes - u.bytes from
+       (select environment_id, sum(length) as bytes from content.uploads where finished_at is null group by 1) u
+     where u.environment_id = s.environment_id`,
+  );
+  await client.query(
+    `delete from content.playables p using content.uploads u
+     where u.environment_id = p.environment_id and u.id = p.id and u.finished_at is null`,
+  );
+}
+
+/** In the transaction of the rows, so that no restore that is cut off leaves an installation that mails and charges. */
+async function pause(client: pg.Client, { backedUpAt }: Restore): Promise<void> {
+  await client.query(
+    `create table if not exists infra.restores (id boolean primary key default true check (id), backed_up_at timestamptz,
+       restored_at timestamptz not null, resumed_at timestamptz)`,
+  );
+  await client.query('delete from infra.restores');
+  await client.query('insert into infra.restores (backed_up_at, restored_at) values ($1, now())', [
+    backedUpAt,
+  ]);
+}
+
+async function endWork(client: pg.Client): Promise<void> {
+  await client.query('delete from infra.jobs where kind = any ($1)', [outward]);
+  await client.query('update infra.jobs set leased_until = null');
+  // The auth host still hears of these members, but mails none of their invitations.
+  await client.query(
+    `update content.members m set invitation_id = null from infra.jobs j, jsonb_array_elements(j.payload -> 'members') told
+     where j.kind = 'tell-auth-host' and m.environment_id = j.environment_id and m.id = (told ->> 'id')::uuid`,
+  );
+  await client.query(
+    'update content.commands set expires_at = least(expires_at, now()) where done_at is null',
+  );
+  // Conversions that were under way are finished, but whoever waited for one has long been told.
+  await client.query('update content.playables set notify = false where notify');
+}
+
+/** One-time codes may have been used, replaced or revoked since. */
+async function endCodes(client: pg.Client): Promise<void> {
+  await client.query('delete from content.sessions');
+  await ifThere(client, 'identity.tickets', 'delete from identity.tickets');
+  await client.query('delete from identity.sessions');
+  await ifThere(client, 'identity.codes', 'delete from identity.codes');
+  await ifThere(
+    client,
+    'identity.tokens',
+    'update identity.tokens set used_at = now() where used_at is null',
+  );
+  await ifThere(
+    client,
+    'identity.registration_codes',
+    'update identity.registration_codes set expires_at = least(expires_at, now())',
+  );
+  await ifThere(
+    client,
+    'identity.pending_devices',
+    'update identity.pending_devices set phrase_expires_at = least(phrase_expires_at, now())',
+  );
+  await ifThere(client, 'content.alert_recipients', 'update content.alert_recipients set code_hash = null');
+}
+
+/** Nobody hears of what was wrong then, nor that it is over. */
+async function endAlerts(client: pg.Client): Promise<void> {
+  await ifThere(client, 'content.alert_notices', 'delete from content.alert_notices');
+  await ifThere(
+    client,
+    'content.alert_incidents',
+    'update content.alert_incidents set ended_at = now() where ended_at is null',
+  );
+}
+
+/** Environments that were to be deleted get the whole time of grace anew: their operator may have changed their mind since the backup. */
+async function renewGrace(client: pg.Client): Promise<void> {
+  for (const table of ['content.environments', 'identity.servers']) {
+    const { rowCount } = await client.query(
+      `select 1 from pg_attribute where attrelid = $1::regclass and attname = 'delete_at'`,
+      [table],
+    );
+    if (rowCount)
+      await client.query(
+        `update ${table} set delete_at = greatest(delete_at, now() + interval '30 days')
+         where delete_at is not null and deleted_at is null`,
+      );
+  }
+}
+
+async function ifThere(client: pg.Client, table: string, statement: string): Promise<void> {
+  const { rows } = await client.query('select to_regclass($1) is not null as there', [table]);
+  if (rows[0].there) await client.query(statement);
+}

@@ -1,0 +1,152 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { connectOwner, type Owner } from '../test/owner.ts';
+import { createTestDatabase, type TestDatabase, testSecretKey } from '../test/test-postgres.ts';
+import { createDatabaseClock, type DatabaseClock } from './database-clock.ts';
+import { type Database, openDatabase } from './db.ts';
+import { enqueue, type JobHandler, type Queue, startQueue } from './queue.ts';
+import { loginRoles } from './role-logins.ts';
+import { createSecrets } from './secrets.ts';
+import { sql } from './sql.ts';
+
+// Machines whose clocks are off: `Date` is moved under the program, as the clock of its machine would be.
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+let database: TestDatabase;
+let owner: Owner;
+let pool: Database;
+const clocks: DatabaseClock[] = [];
+const queues: Queue[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = await connectOwner(database);
+  const { app } = await loginRoles(database.url, createSecrets(testSecretKey).deriveAll);
+  pool = openDatabase(app, { max: 6, onError: () => {} });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await Promise.all(queues.splice(0).map((queue) => queue.stop()));
+  for (const clock of clocks.splice(0)) clock.stop();
+  await owner.query('delete from infra.jobs');
+});
+afterAll(async () => {
+  await pool.close();
+  await owner.end();
+  await database.drop();
+});
+
+/** What happens in `work` happens on a machine whose clock is off. */
+async function onMachine<T>(offMs: number, work: () => Promise<T>): Promise<T> {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + offMs });
+  try {
+    return await work();
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
+async function openClock(): Promise<DatabaseClock> {
+  const clock = createDatabaseClock();
+  clocks.push(clock);
+  await clock.follow(pool, (error) => {
+    throw error;
+  });
+  return clock;
+}
+
+test('OP4: processes on machines that disagree about the time read the same clock', async () => {
+  const ahead = await onMachine(90_000, openClock);
+  const behind = await onMachine(-90_000, openClock);
+  const [{ now }] = await owner.query('select infra.now() as now');
+  const differenceOf = ({ clock }: DatabaseClock) => Math.abs(clock().getTime() - Date.parse(now));
+  for (const each of [ahead, behind]) expect(differenceOf(each)).toBeLessThan(20_000);
+  // Set after the start, it is passed over as well.
+  await onMachine(86_400_000, async () => expect(differenceOf(ahead)).toBeLessThan(20_000));
+});
+
+test('OP4: two workers 90 s apart run a job once, however long it takes', async () => {
+  const runs: string[] = [];
+  const work = Promise.withResolvers<void>();
+  const worker = async (name: string): Promise<Queue> => {
+    const handler: JobHandler = {
+      kind: 'test',
+      atOnce: 1,
+      maxAttempts: 3,
+      backOffMs: () => 1000,
+      run: async () => {
+        runs.push(name);
+        await work.promise;
+      },
+      giveUp: async () => {},
+    };
+    const { clock } = await openClock();
+    const onError = (error: unknown) => {
+      throw error;
+    };
+    const queue = startQueue(pool, [handler], { clock, onError });
+    queues.push(queue);
+    return queue;
+  };
+  await onMachine(-90_000, async () => {
+    const { clock } = await openClock();
+    await pool.transaction((db) => enqueue(db, clock(), { kind: 'test', payload: {} }));
+    await worker('behind');
+    await vi.waitFor(() => expect(runs).toEqual(['behind']), { timeout: 10_000 });
+  });
+  await onMachine(90_000, async () => {
+    const ahead = await worker('ahead');
+    // Another job shows that this worker has looked.
+    const { clock } = await openClock();
+    await pool.transaction((db) => enqueue(db, clock(), { kind: 'test', payload: {} }));
+    ahead.look();
+    await vi.waitFor(() => expect(runs).toEqual(['behind', 'ahead']), { timeout: 10_000 });
+    ahead.look();
+  });
+  work.resolve();
+  await vi.waitFor(async () => expect(await owner.query('select 1 from infra.jobs')).toEqual([]), {
+    timeout: 10_000,
+  });
+  expect(runs).toEqual(['behind', 'ahead']);
+});
+
+test('OP4: a lease is counted by the database, also by a worker that was suspended and is behind', async () => {
+  const { clock } = await openClock();
+  await pool.transaction((db) => enqueue(db, clock(), { kind: 'test', payload: {} }));
+  const suspended = Object.assign(() => new Date(clock().getTime() - 120_000), {
+    inStatement: clock.inStatement,
+  });
+  const work = Promise.withResolvers<void>();
+  const run = vi.fn(() => work.promise);
+  const handler = {
+    kind: 'test',
+    atOnce: 1,
+    maxAttempts: 3,
+    backOffMs: () => 1000,
+    run,
+    giveUp: async () => {},
+  };
+  queues.push(startQueue(pool, [handler], { clock: suspended, onError: () => {} }));
+  await vi.waitFor(() => expect(run).toHaveBeenCalled(), { timeout: 10_000 });
+  const [job] = await owner.query(
+    `select leased_until > now() + interval '10 seconds' as is_held from infra.jobs`,
+  );
+  work.resolve();
+  expect(job).toEqual({ is_held: true });
+});
+
+test('OP4: the owner of the database moves its clock, for tests; the program’s roles can’t', async () => {
+  const move = pool.transaction((db) => db.query(sql`call infra.set_clock_offset('1 day')`));
+  await expect(move).rejects.toThrow('permission denied');
+  const replace = pool.transaction((db) =>
+    db.query(sql`create or replace function infra.now() returns timestamptz language sql as 'select now()'`),
+  );
+  await expect(replace).rejects.toThrow(/permission denied|must be owner/);
+  await owner.query(`call infra.set_clock_offset('1 day')`);
+  try {
+    const { clock } = await openClock();
+    expect(Math.abs(clock().getTime() - Date.now() - 86_400_000)).toBeLessThan(5000);
+  } finally {
+    await owner.query(`call infra.set_clock_offset('0')`);
+  }
+});

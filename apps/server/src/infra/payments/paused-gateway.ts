@@ -1,0 +1,20 @@
+import { type Gateway, GatewayDown } from './gateway.ts';
+
+/** Asks the provider nothing that changes anything there while the installation is paused after a restore. */
+export function pausable<Given extends Gateway>(gateway: Given, readPaused: () => Promise<boolean>): Given {
+  const unlessPaused =
+    <Input, Output>(call: (input: Input) => Promise<Output>) =>
+    async (input: Input): Promise<Output> => {
+      if (await readPaused()) throw new GatewayDown('Paused after a restore.');
+      return call(input);
+    };
+  return {
+    ...gateway,
+    startSetup: unlessPaused(gateway.startSetup),
+    cancelSetup: unlessPaused(gateway.cancelSetup),
+    authorise: unlessPaused(gateway.authorise),
+    release: unlessPaused(gateway.release),
+    removeCard: unlessPaused(gateway.removeCard),
+    charge: unlessPaused(gateway.charge),
+  };
+}

@@ -1,0 +1,36 @@
+import type { Db } from './db.ts';
+import type { JobHandler } from './queue.ts';
+import { sql } from './sql.ts';
+
+// A restored installation may be a copy for a drill, and the world has gone on since its backup. So it sends no invoice and no
+// alert and charges nobody until an operator says `resume`. Nothing is kept for that moment either.
+
+/** Jobs that the installation gives itself, and that reach out of it. */
+export const pausedKinds = ['make-invoice', 'charge-invoice', 'send-invoice', 'send-alerts'];
+
+export async function isPaused(db: Db): Promise<boolean> {
+  const rows = await db.query(sql`select 1 from infra.restores where resumed_at is null`);
+  return rows.length > 0;
+}
+
+/** Null: it was never restored, or is paused. */
+export async function readResumedAt(db: Db): Promise<Date | null> {
+  const [row] = await db.query<{ resumed_at: string | null }>(sql`select resumed_at from infra.restores`);
+  return row?.resumed_at ? new Date(row.resumed_at) : null;
+}
+
+/** Drops what is ordered while the installation is paused. */
+export const droppedWhilePaused = (
+  handlers: readonly JobHandler[],
+  readPaused: () => Promise<boolean>,
+): JobHandler[] =>
+  handlers.map((handler) =>
+    pausedKinds.includes(handler.kind)
+      ? {
+          ...handler,
+          run: async (job, signal) => {
+            if (!(await readPaused())) await handler.run(job, signal);
+          },
+        }
+      : handler,
+  );

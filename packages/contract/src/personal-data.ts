@@ -1,0 +1,101 @@
+import * as z from 'zod';
+import { admins } from './access.ts';
+import { AuditEntry } from './audit.ts';
+import { route } from './route.ts';
+import { Id, Instant, requiredText } from './text.ts';
+import { User } from './users.ts';
+
+// What one environment knows of a person: an admin can hand it out and erase it. The account itself belongs to the person.
+
+export const personKinds = ['user', 'former', 'address'] as const;
+
+/** `key` is the id of a user of this server, the id in the audit log of somebody who has left, or an address. */
+export const PersonReference = z.strictObject({ kind: z.enum(personKinds), key: requiredText(254) });
+export type PersonReference = z.output<typeof PersonReference>;
+
+const Named = z.object({ id: Id, name: z.string(), createdAt: Instant });
+
+export const PersonalData = z.object({
+  exportedAt: Instant,
+  server: z.object({ name: z.string(), slug: z.string() }),
+  /** Every name and address by which the person is known here. */
+  names: z.array(z.string()),
+  emails: z.array(z.string()),
+  /** Null: not a user of this server, or not any more. */
+  user: User.pick({
+    id: true,
+    name: true,
+    username: true,
+    email: true,
+    role: true,
+    status: true,
+    description: true,
+    createdAt: true,
+    updatedAt: true,
+  })
+    .extend({
+      allowedFolder: z.string().nullable(),
+      confirmedAt: Instant.nullable(),
+      signedInAt: Instant.nullable(),
+      invitedBy: z.string().nullable(),
+      invitedIn: z.string().nullable(),
+    })
+    .nullable(),
+  sessions: z.array(z.object({ createdAt: Instant, seenAt: Instant })),
+  alerts: z.array(
+    z.object({
+      email: z.string(),
+      isRecipient: z.boolean(),
+      askedAt: Instant.nullable(),
+      confirmedAt: Instant.nullable(),
+    }),
+  ),
+  /** Where one of the addresses gets invoices. */
+  isBillingContact: z.boolean(),
+  playables: z.array(Named.extend({ type: z.string(), originalName: z.string().nullable() })),
+  shows: z.array(Named.extend({ endedAt: Instant.nullable() })),
+  /** The audit log: what was done by or to the person, oldest first. */
+  activity: z.array(AuditEntry),
+});
+export type PersonalData = z.infer<typeof PersonalData>;
+
+export const exportPerson = route({
+  id: 'personalData.export',
+  host: 'content',
+  method: 'POST',
+  path: '/api/v1/personal-data-exports',
+  access: admins,
+  body: PersonReference,
+  reply: z.object({ data: PersonalData }),
+  summary: 'Export everything this server knows about one person; the export is recorded in the audit log',
+});
+
+/** What still names the person, because it is needed: where invoices go, and issued invoices. */
+export const keptTraces = ['billing_email', 'invoices'] as const;
+export type KeptTrace = (typeof keptTraces)[number];
+
+export const erasePerson = route({
+  id: 'personalData.erase',
+  host: 'content',
+  method: 'POST',
+  path: '/api/v1/personal-data-erasures',
+  access: admins,
+  body: PersonReference,
+  reply: z.object({ data: z.object({ kept: z.array(z.enum(keptTraces)) }) }),
+  summary:
+    'Erase a person from this server: they are removed and their name and addresses replaced; history stays',
+});
+
+export const OtherPerson = PersonReference.extend({ kind: z.enum(['former', 'address']), name: z.string() });
+export type OtherPerson = z.infer<typeof OtherPerson>;
+
+export const listOtherPeople = route({
+  id: 'personalData.others',
+  host: 'content',
+  method: 'GET',
+  path: '/api/v1/personal-data-others',
+  access: admins,
+  reply: z.object({ data: z.array(OtherPerson) }),
+  summary:
+    'List people this server knows who are not its users: those who have left, and addresses of alert recipients',
+});
