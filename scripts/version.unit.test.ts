@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { resolveConfig } from 'vite';
 import { expect, test } from 'vitest';
-import { openApiDocument } from '../apps/server/src/http/openapi.ts';
+import { describeApi } from '../apps/server/src/http/openapi.ts';
 import { version } from '../apps/server/src/infra/version.ts';
 
 // One version number: that of the root package.json.
@@ -13,7 +13,7 @@ const root = JSON.parse(read('package.json')) as { version: string };
 test('the root package.json names a version, and the server, the API document and the player have it', async () => {
   expect(root.version).toMatch(/^\d+\.\d+\.\d+$/);
   expect(version).toBe(root.version);
-  expect(openApiDocument([], [], 'http://localhost')).toMatchObject({ info: { version } });
+  expect(describeApi([], [])).toMatchObject({ info: { version } });
   const player = fileURLToPath(new URL('../apps/player', import.meta.url));
   const { define } = await resolveConfig({ root: player, logLevel: 'error' }, 'build');
   expect(define).toMatchObject({ __PLAYER_VERSION__: JSON.stringify(version) });

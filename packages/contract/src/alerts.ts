@@ -72,7 +72,8 @@ export const getAlerts = route({
   id: 'alerts.get',
   method: 'GET',
   reply,
-  summary: 'When and whom the server tells of displays that are offline',
+  summary: 'Read the alert settings',
+  description: 'When displays count as offline, and who is told by e-mail.',
 });
 
 export const updateAlerts = route({
@@ -81,7 +82,7 @@ export const updateAlerts = route({
   method: 'PUT',
   body: AlertInput,
   reply,
-  summary: 'Change when and whom the server tells of displays that are offline',
+  summary: 'Change the alert settings',
 });
 
 export const testAlerts = route({
@@ -92,7 +93,7 @@ export const testAlerts = route({
   body: z.strictObject({}).optional(),
   reply: z.object({ data: z.object({ to: z.string() }) }),
   status: 202,
-  summary: 'Send the caller a mail that looks like an alert',
+  summary: 'Send yourself a test alert',
 });
 
 export const resendAlertConfirmation = route({
@@ -102,7 +103,7 @@ export const resendAlertConfirmation = route({
   action: 'resend',
   body: z.strictObject({ recipient: EmailAddress }),
   reply,
-  summary: 'Ask a recipient once more to confirm that alerts may be sent there',
+  summary: 'Send a recipient the confirmation request again',
 });
 
 export const confirmationDays = 30;
@@ -118,7 +119,8 @@ export const confirmAlerts = route({
   access: anyone,
   body: Confirmation,
   reply: confirmed,
-  summary: 'Confirm that alerts of a server may be sent to the address the code was mailed to',
+  summary: 'Confirm an alert recipient',
+  description: 'Takes the code from the confirmation e-mail.',
 });
 
 export const receiveAlertConfirmation = route({
@@ -129,7 +131,8 @@ export const receiveAlertConfirmation = route({
   access: authHosts,
   body: Confirmation.omit({ server: true }),
   reply: confirmed,
-  summary: 'Passed on by the auth host: a recipient confirmed',
+  summary: 'Record that a recipient confirmed',
+  description: 'Forwarded by the auth host.',
 });
 
 export const alertSubjects = route({
@@ -140,7 +143,8 @@ export const alertSubjects = route({
   access: everyone,
   query: z.strictObject({ _q: text(200).optional(), kind: z.enum(['location', 'device']).optional() }),
   reply: z.object({ data: z.array(AlertSubject) }),
-  summary: 'Locations and devices that alerts can name, at most 50 of each kind',
+  summary: 'List the locations and devices that alerts can name',
+  description: 'At most 50 of each kind.',
 });
 
 export const alertKinds = ['offline', 'back', 'digest'] as const;
@@ -157,6 +161,7 @@ export const SentAlert = z.object({
 export type SentAlert = z.infer<typeof SentAlert>;
 
 export const alertHistory = resource('alert-history', {
+  title: { one: 'a sent alert', many: 'sent alerts' },
   record: SentAlert,
   input: z.object({}),
   list: {

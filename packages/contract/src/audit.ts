@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { admins } from './access.ts';
 import { eqId, eqInstant, eqOneOf, resource } from './resource.ts';
 import { route } from './route.ts';
-import { Id, Instant, recordBase } from './text.ts';
+import { Id, Instant, Named, recordBase } from './text.ts';
 
 // What was done on a server that its admins may have to account for. Entries are written once and never changed; the general
 // history of changes can take them over, since they have its form: actor, call, subject, before, after.
@@ -73,6 +73,7 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 export const audit = resource('audit', {
+  title: { one: 'an audit log entry', many: 'audit log entries' },
   record: AuditEntry,
   input: z.object({}),
   list: {
@@ -91,8 +92,9 @@ export const auditPeople = route({
   method: 'GET',
   path: '/api/v1/audit-people',
   access: admins,
-  reply: z.object({ data: z.array(z.object({ id: Id, name: z.string() })) }),
-  summary: 'List the people named in the audit log, also those who have left',
+  reply: z.object({ data: z.array(Named) }),
+  summary: 'List the people named in the audit log',
+  description: 'Includes people who have left.',
 });
 
 export const auditExport = route({
@@ -109,7 +111,9 @@ export const auditExport = route({
   }),
   reply: z.undefined(),
   isStream: true,
-  summary: 'Download the audit log as CSV, newest first; at most 200,000 entries',
+  replyType: 'text/csv',
+  summary: 'Download the audit log as CSV',
+  description: 'Newest entries first, at most 200,000.',
 });
 
 /** How a reader's language writes what stands in an entry. */

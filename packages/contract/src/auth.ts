@@ -66,7 +66,8 @@ export const authLogin = route({
   query: include('servers'),
   body: Credentials,
   reply: z.object({ user: AuthUser }),
-  summary: 'Sign in at the auth host; `include=servers` lists the servers one may enter',
+  summary: 'Sign in at the auth host',
+  description: '`include=servers` lists the servers that this person can enter.',
 });
 
 /** As a URL-safe base64 text of 32 bytes. */
@@ -90,7 +91,8 @@ export const issueTicket = route({
   body: TicketRequest,
   reply: z.object({ ticket: Bytes32 }),
   status: 201,
-  summary: 'Get a ticket to one server: it works once, for 60 seconds, with the verifier of its challenge',
+  summary: 'Get a ticket for one server',
+  description: 'It works once, for 60 seconds, with the verifier of its challenge.',
 });
 
 export const authLogout = route({
@@ -102,7 +104,8 @@ export const authLogout = route({
   body: noBody,
   reply: nothing,
   status: 204,
-  summary: 'End the session at the auth host and those it led to',
+  summary: 'Sign out of the auth host',
+  description: 'Ends this session and the sessions on servers that it opened.',
 });
 
 export const csrfCookieOnServer = route({
@@ -124,7 +127,8 @@ export const login = route({
   query: include('roles'),
   body: z.union([Credentials, TicketRedemption]),
   reply: z.object({ user: SessionUser }),
-  summary: 'Sign in to this server, with a ticket of the auth host or with credentials',
+  summary: 'Sign in to this server',
+  description: 'With a ticket from the auth host, or with credentials.',
 });
 
 export const me = route({
@@ -135,7 +139,8 @@ export const me = route({
   access: everyone,
   query: include('roles'),
   reply: z.object({ user: SessionUser }),
-  summary: 'Who is signed in; restores the session',
+  summary: 'Read who is signed in',
+  description: 'Restores the session after a page reload.',
 });
 
 export const keepAlive = route({
@@ -146,7 +151,7 @@ export const keepAlive = route({
   access: everyone,
   reply: nothing,
   status: 204,
-  summary: 'Keep the session from idling out',
+  summary: 'Keep the session alive',
 });
 
 export const logout = route({
@@ -158,7 +163,8 @@ export const logout = route({
   body: noBody,
   reply: nothing,
   status: 204,
-  summary: 'End the session on this server and the one at the auth host',
+  summary: 'Sign out',
+  description: 'Ends the session on this server and the one at the auth host.',
 });
 
 /** A password somebody chooses. It counts as typed: blanks at its ends belong to it. */
@@ -192,7 +198,8 @@ export const createFirstAdmin = route({
   body: FirstAdminInput,
   reply: z.object({ user: Identity }),
   status: 201,
-  summary: 'Create the first server and its admin, with the one-time code that an empty installation prints',
+  summary: 'Create the first server and its admin',
+  description: 'Takes the one-time code that an empty installation prints.',
 });
 
 // Between the parts (wire.md, Trust): a per-server key, no cookies.
@@ -209,7 +216,8 @@ export const verifyCredentials = route({
   access: contentServers,
   body: Credentials.extend({ environment: Id, address: z.string().max(64), userAgent: z.string().max(1000) }),
   reply: Admission,
-  summary: 'Check credentials for one environment and open a login of its own for the session there',
+  summary: 'Check credentials for an environment',
+  description: 'Opens a login for the session there.',
 });
 
 export const redeemTicket = route({
@@ -220,7 +228,7 @@ export const redeemTicket = route({
   access: contentServers,
   body: TicketRedemption.extend({ environment: Id }),
   reply: Admission,
-  summary: 'Redeem a ticket for one environment',
+  summary: 'Redeem a ticket for an environment',
 });
 
 export const endLogin = route({
@@ -236,7 +244,7 @@ export const endLogin = route({
   }),
   reply: nothing,
   status: 204,
-  summary: 'End the login from which a session on a content server came, after that has ended',
+  summary: 'End the login behind a session that has ended',
 });
 
 /** So many at once; more come as several. */
@@ -263,7 +271,8 @@ export const listEndedLogins = route({
   access: contentServers,
   query: z.strictObject({ after: z.coerce.number().int().min(0).optional() }),
   reply: z.object({ data: z.array(EndedLogin.extend({ environment: Id })), latest: z.int() }),
-  summary: 'Logins that ended since; polled so that nothing pushed is missed',
+  summary: 'List logins that ended since a time',
+  description: 'Polled, so that a missed push has no consequence.',
 });
 
 export const listHostedEnvironments = route({
@@ -273,7 +282,7 @@ export const listHostedEnvironments = route({
   path: '/api/internal/environments',
   access: contentServers,
   reply: z.object({ data: z.array(Id) }),
-  summary: 'The environments that the calling content server hosts, for its background work',
+  summary: 'List the environments that the calling content server hosts',
 });
 
 export const receiveEndedLogin = route({
@@ -285,5 +294,6 @@ export const receiveEndedLogin = route({
   body: z.strictObject(EndedLogin.shape),
   reply: nothing,
   status: 204,
-  summary: 'Pushed by the auth host: end the sessions that came from this login',
+  summary: 'End the sessions of a login',
+  description: 'Pushed by the auth host.',
 });

@@ -16,6 +16,7 @@ export const Availability = z.object({
 export type Availability = z.infer<typeof Availability>;
 
 export const availability = resource('availability', {
+  title: { one: 'the availability of a display', many: 'the availability of displays' },
   record: Availability,
   input: z.object({}),
   list: {

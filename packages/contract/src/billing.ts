@@ -141,6 +141,7 @@ const SetupName = z.string().regex(/^[\w-]{1,200}$/, { error: 'validation.invali
 const reply = z.object({ data: Billing });
 
 export const billings = resource('billings', {
+  title: { one: 'the billing details', many: 'billing details' },
   record: Billing,
   input: BillingInput,
   list: { filters: {}, sort: ['createdAt'], defaultSort: 'createdAt:asc', search: [] },
@@ -153,31 +154,36 @@ export const billings = resource('billings', {
         EUVATID: VatNumber.refine((number) => number !== '', { error: 'billing.vatNotValid' }),
       }),
       reply: z.object({ data: VatCheck }),
-      summary: 'Ask the VAT register about a number; changes nothing',
+      summary: 'Check a VAT number with the VAT register',
+      description: 'Nothing is saved.',
     },
     'card-start': {
       access: admins,
       /** Where the page of a provider leads back to: the card details, unless sign-up asks. */
       body: z.strictObject({ from: z.enum(['billing', 'signup']).optional() }).optional(),
       reply: z.object({ data: CardStart }),
-      summary: 'Begin to add a card, or to change it: tells where it is typed in',
+      summary: 'Start adding or replacing the card',
+      description: 'Returns where the card is entered.',
     },
     'card-confirm': {
       access: admins,
       body: z.strictObject({ setup: SetupName }),
       reply,
-      summary: 'The card was typed in (or "check again"): verify it, as far as the provider is',
+      summary: 'Verify the card that was entered',
+      description: 'Can be repeated while the payment provider is still checking.',
     },
     'card-cancel': {
       access: admins,
       reply,
-      summary: 'Give up adding or changing a card; one that is in use stays',
+      summary: 'Cancel adding or replacing a card',
+      description: 'A card in use stays.',
     },
     'card-remove': {
       access: admins,
       body: z.strictObject({ keep: Id.nullable() }),
       reply,
-      summary: 'Charge usage to date, remove the card and deactivate all displays but the one to keep',
+      summary: 'Remove the card',
+      description: 'Charges usage to date and deactivates all displays except the one to keep.',
     },
   },
 });

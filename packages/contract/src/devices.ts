@@ -4,7 +4,7 @@ import { Closed, displayStatuses } from './displays.ts';
 import { ConnectString } from './phrase.ts';
 import { contains, eqBoolean, eqId, eqOneOf, resource } from './resource.ts';
 import { route } from './route.ts';
-import { Id, Instant, recordBase } from './text.ts';
+import { Id, Instant, Named, recordBase } from './text.ts';
 
 /** A reboot that nothing came back from is given up after this. */
 export const rebootExpiresMinutes = 10;
@@ -75,13 +75,14 @@ export const FoundDevice = z.object({
   localip: textOrNull,
   lastActive: Instant.nullable(),
   /** Set when it is already paired with a display of this environment. */
-  display: z.object({ id: Id, name: z.string() }).nullable(),
+  display: Named.nullable(),
 });
 export type FoundDevice = z.infer<typeof FoundDevice>;
 
 const reply = z.object({ data: Device });
 
 export const devices = resource('devices', {
+  title: { one: 'a device', many: 'devices' },
   record: Device,
   input: DeviceInput,
   list: {
@@ -102,13 +103,24 @@ export const devices = resource('devices', {
   access: { list: everyone, get: staff, update: staff, remove: staff },
   counts: displayStatuses,
   actions: {
-    reboot: { access: staff, reply, summary: 'Ask the device to restart; it may take a few minutes' },
-    update: { access: staff, reply, summary: 'Ask the device to restart into the latest version' },
-    identify: { access: staff, reply, summary: 'Show its name on the screen for a while' },
+    reboot: {
+      access: staff,
+      reply,
+      summary: 'Restart the device',
+      description: 'It can take a few minutes.',
+    },
+    update: {
+      access: staff,
+      reply,
+      summary: 'Update the device to the latest version',
+      description: 'The device restarts.',
+    },
+    identify: { access: staff, reply, summary: "Show the device's name on its screen for a moment" },
     reveal: {
       access: admins,
       reply: z.object({ data: DeviceSecrets }),
-      summary: 'Show the stored passwords; each showing is written to the audit trail',
+      summary: 'Reveal the stored passwords',
+      description: 'Each call is recorded in the audit log.',
     },
   },
 });
@@ -122,5 +134,5 @@ export const verifyPhrase = route({
   access: staff,
   body: z.strictObject({ connectString: ConnectString }),
   reply: z.object({ data: FoundDevice }),
-  summary: 'Which device shows these three words',
+  summary: 'Find the device that shows three words',
 });

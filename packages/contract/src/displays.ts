@@ -4,7 +4,7 @@ import { ConnectString } from './phrase.ts';
 import { currencies } from './pricing.ts';
 import { contains, eqBoolean, eqId, eqOneOf, resource } from './resource.ts';
 import { route } from './route.ts';
-import { Id, Instant, LocalIpAddress, optionalText, Place, recordBase, requiredText } from './text.ts';
+import { Id, Instant, LocalIpAddress, Named, optionalText, Place, recordBase, requiredText } from './text.ts';
 
 export const orientations = ['horizontal', 'vertical_left', 'vertical_right', 'upside_down'] as const;
 export const resolutions = ['1080p', '2160p', 'system_default'] as const;
@@ -102,10 +102,10 @@ export const DisplayInput = z.object({
 });
 export type DisplayInput = z.input<typeof DisplayInput>;
 
-const Named = z.object({ id: Id, name: z.string() });
 const reply = z.object({ data: Display });
 
 export const displays = resource('displays', {
+  title: { one: 'a display', many: 'displays' },
   record: Display,
   input: DisplayInput,
   list: {
@@ -137,21 +137,34 @@ export const displays = resource('displays', {
     activate: {
       access: staff,
       reply,
-      summary: 'Start using it; refused beyond the free tier without a card',
+      summary: 'Activate the display',
+      description: 'Beyond the free tier this needs a card.',
     },
-    deactivate: { access: staff, reply, summary: 'Stop using it; its settings stay' },
+    deactivate: {
+      access: staff,
+      reply,
+      summary: 'Deactivate the display',
+      description: 'Its settings stay.',
+    },
     pair: {
       access: staff,
       body: z.strictObject({ connectString: ConnectString }),
       reply,
-      summary: 'Join it with the device that shows these words; a device it had before is freed',
+      summary: 'Pair the display with the device that shows these words',
+      description: 'A device it was paired with before is released.',
     },
-    unpair: { access: staff, reply, summary: 'Free its device, which shows three words again' },
+    unpair: {
+      access: staff,
+      reply,
+      summary: 'Unpair the display from its device',
+      description: 'The device shows three words again.',
+    },
     regenerate: {
       access: staff,
       reply,
       status: 202,
-      summary: 'Plan it anew; asked again while it is under way, nothing more happens',
+      summary: "Recalculate the display's schedule",
+      description: 'Has no further effect while a calculation is under way.',
     },
   },
 });
@@ -165,7 +178,8 @@ export const displayImage = route({
   query: z.strictObject({ v: z.string().max(20).optional() }),
   reply: z.custom<{ contentType: string; bytes: Uint8Array }>(),
   isFile: true,
-  summary: 'The picture of a display',
+  replyType: 'image/*',
+  summary: 'Read the picture of a display',
 });
 
 const Price = z.object({ displays: z.int(), unit: z.int(), total: z.int() });
@@ -196,5 +210,5 @@ export const pricePrediction = route({
       isBilled: z.boolean(),
     }),
   }),
-  summary: 'What it would cost to have so many active displays more or fewer',
+  summary: 'Predict the price of more or fewer active displays',
 });

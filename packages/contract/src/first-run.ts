@@ -4,11 +4,9 @@ import { displayStatuses } from './displays.ts';
 import { ConnectString } from './phrase.ts';
 import { playableStatuses } from './playables.ts';
 import { route } from './route.ts';
-import { Id, Instant, TimeZone } from './text.ts';
+import { Id, Instant, Named, TimeZone } from './text.ts';
 
 // The way to the first playing screen. Its steps tick on what a player reported, never on clicks.
-
-const Named = z.object({ id: Id, name: z.string() });
 
 /** A step that ticks on a frame: when the first one came, and what was seen on it. */
 const Shown = z.object({
@@ -78,7 +76,7 @@ export const getFirstRun = route({
   path,
   access: staff,
   reply,
-  summary: 'How far the way to the first playing screen has been walked',
+  summary: 'Read the progress of the first steps',
 });
 
 export const startFirstRun = route({
@@ -96,8 +94,9 @@ export const startFirstRun = route({
     isPreview: z.boolean().optional(),
   }),
   reply,
-  summary:
-    'Make the first place, group and sample, and with three words the first display, which is paired, activated and plays; asked again, it makes nothing twice',
+  summary: 'Create the first location, group and sample',
+  description:
+    'With three words it also creates, pairs and activates the first display. Repeating the call creates nothing twice.',
 });
 
 export const showFirstFile = route({
@@ -109,7 +108,8 @@ export const showFirstFile = route({
   access: staff,
   body: z.strictObject({ playable: Id }),
   reply,
-  summary: 'Show a playable on the first display in place of the sample, as soon as it is ready',
+  summary: 'Show a playable on the first display instead of the sample',
+  description: 'As soon as the playable is ready.',
 });
 
 export const dismissFirstRun = route({
@@ -122,7 +122,8 @@ export const dismissFirstRun = route({
   body: z.strictObject({}).optional(),
   reply: z.undefined(),
   status: 204,
-  summary: 'Go on without the first steps; they are not shown to you again',
+  summary: 'Skip the first steps',
+  description: 'They are not shown to you again.',
 });
 
 export const frameSteps = ['sample', 'own'] as const;
@@ -138,5 +139,6 @@ export const firstRunPicture = route({
   query: z.strictObject({ step: z.enum(frameSteps), v: z.string().max(20).optional() }),
   reply: z.custom<{ contentType: string; bytes: Uint8Array }>(),
   isFile: true,
-  summary: 'The frame on which a first step ticked',
+  replyType: 'image/jpeg',
+  summary: 'Read the frame that completed a first step',
 });

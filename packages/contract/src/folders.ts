@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { everyone } from './access.ts';
 import { contains, type Filter, resource } from './resource.ts';
 import { route } from './route.ts';
-import { Id, recordBase, requiredText } from './text.ts';
+import { Id, Named, recordBase, requiredText } from './text.ts';
 
 /** Stands for "in no folder" where an id is asked for in a query. */
 export const rootFolder = 'root';
@@ -20,7 +20,7 @@ export const Folder = z.object({
   /** null: at the top. */
   parent: Id.nullable(),
   /** From the top (or from the folder this user is limited to) down to the folder itself. */
-  path: z.array(z.object({ id: Id, name: z.string() })),
+  path: z.array(Named),
   /** Playables right in it, and folders right in it. */
   playables: z.int(),
   folders: z.int(),
@@ -34,6 +34,7 @@ export const FolderInput = z.object({
 export type FolderInput = z.input<typeof FolderInput>;
 
 export const folders = resource('folders', {
+  title: { one: 'a folder', many: 'folders' },
   record: Folder,
   input: FolderInput,
   list: {
@@ -64,6 +65,6 @@ export const folderTree = route({
       z.object({ id: Id, name: z.string(), parent: Id.nullable(), playables: z.int().nonnegative() }),
     ),
   }),
-  summary:
-    'All folders the caller may see, for trees; a folder whose parent is not among them stands at the top',
+  summary: 'List all folders you can see, for a tree',
+  description: 'A folder whose parent is not included is at the top.',
 });

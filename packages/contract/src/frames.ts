@@ -38,8 +38,9 @@ export const sendFrame = route({
   path: '/api/player/frame',
   access: devicesOnly,
   isStream: true,
+  bodyType: 'image/jpeg',
   reply: z.undefined(),
   status: 204,
-  summary:
-    'The frame a device shows, as JPEG (none for the state `page`), at most two a second; what it shows is told in headers',
+  summary: 'Send the frame that a device shows',
+  description: 'A JPEG, or no body in the state `page`; at most two a second. Headers say what is shown.',
 });

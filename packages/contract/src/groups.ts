@@ -35,6 +35,7 @@ const Member = DisplaySummary.extend(
 );
 
 export const groups = resource('groups', {
+  title: { one: 'a group', many: 'groups' },
   record: Group,
   input: GroupInput,
   list: {

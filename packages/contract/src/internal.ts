@@ -25,7 +25,8 @@ export const findPeople = route({
     locale: z.enum(locales),
   }),
   reply: z.object({ data: z.array(z.object({ id: Id, email: text(320) })) }),
-  summary: 'Who has these addresses, for inviting them to an environment',
+  summary: 'Find the people with these e-mail addresses',
+  description: 'For inviting them to an environment.',
 });
 
 const Membership = z.strictObject({
@@ -48,7 +49,8 @@ export const putMemberships = route({
   body: z.strictObject({ environment: Id, members: z.array(Membership).min(1).max(100) }),
   reply: nothing,
   status: 204,
-  summary: 'What people are on an environment now; whoever is invited gets a mail',
+  summary: 'Update who belongs to an environment',
+  description: 'People who are invited receive an e-mail.',
 });
 
 export const putServer = route({
@@ -66,7 +68,7 @@ export const putServer = route({
     wishedBy: Id.nullable(),
   }),
   reply: z.object({ newServer: z.enum(['not_needed', 'not_available', 'available']) }),
-  summary: "An environment's name and wish of a region, as they are now",
+  summary: "Update an environment's name and preferred region",
 });
 
 export const touchLogin = route({
@@ -78,7 +80,7 @@ export const touchLogin = route({
   body: z.strictObject({ loginId: Id }),
   reply: nothing,
   status: 204,
-  summary: 'A session that came from this login was kept alive',
+  summary: 'Record that a session of a login was kept alive',
 });
 
 export const receivePerson = route({
@@ -97,7 +99,8 @@ export const receivePerson = route({
   }),
   reply: nothing,
   status: 204,
-  summary: 'Pushed by the auth host: who a member is now',
+  summary: 'Update a member',
+  description: 'Pushed by the auth host.',
 });
 
 export const receiveFailedSignIn = route({
@@ -115,7 +118,8 @@ export const receiveFailedSignIn = route({
   }),
   reply: nothing,
   status: 204,
-  summary: 'Pushed by the auth host: somebody failed to sign in as a member',
+  summary: 'Record a failed sign-in of a member',
+  description: 'Pushed by the auth host.',
 });
 
 export const makeServer = route({
@@ -151,7 +155,8 @@ export const makeServer = route({
   }),
   reply: nothing,
   status: 204,
-  summary: 'Make an environment and its first admin; asked again, it changes nothing',
+  summary: 'Create an environment and its first admin',
+  description: 'Repeating the call changes nothing.',
 });
 
 export const makeAdmin = route({
@@ -168,7 +173,8 @@ export const makeAdmin = route({
   }),
   reply: nothing,
   status: 204,
-  summary: 'The operator makes somebody an admin of this environment, whatever they were before',
+  summary: 'Make somebody an admin of this environment',
+  description: 'Called by the operator; replaces the role they had.',
 });
 
 export const eraseMember = route({
@@ -181,7 +187,7 @@ export const eraseMember = route({
   body: z.strictObject({ identityId: Id, isTrial: z.boolean() }),
   reply: nothing,
   status: 204,
-  summary: 'An account is deleted: its person is erased from this environment',
+  summary: 'Erase the person of a deleted account from this environment',
 });
 
 export const serverDeleted = route({
@@ -193,8 +199,8 @@ export const serverDeleted = route({
   body: z.strictObject({ environment: Id, keepsInvoices: z.boolean() }),
   reply: nothing,
   status: 204,
-  summary:
-    'Told by a content server: an environment is deleted; where its invoices are kept, nothing else is',
+  summary: 'Record that an environment was deleted',
+  description: 'Called by a content server. Only what leads to its invoices is kept.',
 });
 
 export const steerServer = route({
@@ -215,5 +221,6 @@ export const steerServer = route({
   }),
   reply: nothing,
   status: 204,
-  summary: 'What the auth host has to say to an environment as a whole',
+  summary: 'Notify an environment as a whole',
+  description: 'Called by the auth host.',
 });

@@ -68,6 +68,7 @@ export const Invoice = z.object({
 export type Invoice = z.infer<typeof Invoice>;
 
 export const invoices = resource('invoices', {
+  title: { one: 'an invoice', many: 'invoices' },
   record: Invoice,
   input: z.object({}),
   list: {
@@ -82,19 +83,26 @@ export const invoices = resource('invoices', {
     pay: {
       access: admins,
       reply: z.object({ data: Invoice }),
-      summary: 'Charge the card once more for an invoice whose payment failed',
+      summary: 'Charge the card again for an unpaid invoice',
     },
   },
 });
 
-const pdf = { method: 'GET', access: admins, reply: z.custom<Uint8Array>(), isFile: true } as const;
+const pdf = {
+  method: 'GET',
+  access: admins,
+  reply: z.custom<Uint8Array>(),
+  isFile: true,
+  replyType: 'application/pdf',
+} as const;
 
 export const invoicePdf = route({
   ...pdf,
   id: 'invoices.pdf',
   host: 'content',
   path: '/api/v1/invoices/:id/pdf',
-  summary: 'An invoice as PDF, in the language of the customer',
+  summary: 'Download an invoice as PDF',
+  description: "In the customer's language.",
 });
 
 export const CurrentInvoice = z.object({
@@ -118,7 +126,8 @@ export const currentInvoice = route({
   path: '/api/v1/billings/:id/current',
   access: admins,
   reply: z.object({ data: CurrentInvoice }),
-  summary: 'What this month has cost so far, and will have cost at its end',
+  summary: 'Read the current invoice',
+  description: 'What this month has cost so far, and what it is expected to cost.',
 });
 
 export const currentInvoicePdf = route({
@@ -126,7 +135,8 @@ export const currentInvoicePdf = route({
   id: 'billings.current.pdf',
   host: 'content',
   path: '/api/v1/billings/:id/current/pdf',
-  summary: 'The current invoice as PDF, marked as a draft',
+  summary: 'Download the current invoice as PDF',
+  description: 'Marked as a draft.',
 });
 
 export const PriceLevelRecord = z.object({
@@ -142,6 +152,7 @@ export const PriceLevelRecord = z.object({
 export type PriceLevelRecord = z.infer<typeof PriceLevelRecord>;
 
 export const priceLevels = resource('price-levels', {
+  title: { one: 'a price level', many: 'price levels' },
   record: PriceLevelRecord,
   input: z.object({}),
   list: { filters: {}, sort: ['from'], defaultSort: 'from:desc', search: [] },
@@ -169,7 +180,7 @@ export const getPrices = route({
   path: '/api/v1/prices',
   access: everyone,
   reply: z.object({ data: Prices }),
-  summary: 'The prices that count for this server today',
+  summary: 'Read the current prices of this server',
 });
 
 export const publicPrices = route({
@@ -180,5 +191,5 @@ export const publicPrices = route({
   access: anyone,
   query: z.strictObject({ currency: z.enum(currencies).optional() }),
   reply: z.object({ data: Prices }),
-  summary: 'The prices that count for whoever signs up today',
+  summary: 'Read the current prices for new customers',
 });

@@ -3,7 +3,7 @@ import { staff } from './access.ts';
 import { displayStatuses, orientations } from './displays.ts';
 import { frameStates } from './frames.ts';
 import { route } from './route.ts';
-import { Id, Instant, text } from './text.ts';
+import { Id, Instant, Named, text } from './text.ts';
 
 // A screen as it is watched from afar; what its player sends for that is in frames.ts.
 
@@ -17,8 +17,9 @@ export const displayFrame = route({
   query: z.strictObject({ v: z.string().max(20).optional() }),
   reply: z.custom<{ contentType: string; bytes: Uint8Array }>(),
   isFile: true,
-  summary:
-    'The newest picture of what a display shows; answers If-None-Match with 304, and 404 while there is none',
+  replyType: 'image/jpeg',
+  summary: 'Read the latest frame of a display',
+  description: 'Supports `If-None-Match`. The reply is 404 while there is no frame.',
 });
 
 export const watchDisplay = route({
@@ -31,10 +32,10 @@ export const watchDisplay = route({
   body: z.strictObject({}).optional(),
   reply: z.undefined(),
   status: 204,
-  summary: 'Somebody looks: for 15 seconds its player sends a picture a second',
+  summary: 'Watch a display',
+  description: 'For 15 seconds its player sends one frame a second.',
 });
 
-const Named = z.object({ id: Id, name: z.string() });
 const PlannedItem = z.object({
   playlist: Named,
   item: Id,
@@ -113,6 +114,6 @@ export const displayLive = route({
       following: Named.nullable(),
     }),
   }),
-  summary: 'What a display shows, should show and shows next',
+  summary: 'Read what a display shows, should show and shows next',
 });
 export type DisplayLive = z.infer<typeof displayLive.reply>['data'];

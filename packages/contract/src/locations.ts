@@ -89,6 +89,7 @@ export const RouterCredentials = z.object({
 });
 
 export const locations = resource('locations', {
+  title: { one: 'a location', many: 'locations' },
   record: Location,
   input: LocationInput,
   list: {
@@ -103,7 +104,8 @@ export const locations = resource('locations', {
     reveal: {
       access: admins,
       reply: z.object({ data: RouterCredentials }),
-      summary: 'Show the router credentials; each showing is written to the audit trail',
+      summary: 'Reveal the router credentials',
+      description: 'Each call is recorded in the audit log.',
     },
   },
 });

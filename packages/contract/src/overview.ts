@@ -3,11 +3,9 @@ import { staff } from './access.ts';
 import { Closed, displayStatuses, orientations } from './displays.ts';
 import { route } from './route.ts';
 import { maxTimelineDays, Segment } from './schedule-calls.ts';
-import { Id, Instant, Place } from './text.ts';
+import { Id, Instant, Named, Place } from './text.ts';
 
 // The operations room: what is wrong, what plays, what is next, in one call each.
-
-const Named = z.object({ id: Id, name: z.string() });
 
 /** In the order of their urgency. */
 export const attentionKinds = [
@@ -210,7 +208,8 @@ export const overview = route({
       firstRun: z.object({ connected: z.boolean(), sample: z.boolean(), own: z.boolean() }).nullable(),
     }),
   }),
-  summary: 'What is wrong, what plays and what is next, for the whole environment',
+  summary: 'Read the overview',
+  description: 'What needs attention, what is playing and what is next on all displays.',
 });
 export type Overview = z.infer<typeof overview.reply>['data'];
 
@@ -226,7 +225,8 @@ export const snoozeAttention = route({
   body: z.strictObject({ key: Id, until: Instant }),
   reply: z.object({ data: z.object({ key: Id, until: Instant }) }),
   status: 201,
-  summary: 'Leave a matter alone for a while, for everybody; it comes back then, or when it changes',
+  summary: 'Snooze an attention item',
+  description: 'For everybody, until a time or until the item changes.',
 });
 
 /** The id is the key of the matter. */
@@ -238,7 +238,7 @@ export const wakeAttention = route({
   access: staff,
   reply: z.undefined(),
   status: 204,
-  summary: 'Bring a snoozed matter back',
+  summary: 'End the snooze of an attention item',
 });
 
 export const overviewTimeline = route({
@@ -287,6 +287,7 @@ export const overviewTimeline = route({
       playlists: z.array(z.object({ id: Id, name: z.string(), priority: z.int() })),
     }),
   }),
-  summary: `What plays on all displays between two instants, at most ${maxTimelineDays} days apart`,
+  summary: 'Read the timeline of all displays',
+  description: `Between two instants at most ${maxTimelineDays} days apart.`,
 });
 export type OverviewTimeline = z.infer<typeof overviewTimeline.reply>['data'];

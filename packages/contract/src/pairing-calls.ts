@@ -24,7 +24,7 @@ export const lookUpPhrase = route({
     /** The environment that paired the device which showed these words. It never leaves the content server. */
     takenBy: Id.optional(),
   }),
-  summary: 'Which waiting device shows these words',
+  summary: 'Find the waiting device that shows these words',
 });
 
 export const claimPhrase = route({
@@ -47,7 +47,8 @@ export const claimPhrase = route({
     /** Another claim of this device waits to be confirmed, for so long at most. */
     heldForSeconds: z.int().min(1).optional(),
   }),
-  summary: 'Take a waiting device into an environment; one winner, the same claim again is no other',
+  summary: 'Claim a waiting device for an environment',
+  description: 'Only one claim succeeds; repeating it has no further effect.',
 });
 
 export const confirmDevice = route({
@@ -64,5 +65,6 @@ export const confirmDevice = route({
   }),
   /** False: the claim is no longer ours, because somebody else took the device or it registered anew. */
   reply: z.object({ isConfirmed: z.boolean() }),
-  summary: 'The claimed device is stored: hand its token to the player',
+  summary: 'Release the token of a claimed device to its player',
+  description: 'Called once the device is stored.',
 });

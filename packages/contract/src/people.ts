@@ -54,7 +54,8 @@ export const register = route({
   body: Registration,
   reply: z.object({ user: Identity, state: z.enum(signupStates) }),
   status: 201,
-  summary: 'Sign up: an account, and a server in the preferred region',
+  summary: 'Sign up',
+  description: 'Creates an account, and a server in the preferred region.',
 });
 
 const forCode = { host: 'auth', method: 'POST', access: anyone } as const;
@@ -72,7 +73,8 @@ export const confirmEmail = route({
       .max(1000),
   }),
   reply: z.object({ user: Identity }),
-  summary: 'Confirm the address of a sign-up, with the password that was chosen there',
+  summary: 'Confirm the e-mail address of a sign-up',
+  description: 'Takes the password that was chosen there.',
 });
 
 export const tokenKinds = ['invitation', 'reset', 'confirmation'] as const;
@@ -91,7 +93,8 @@ export const readToken = route({
     /** The address is confirmed already, so there is nothing left to do but to sign in. */
     isDone: z.boolean(),
   }),
-  summary: 'Whom a code was sent to and what for; it stays usable',
+  summary: 'Read what a code from an e-mail is for',
+  description: 'The code stays usable.',
 });
 
 /** The same whether there is such a person or not. */
@@ -103,7 +106,8 @@ export const forgotPassword = route({
   path: '/api/v1/forgot-password',
   body: z.strictObject({ email: EmailAddress }),
   reply: Accepted,
-  summary: 'Send a link to set a new password, if there is such a person',
+  summary: 'Send a link to set a new password',
+  description: 'If there is an account with this e-mail address.',
 });
 
 const PasswordByCode = z.strictObject({
@@ -118,7 +122,8 @@ export const resetPassword = route({
   path: '/api/v1/reset-password',
   body: PasswordByCode.extend({ email: EmailAddress.optional() }).refine(passwordsMatch, mustMatch),
   reply: z.object({ user: Identity }),
-  summary: 'Set a new password by the code of a mail; all sessions end',
+  summary: 'Set a new password',
+  description: 'Takes the code from the e-mail. All sessions end.',
 });
 
 export const resetPasswordByCode = route({
@@ -127,7 +132,8 @@ export const resetPasswordByCode = route({
   path: '/auth/reset-password',
   body: PasswordByCode.refine(passwordsMatch, mustMatch),
   reply: z.object({ user: Identity }),
-  summary: 'The same as POST /api/v1/reset-password',
+  summary: 'Set a new password (alias)',
+  description: 'The same as `POST /api/v1/reset-password`.',
 });
 
 export const setPassword = route({
@@ -136,7 +142,8 @@ export const setPassword = route({
   path: '/api/v1/set-password',
   body: PasswordByCode.refine(passwordsMatch, mustMatch),
   reply: z.object({ user: Identity }),
-  summary: 'Create a password by the code of an invitation, or in place of the one of a sign-up',
+  summary: 'Create a password',
+  description: 'Takes the code of an invitation, or replaces the password of a sign-up.',
 });
 
 export const resendToken = route({
@@ -150,7 +157,8 @@ export const resendToken = route({
       path: ['email'],
     }),
   reply: Accepted,
-  summary: 'Send a new link in place of one that no longer works, by its code or by the address',
+  summary: 'Send a new link in place of an expired one',
+  description: 'Takes the old code or the e-mail address.',
 });
 
 // Of the person who is signed in at the auth host.
@@ -176,7 +184,8 @@ export const changePassword = route({
   body: PasswordChange,
   reply: z.undefined(),
   status: 204,
-  summary: 'Change your password; all other sessions end',
+  summary: 'Change your password',
+  description: 'All other sessions end.',
 });
 
 export const deleteAccount = route({
@@ -193,8 +202,9 @@ export const deleteAccount = route({
   }),
   reply: z.undefined(),
   status: 204,
-  summary:
-    'Delete your account and be erased from every server you may enter; 409 `last_admin` where nobody else could administer one',
+  summary: 'Delete your account',
+  description:
+    'Erases you from every server that you can enter. The reply is 409 `last_admin` if a server would be left without an admin.',
 });
 
 export const Profile = z.object({
@@ -225,7 +235,7 @@ export const getProfile = route({
   path: '/api/v1/profile',
   access: everyone,
   reply: z.object({ data: Profile }),
-  summary: 'What belongs to oneself on every server',
+  summary: 'Read your profile',
 });
 
 export const saveProfile = route({
@@ -236,7 +246,8 @@ export const saveProfile = route({
   access: everyone,
   body: ProfileInput,
   reply: z.object({ data: Profile }),
-  summary: 'Change the own name, username or consent to marketing e-mails',
+  summary: 'Change your profile',
+  description: 'Name, username and consent to marketing e-mails.',
 });
 
 export const OwnSession = z.object({
@@ -256,7 +267,8 @@ export const listSessions = route({
   path: '/api/v1/sessions',
   access: everyone,
   reply: z.object({ data: z.array(OwnSession) }),
-  summary: 'List where you are signed in, the newest first',
+  summary: 'List your sessions',
+  description: 'Newest first.',
 });
 
 export const endSession = route({
@@ -267,7 +279,8 @@ export const endSession = route({
   access: everyone,
   reply: z.undefined(),
   status: 204,
-  summary: 'End one of your own sessions, with everything that was opened from it on servers',
+  summary: 'End one of your sessions',
+  description: 'Also ends the sessions on servers that it opened.',
 });
 
 export const logoutEverywhere = route({
@@ -279,5 +292,6 @@ export const logoutEverywhere = route({
   body: z.strictObject({}).optional(),
   reply: z.undefined(),
   status: 204,
-  summary: 'End all own sessions, this one included, on every server',
+  summary: 'End all your sessions',
+  description: 'On every server, including this one.',
 });

@@ -67,7 +67,8 @@ export const exportPerson = route({
   access: admins,
   body: PersonReference,
   reply: z.object({ data: PersonalData }),
-  summary: 'Export everything this server knows about one person; the export is recorded in the audit log',
+  summary: 'Export what this server knows about a person',
+  description: 'The export is recorded in the audit log.',
 });
 
 /** What still names the person, because it is needed: where invoices go, and issued invoices. */
@@ -82,8 +83,8 @@ export const erasePerson = route({
   access: admins,
   body: PersonReference,
   reply: z.object({ data: z.object({ kept: z.array(z.enum(keptTraces)) }) }),
-  summary:
-    'Erase a person from this server: they are removed and their name and addresses replaced; history stays',
+  summary: 'Erase a person from this server',
+  description: 'Removes them and replaces their name and addresses. History stays.',
 });
 
 export const OtherPerson = PersonReference.extend({ kind: z.enum(['former', 'address']), name: z.string() });
@@ -96,6 +97,6 @@ export const listOtherPeople = route({
   path: '/api/v1/personal-data-others',
   access: admins,
   reply: z.object({ data: z.array(OtherPerson) }),
-  summary:
-    'List people this server knows who are not its users: those who have left, and addresses of alert recipients',
+  summary: 'List people known to this server who are not its users',
+  description: 'People who have left, and addresses of alert recipients.',
 });

@@ -4,7 +4,7 @@ import { orientations } from './displays.ts';
 import { eqFolder } from './folders.ts';
 import { contains, eqBoolean, eqId, eqOneOf, resource } from './resource.ts';
 import { route } from './route.ts';
-import { Id, Instant, optionalText, recordBase, requiredText } from './text.ts';
+import { Id, Instant, Named, optionalText, recordBase, requiredText } from './text.ts';
 import { WebAddress } from './web-address.ts';
 
 export const playableTypes = ['video', 'image', 'url', 'hls', 'audio'] as const;
@@ -50,7 +50,6 @@ export const waitingReasons = [
 export type WaitingReason = (typeof waitingReasons)[number];
 
 const textOrNull = z.string().nullable();
-const Named = z.object({ id: Id, name: z.string() });
 const Address = z.object({ url: z.string() });
 const Picture = z.object({ url: z.string(), width: z.int(), height: z.int() });
 
@@ -161,6 +160,7 @@ export type PlayableInput = z.input<typeof PlayableInput>;
 const reply = z.object({ data: Playable });
 
 export const playables = resource('playables', {
+  title: { one: 'a playable', many: 'playables' },
   record: Playable,
   input: PlayableInput,
   list: {
@@ -192,18 +192,20 @@ export const playables = resource('playables', {
       access: everyone,
       body: z.strictObject({ to: z.enum(['fullhd', '4k']) }),
       reply,
-      summary: 'Convert the original to FullHD or 4K later; what is there stays usable meanwhile',
+      summary: 'Convert the original to Full HD or 4K',
+      description: 'What is there stays usable meanwhile.',
     },
     retry: {
       access: everyone,
       reply,
-      summary: 'Try a conversion again that waits for the converter or was given up',
+      summary: 'Retry a conversion that waits or failed',
     },
     replace: {
       access: everyone,
       body: z.strictObject({ upload: Id }),
       reply,
-      summary: 'Give it the file of an upload; every playlist shows the new one once it is converted',
+      summary: 'Replace the file with that of an upload',
+      description: 'Playlists show the new file as soon as it is converted.',
     },
   },
 });
@@ -218,5 +220,6 @@ export const playableTitle = route({
   body: z.strictObject({ url: WebAddress }),
   /** Null where the page does not answer or has none. */
   reply: z.object({ data: z.object({ title: textOrNull }) }),
-  summary: "Read a web page's title, to suggest it as the name",
+  summary: 'Read the title of a web page',
+  description: 'To suggest it as a name.',
 });

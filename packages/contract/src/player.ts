@@ -258,7 +258,8 @@ export const register = route({
   body: z.object({ facts: DeviceFacts.optional() }),
   reply: z.object({ deviceId: Id, secret: z.string(), connectString: z.string(), expiresAt: Instant }),
   status: 201,
-  summary: 'A fresh player makes itself known and gets three words to show',
+  summary: 'Register a player',
+  description: 'Returns the three words to show.',
 });
 
 export const pairing = route({
@@ -271,7 +272,8 @@ export const pairing = route({
     z.object({ state: z.literal('waiting'), connectString: z.string(), expiresAt: Instant }),
     z.object({ state: z.literal('paired'), url: z.url(), token: z.string() }),
   ]),
-  summary: 'Still waiting, or where to go from now on',
+  summary: 'Check whether a player has been paired',
+  description: 'Returns which server it belongs to.',
 });
 
 export const heartbeat = route({
@@ -282,7 +284,8 @@ export const heartbeat = route({
   access: devicesOnly,
   body: Heartbeat,
   reply: z.object({ now: Instant, manifestVersion: z.string(), commands: z.array(Command) }),
-  summary: 'A sign of life without a socket; commands come with the answer',
+  summary: 'Send a heartbeat without a socket',
+  description: 'The reply carries pending commands.',
 });
 
 export const manifest = route({
@@ -292,7 +295,8 @@ export const manifest = route({
   path: '/api/player/manifest',
   access: devicesOnly,
   reply: Manifest,
-  summary: 'What this device is to show; answers If-None-Match with 304',
+  summary: 'Read the manifest of a device',
+  description: 'What the device is to show. Supports `If-None-Match`.',
 });
 
 export const playerEvents = route({
@@ -303,5 +307,6 @@ export const playerEvents = route({
   access: devicesOnly,
   body: z.object({ events: z.array(PlayerEvent).max(maxEventsAtOnce) }),
   reply: z.object({ now: Instant }),
-  summary: 'Receipts, plays and faults; what was sent before counts once',
+  summary: 'Report deliveries, plays and errors',
+  description: 'An event that is sent again counts once.',
 });

@@ -4,11 +4,9 @@ import { Conditions } from './conditions.ts';
 import { displayStatuses, orientations } from './displays.ts';
 import { maxItems, PlaylistItemInput } from './playlists.ts';
 import { route } from './route.ts';
-import { Id, Instant } from './text.ts';
+import { Id, Instant, Named } from './text.ts';
 
 // What the editor asks about a playlist: what a draft would do before it is saved, and how far a saved one has come.
-
-const Named = z.object({ id: Id, name: z.string() });
 
 /** How it meets another playlist on displays they share while both want to play. */
 export const outcomes = ['wins', 'loses', 'group_wins', 'group_loses', 'takes_turns'] as const;
@@ -93,7 +91,8 @@ export const playlistCheck = route({
     { under: ['items'], code: 'playable_orders_invalid' },
   ],
   reply: z.object({ data: PlaylistCheck }),
-  summary: 'What a draft of a playlist would do; nothing is saved',
+  summary: 'Check a draft of a playlist',
+  description: 'Returns what it would do. Nothing is saved.',
 });
 
 export const stages = ['waiting', 'received', 'cached', 'shown'] as const;
@@ -133,5 +132,6 @@ export const playlistDelivery = route({
       ),
     }),
   }),
-  summary: 'How far the newest version of a playlist has come on each display it reaches',
+  summary: 'Read the delivery status of a playlist',
+  description: 'How far its latest version has come on each of its displays.',
 });

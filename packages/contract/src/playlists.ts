@@ -4,7 +4,7 @@ import { Conditions } from './conditions.ts';
 import { orientations, resolutions } from './displays.ts';
 import { defaultSeconds, maxSeconds, playableStatuses, playableTypes } from './playables.ts';
 import { contains, eqBoolean, eqId, eqOneOf, resource } from './resource.ts';
-import { Id, Instant, optionalText, Place, recordBase, requiredText } from './text.ts';
+import { Id, Instant, Named, optionalText, Place, recordBase, requiredText } from './text.ts';
 
 export const maxItems = 1000;
 export const maxAmount = 99;
@@ -112,10 +112,10 @@ export const PlaylistInput = z.object({
 });
 export type PlaylistInput = z.input<typeof PlaylistInput>;
 
-const Named = z.object({ id: Id, name: z.string() });
 const reply = z.object({ data: Playlist });
 
 export const playlists = resource('playlists', {
+  title: { one: 'a playlist', many: 'playlists' },
   record: Playlist,
   input: PlaylistInput,
   list: {
@@ -142,6 +142,11 @@ export const playlists = resource('playlists', {
   ],
   access: { list: staff, get: staff, create: staff, update: staff, remove: staff, options: staff },
   actions: {
-    copy: { access: staff, reply, summary: 'A copy beside it, switched off, with all items and conditions' },
+    copy: {
+      access: staff,
+      reply,
+      summary: 'Copy the playlist',
+      description: 'The copy has all items and conditions and is disabled.',
+    },
   },
 });

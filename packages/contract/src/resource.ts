@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { AccessGroup } from './access.ts';
 import { type Route, route } from './route.ts';
-import { Id, Instant, text } from './text.ts';
+import { Id, Instant, Named, text } from './text.ts';
 
 // resource() expands one declaration into plain routes of the generic calls on /api/v1/{resource}.
 
@@ -40,9 +40,12 @@ export interface ActionRule {
   readonly reply: z.ZodType;
   readonly status?: 200 | 202;
   readonly summary: string;
+  readonly description?: string;
 }
 
 export interface ResourceDefinition<R extends Shape, C extends Shape, I extends Includes, A, X> {
+  /** In summaries of its calls: "a location", "locations". */
+  readonly title: { readonly one: string; readonly many: string };
   readonly record: z.ZodObject<R>;
   /** Fields a client may write. Rules across fields are stated per field, so that a partial PUT checks them too. */
   readonly input: z.ZodObject<C>;
@@ -58,6 +61,9 @@ export interface ResourceDefinition<R extends Shape, C extends Shape, I extends 
   readonly countsBeside?: readonly string[];
 }
 
+/** `total` counts all records that fit the filters; `counts` tells the numbers of their groups, where there are any. */
+export const ListMeta = z.object({ total: z.int(), counts: z.record(z.string(), z.int()).optional() });
+
 export const defaultLimit = 25;
 export const maxLimit = 200;
 
@@ -69,18 +75,16 @@ export function resource<
   const A extends ResourceAccess,
   const X extends Readonly<Record<string, ActionRule>>,
 >(name: N, definition: ResourceDefinition<R, C, I, A, X>) {
-  const { record, input, access, include, invalidCodes } = definition;
+  const { title, record, input, access, include, invalidCodes } = definition;
   const path = `/api/v1/${name}`;
   const readShape = { ...record.shape } as unknown as Record<string, z.ZodType>;
   for (const [relation, included] of Object.entries(include)) {
     readShape[relation] = z.union([included, readShape[relation]!]);
   }
-  const readable = z.object(readShape) as unknown as z.ZodObject<R>;
+  const hasRelations = Object.keys(include).length > 0;
+  const readable = hasRelations ? (z.object(readShape) as unknown as z.ZodObject<R>) : record;
   const one = z.object({ data: readable });
-  const many = z.object({
-    data: z.array(readable),
-    meta: z.object({ total: z.int(), counts: z.record(z.string(), z.int()).optional() }),
-  });
+  const many = z.object({ data: z.array(readable), meta: ListMeta });
   const patch = z.strictObject(input.shape).partial();
   const create = z.strictObject(input.shape);
   const optionShape = { _q: text(200).optional(), implicit_eq: z.enum(['true', 'false']).optional() };
@@ -89,7 +93,7 @@ export function resource<
   const optionQuery = z.strictObject(
     'implicit' in record.shape ? optionShape : (plainShape as typeof optionShape),
   );
-  const option = z.object({ data: z.array(z.object({ id: Id, name: z.string() })) });
+  const option = z.object({ data: z.array(Named) });
   const base = { host: 'content', path } as const;
   const byId = { host: 'content', path: `${path}/:id` } as const;
   /** Checked against the list rules by the server, which names what is allowed. */
@@ -104,7 +108,7 @@ export function resource<
       access: access.list ?? denied,
       query: parameters,
       reply: many,
-      summary: `List ${name}`,
+      summary: `List ${title.many}`,
     }),
     get: route({
       ...byId,
@@ -113,7 +117,7 @@ export function resource<
       access: access.get ?? denied,
       query: parameters,
       reply: one,
-      summary: `Read one of ${name}`,
+      summary: `Read ${title.one}`,
     }),
     create: route({
       ...base,
@@ -126,7 +130,7 @@ export function resource<
       ...(invalidCodes && { invalidCodes }),
       reply: one,
       status: 201,
-      summary: `Create one of ${name}`,
+      summary: `Create ${title.one}`,
     }),
     update: route({
       ...byId,
@@ -138,7 +142,7 @@ export function resource<
       body: patch,
       ...(invalidCodes && { invalidCodes }),
       reply: one,
-      summary: `Change one of ${name}`,
+      summary: `Change ${title.one}`,
     }),
     remove: route({
       ...byId,
@@ -147,7 +151,7 @@ export function resource<
       access: access.remove ?? denied,
       reply: z.undefined(),
       status: 204,
-      summary: `Delete one of ${name}`,
+      summary: `Delete ${title.one}`,
     }),
     options: route({
       host: 'content',
@@ -157,7 +161,7 @@ export function resource<
       access: access.options ?? denied,
       query: optionQuery,
       reply: option,
-      summary: `Ids and names of ${name}, for pickers`,
+      summary: `List ids and names of ${title.many}`,
     }),
   };
   const actions = Object.fromEntries(
@@ -176,6 +180,7 @@ export function resource<
           reply: answersRecord ? one : rule.reply,
           ...(rule.status && { status: rule.status }),
           summary: rule.summary,
+          ...(rule.description && { description: rule.description }),
         }),
       ];
     }),

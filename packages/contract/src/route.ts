@@ -38,9 +38,15 @@ export interface Route<
   readonly answersRecordsOf?: string;
   /** Body or reply is a stream of bytes that the handler itself reads or sends. */
   readonly isStream?: boolean;
+  /** Media type of a body or reply that is not JSON. */
+  readonly bodyType?: string;
+  readonly replyType?: string;
   /** 200 unless said; 204 sends no body. */
   readonly status?: 200 | 201 | 202 | 204;
+  /** For readers of the API: verb first, as a heading. */
   readonly summary: string;
+  /** Further sentences. */
+  readonly description?: string;
 }
 
 /** Keeps the exact types of a hand-written route. */

@@ -3,7 +3,7 @@ import { staff } from './access.ts';
 import { Condition } from './conditions.ts';
 import { contains, eqId, eqInstant, eqOneOf, resource } from './resource.ts';
 import { route } from './route.ts';
-import { Id, Instant, recordBase } from './text.ts';
+import { Id, Instant, Named, recordBase } from './text.ts';
 
 // What plays when, and why: computed by the schedule engine, and kept as event lists for the next thirty days.
 
@@ -23,7 +23,6 @@ export const Segment = z.object({
 export type Segment = z.infer<typeof Segment>;
 
 const Planned = z.object({ id: Id, name: z.string(), priority: z.int() });
-const Named = z.object({ id: Id, name: z.string() });
 
 export const displayTimeline = route({
   id: 'displays.timeline',
@@ -44,7 +43,8 @@ export const displayTimeline = route({
         .nullable(),
     }),
   }),
-  summary: 'What plays on a display between two instants, at most 42 days apart, also past ones',
+  summary: 'Read the timeline of a display',
+  description: 'Between two instants at most 42 days apart; they can be in the past.',
 });
 
 const verdicts = [
@@ -96,8 +96,8 @@ export const displayExplain = route({
       ),
     }),
   }),
-  summary:
-    'Why a display shows what it shows at an instant: the winner, each loser and the rule that beat it',
+  summary: 'Explain what a display shows at an instant',
+  description: 'The playlist that wins, and for every other one the rule that beat it.',
 });
 
 export const EventList = z.object({
@@ -112,6 +112,7 @@ export const EventList = z.object({
 export type EventList = z.infer<typeof EventList>;
 
 export const eventLists = resource('event-lists', {
+  title: { one: 'an event list', many: 'event lists' },
   record: EventList,
   input: z.object({}),
   list: {
@@ -139,7 +140,8 @@ export const eventListsStart = route({
       }),
     ),
   }),
-  summary: 'Announces the lists there are and how far they have come; asking changes nothing',
+  summary: 'List the states of all event lists',
+  description: 'At most 10,000. Nothing is recalculated.',
 });
 
 export const Play = z.object({
@@ -156,6 +158,7 @@ export const Play = z.object({
 export type Play = z.infer<typeof Play>;
 
 export const plays = resource('plays', {
+  title: { one: 'a play', many: 'plays (proof of play)' },
   record: Play,
   input: z.object({}),
   list: {
@@ -194,5 +197,7 @@ export const playsExport = route({
   }),
   reply: z.undefined(),
   isStream: true,
-  summary: 'Proof of play as CSV, in local time of each display and in UTC; at most 200,000 showings',
+  replyType: 'text/csv',
+  summary: 'Download proof of play as CSV',
+  description: 'In local time of each display and in UTC, at most 200,000 plays.',
 });

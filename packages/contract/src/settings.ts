@@ -38,7 +38,7 @@ export const getSettings = route({
   path: '/api/v1/settings',
   access: everyone,
   reply: z.object({ data: Settings }),
-  summary: "The server's settings and what it uses of its plan",
+  summary: "Read the server's settings and usage",
 });
 
 export const saveSettings = route({

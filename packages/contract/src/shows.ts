@@ -4,7 +4,7 @@ import { LocalDate } from './conditions.ts';
 import { Closed, displayStatuses, orientations } from './displays.ts';
 import { stages } from './playlist-calls.ts';
 import { route } from './route.ts';
-import { Id, Instant, LocalTime, recordBase } from './text.ts';
+import { Id, Instant, LocalTime, Named, recordBase } from './text.ts';
 
 // "Show on…": playables or a playlist on chosen displays, for a time or for good, without making a group by hand. Behind it lie
 // a playlist and a group that are left out of lists (`implicit`).
@@ -33,7 +33,6 @@ export const ShowInput = z.strictObject({
 });
 export type ShowInput = z.infer<typeof ShowInput>;
 
-const Named = z.object({ id: Id, name: z.string() });
 const Place = z.object({ id: Id, name: z.string(), timezone: z.string() });
 export type ShowPlace = z.infer<typeof Place>;
 
@@ -63,7 +62,8 @@ export const listShows = route({
   id: 'shows.list',
   method: 'GET',
   reply: z.object({ data: z.array(Show) }),
-  summary: 'List what is being shown by "Show on…", newest first; at most 500',
+  summary: 'List what is shown by "Show on…"',
+  description: 'Newest first, at most 500.',
 });
 
 export const createShow = route({
@@ -73,7 +73,8 @@ export const createShow = route({
   body: ShowInput,
   reply: z.object({ data: Show }),
   status: 201,
-  summary: 'Show playables or a playlist on displays until a time, until a date or always',
+  summary: 'Show playables or a playlist on displays',
+  description: 'Until a time, until a date or always.',
 });
 
 const byId = { ...base, path: '/api/v1/shows/:id' } as const;
@@ -84,7 +85,8 @@ export const stopShow = route({
   method: 'DELETE',
   reply: z.undefined(),
   status: 204,
-  summary: 'Stop or undo a show; displays go back to the show they were taken from, if that still runs',
+  summary: 'Stop or undo a show',
+  description: 'Displays return to the show they were taken from, if it is still running.',
 });
 
 export const editShow = route({
@@ -94,7 +96,7 @@ export const editShow = route({
   action: 'edit',
   body: z.strictObject({}).optional(),
   reply: z.object({ data: z.object({ playlists: z.array(Named) }) }),
-  summary: 'Make ordinary records of the playlists and groups of a show',
+  summary: 'Keep the playlists and groups of a show as ordinary records',
 });
 
 /** What happens on a display at the moment of showing. */
@@ -155,8 +157,8 @@ export const checkShow = route({
   access: staff,
   body: ShowInput,
   reply: z.object({ data: ShowCheck }),
-  summary:
-    'What showing something would do: what it replaces, where, until when and what follows; nothing is saved',
+  summary: 'Check what a show would do',
+  description: 'What it replaces, where, until when and what follows. Nothing is saved.',
 });
 
 export const showDelivery = route({
@@ -189,7 +191,8 @@ export const showDelivery = route({
       ),
     }),
   }),
-  summary: 'How far a show has come on each of its displays, by the frames that were reported',
+  summary: 'Read the delivery status of a show',
+  description: 'How far it has come on each of its displays, by the frames they reported.',
 });
 
 /** Active displays by place and group, with what plays there now. */
@@ -235,5 +238,6 @@ export const showTargets = route({
   path: '/api/v1/show-targets',
   access: staff,
   reply: z.object({ data: ShowTargets }),
-  summary: 'Where something can be shown: active displays by place and group, with what plays there now',
+  summary: 'List where something can be shown',
+  description: 'Active displays by location and group, with what is playing there now.',
 });

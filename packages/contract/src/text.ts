@@ -21,6 +21,8 @@ export const optionalText = (max: number) =>
 
 export const Id = z.uuid({ error: 'validation.id' });
 export const Instant = z.iso.datetime();
+/** A record that is only named. */
+export const Named = z.object({ id: Id, name: z.string() });
 /** Whose clock a moment is to be read by. */
 export const Place = z.object({ name: z.string(), timezone: z.string() });
 

@@ -52,7 +52,8 @@ export const createUpload = route({
   isStream: true,
   reply: nothing,
   status: 201,
-  summary: 'Announce a file (tus); room for it is reserved',
+  summary: 'Create an upload',
+  description: 'tus protocol. Space for the file is reserved.',
 });
 
 export const readUpload = route({
@@ -61,7 +62,8 @@ export const readUpload = route({
   method: 'HEAD',
   access: everyone,
   reply: nothing,
-  summary: 'How much of the file has arrived for good (tus)',
+  summary: 'Read how much of a file has been stored',
+  description: 'tus protocol.',
 });
 
 export const continueUpload = route({
@@ -70,9 +72,11 @@ export const continueUpload = route({
   method: 'PATCH',
   access: everyone,
   isStream: true,
+  bodyType: 'application/offset+octet-stream',
   reply: nothing,
   status: 204,
-  summary: 'The next bytes of the file (tus)',
+  summary: 'Send the next bytes of a file',
+  description: 'tus protocol.',
 });
 
 export const cancelUpload = route({
@@ -82,7 +86,8 @@ export const cancelUpload = route({
   access: everyone,
   reply: nothing,
   status: 204,
-  summary: 'Give the upload up; nothing of it stays (tus)',
+  summary: 'Cancel an upload',
+  description: 'tus protocol. Nothing of the file is kept.',
 });
 
 export const findDuplicates = route({
@@ -107,7 +112,7 @@ export const findDuplicates = route({
     /** One entry per file, in order: the playable that has the same file, or null. */
     data: z.array(z.object({ id: Id, name: z.string(), folder: Id.nullable() }).nullable()),
   }),
-  summary: 'Which of these files are here already',
+  summary: 'Find files that have been uploaded before',
 });
 
 export const mediaFile = route({
@@ -118,6 +123,7 @@ export const mediaFile = route({
   access: anyone,
   ignoresCookies: true,
   isStream: true,
+  replyType: '*/*',
   query: z.strictObject({
     expires: z.string().regex(/^\d{1,12}$/),
     signature: z.string().max(100),
@@ -125,7 +131,8 @@ export const mediaFile = route({
     download: z.string().max(300).optional(),
   }),
   reply: nothing,
-  summary: 'A file by its content, for people: the address is signed and expires; ranges are served',
+  summary: 'Download a file by its hash',
+  description: 'The address is signed and expires. Supports ranges.',
 });
 
 export const playerMedia = route({
@@ -135,6 +142,8 @@ export const playerMedia = route({
   path: '/api/player/media/:sha256',
   access: devicesOnly,
   isStream: true,
+  replyType: '*/*',
   reply: nothing,
-  summary: 'A file by its content, for a device with its token; ranges are served',
+  summary: 'Download a file by its hash, as a device',
+  description: 'Supports ranges.',
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { admins, roles } from './access.ts';
 import { contains, eqOneOf, resource } from './resource.ts';
 import { route } from './route.ts';
-import { Id, Instant, optionalText, recordBase } from './text.ts';
+import { Id, Instant, Named, optionalText, recordBase } from './text.ts';
 
 export { parseEmails } from './email.ts';
 
@@ -37,6 +37,7 @@ export type UserInput = z.input<typeof UserInput>;
 const one = z.object({ data: User });
 
 export const users = resource('users', {
+  title: { one: 'a user', many: 'users' },
   record: User,
   input: UserInput,
   list: {
@@ -47,19 +48,21 @@ export const users = resource('users', {
     category: 'role',
   },
   counts: userStatuses,
-  include: { allowedFolder: z.object({ id: Id, name: z.string() }) },
+  include: { allowedFolder: Named },
   access: { list: admins, get: admins, update: admins, remove: admins },
   actions: {
     block: {
       access: admins,
       reply: one,
-      summary: 'Shut somebody out of this server: they are logged out at once',
+      summary: 'Block the user on this server',
+      description: 'They are signed out at once.',
     },
-    unblock: { access: admins, reply: one, summary: 'Let somebody in again' },
+    unblock: { access: admins, reply: one, summary: 'Unblock the user' },
     resend: {
       access: admins,
       reply: one,
-      summary: 'Send the invitation again; the link sent before is worth nothing then',
+      summary: 'Send the invitation again',
+      description: 'The earlier link stops working.',
     },
   },
 });
@@ -86,5 +89,6 @@ export const usersInvite = route({
   body: UsersInvite,
   reply: users.routes.list.reply.pick({ data: true }),
   status: 201,
-  summary: `Invite people by e-mail, at most ${maxInvitations} at once`,
+  summary: 'Invite people by e-mail',
+  description: `At most ${maxInvitations} at once.`,
 });

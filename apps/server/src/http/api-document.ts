@@ -2,10 +2,12 @@ import type { Resource } from '@vitrine/contract/resource';
 import type { Route } from '@vitrine/contract/route';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { apiPage } from './api-page.ts';
+import { loadApiReferenceScript } from './api-reference-script.ts';
 import type { App } from './app.ts';
 import { findOrImagineEnvironment } from './environments.ts';
-import { openApiDocument } from './openapi.ts';
-import { sendPageHeaders } from './security-headers.ts';
+import { describeApi, openApiDocument } from './openapi.ts';
+import type { Json } from './openapi-schemas.ts';
+import { sendApiPageHeaders } from './security-headers.ts';
 
 /** `{url}/api/v1/openapi.json` and the readable page made of it, `{url}/api/docs`. Open to all: it holds no data. */
 export function mountApiDocument(
@@ -15,14 +17,26 @@ export function mountApiDocument(
   resources: readonly Resource[],
 ): void {
   const shown = routes.filter(({ host, path }) => host === 'content' && !path.startsWith('/api/internal/'));
-  const documentFor = async (request: FastifyRequest) => {
+  let description: ReturnType<typeof describeApi> | null = null;
+  const documentFor = async (request: FastifyRequest): Promise<Json> => {
     const { slug } = await findOrImagineEnvironment(app, (request.params as { slug: string }).slug);
-    return openApiDocument(shown, resources, `${app.urls.public}/s/${slug}`);
+    description ??= describeApi(shown, resources);
+    return openApiDocument(description, {
+      url: `${app.urls.public}/s/${slug}`,
+      sessionCookie: app.cookies.sessionName(slug),
+    });
   };
   fastify.get('/s/:slug/api/v1/openapi.json', documentFor);
   fastify.get('/s/:slug/api/docs', async (request, reply) => {
-    const document = await documentFor(request);
-    const nonce = sendPageHeaders(reply, { connect: [] });
-    return reply.type('text/html; charset=utf-8').send(apiPage(document, nonce));
+    const shownDocument = await documentFor(request);
+    const nonce = sendApiPageHeaders(reply);
+    return reply.type('text/html; charset=utf-8').send(apiPage(shownDocument, nonce));
+  });
+  fastify.get('/s/:slug/api/docs/scalar.js', async (request, reply) => {
+    const { gzipped, etag } = await loadApiReferenceScript();
+    reply.headers({ ETag: etag, 'Cache-Control': 'public, max-age=3600' });
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    // Every browser accepts gzip.
+    return reply.type('text/javascript; charset=utf-8').header('Content-Encoding', 'gzip').send(gzipped);
   });
 }

@@ -6,6 +6,7 @@ import { newToken, type Secrets } from '../infra/secrets.ts';
 // do not separate cookies. A visitor has a token before login too; it names no session and is replaced at login.
 
 export interface CookieJar {
+  sessionName(scope: string): string;
   token(request: FastifyRequest, scope: string): string | null;
   /** A fresh token after login or logout. */
   issue(reply: FastifyReply, scope: string): string;
@@ -37,6 +38,7 @@ export function createCookieJar(secrets: Secrets, isHttps: boolean): CookieJar {
   };
 
   const jar: CookieJar = {
+    sessionName,
     token: (request, scope) => tokenIn(request, sessionName(scope)),
     issue(reply, scope) {
       const token = newToken();

@@ -20,6 +20,14 @@ export function sendOutboxHeaders(reply: FastifyReply): string {
   return nonce;
 }
 
+/** For the API page: its scripts and styles, and no call anywhere, not even to its own host. */
+export function sendApiPageHeaders(reply: FastifyReply): string {
+  const nonce = randomBytes(16).toString('base64');
+  const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; img-src data:; connect-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+  reply.header('Content-Security-Policy', policy);
+  return nonce;
+}
+
 /** For the page of the test gateway: its own style and form, which leads back to the dashboard. */
 export function sendGatewayHeaders(reply: FastifyReply, dashboardOrigin: string): string {
   const nonce = randomBytes(16).toString('base64');

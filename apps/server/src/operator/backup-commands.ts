@@ -4,21 +4,16 @@ import { makeBackup, type RestoreResult, restoreBackup } from './backup.ts';
 import type { Command } from './commands.ts';
 import { readWords } from './read-words.ts';
 
-const newPasswords = '--new-passwords';
-const restoreUsage = `restore <directory> [${newPasswords}]`;
-
-const directoryOf = ([directory]: readonly string[]): string => {
-  if (!directory) throw new StartError('Name a directory.');
-  return directory;
-};
+const backupUsage = 'backup <directory>';
+const restoreUsage = 'restore <directory> [--new-passwords]';
 
 export const backupCommands: readonly Command[] = [
   {
     name: 'backup',
-    usage: 'backup <directory>',
+    usage: backupUsage,
     summary: 'Database and media into a new directory; the program may be running',
     async run(open, words) {
-      const directory = directoryOf(words);
+      const directory = readWords(words, backupUsage, [], 1).plain[0]!;
       const { rows, files, missing } = await makeBackup(await open(), directory, new Date());
       console.log(`Backed up ${rows} rows and ${files} files.`);
       for (const key of missing) console.log(`Deleted meanwhile, so not in it: ${key}`);
@@ -33,7 +28,9 @@ export const backupCommands: readonly Command[] = [
     summary:
       'A backup into an empty installation, which then mails, invoices and charges nobody until `resume`; --new-passwords: everybody sets a new one',
     async run(open, words) {
-      const { directory, setsNewPasswords } = readRestore(words);
+      const { plain, flags } = readWords(words, restoreUsage, [], 1, ['new-passwords']);
+      const directory = plain[0]!;
+      const setsNewPasswords = flags['new-passwords'];
       const installation = await open();
       if (installation.isInUse) throw new StartError('Stop the program first.');
       const restored = await restoreBackup(installation, directory, () => {}, {
@@ -59,17 +56,6 @@ export const backupCommands: readonly Command[] = [
     },
   },
 ];
-
-function readRestore(words: readonly string[]) {
-  const setsNewPasswords = words.includes(newPasswords);
-  const { plain } = readWords(
-    words.filter((word) => word !== newPasswords),
-    restoreUsage,
-    [],
-    1,
-  );
-  return { directory: plain[0]!, setsNewPasswords };
-}
 
 function wordsOfRestore(
   { rows, files, madeAt, isSealed }: RestoreResult,

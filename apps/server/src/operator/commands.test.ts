@@ -258,6 +258,16 @@ describe('mistakes are one line', () => {
       'content-server add --url eu1.example.com --region europe',
       '--url is an address such as https://eu1.example.com, without a path.',
     ],
+    ['backup', 'Something is missing. Type: npm run admin -- backup <directory>'],
+    ['backup --all', "Unknown option '--all'. Type: npm run admin -- backup <directory>"],
+    [
+      'restore my backup',
+      '"backup" is one word too many (quote words that belong together). Type: npm run admin -- restore <directory> [--new-passwords]',
+    ],
+    [
+      'restore monday --new-passwords=yes',
+      "Option '--new-passwords' does not take an argument. Type: npm run admin -- restore <directory> [--new-passwords]",
+    ],
     ['content-server add --url https://eu1.example.com', '--region is missing.'],
   ])('%s', async (line, message) => {
     const error = await run(line).catch((each: Error) => each);

@@ -5,26 +5,33 @@ import { StartError } from '../infra/start-error.ts';
 
 // What was typed after a command. A mistake is one line that says what to type.
 
-export interface Words<Name extends string> {
+export interface Words<Name extends string, Flag extends string> {
   /** The words without a name, in their order. */
   readonly plain: readonly string[];
   readonly options: Readonly<Partial<Record<Name, string>>>;
+  /** Options without a value: whether they were given. */
+  readonly flags: Readonly<Record<Flag, boolean>>;
 }
 
-export function readWords<const Name extends string>(
+export function readWords<const Name extends string, const Flag extends string = never>(
   words: readonly string[],
   usage: string,
   names: readonly Name[],
   plainCount = 0,
-): Words<Name> {
+  flagNames: readonly Flag[] = [],
+): Words<Name, Flag> {
   const wrong = (why: string) => new StartError(`${why} Type: npm run admin -- ${usage}`);
-  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
+  const options = Object.fromEntries([
+    ...names.map((name) => [name, { type: 'string' as const }]),
+    ...flagNames.map((name) => [name, { type: 'boolean' as const, default: false }]),
+  ]);
   try {
     const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
     if (positionals.length < plainCount) throw wrong('Something is missing.');
     if (positionals.length > plainCount)
       throw wrong(`"${positionals[plainCount]}" is one word too many (quote words that belong together).`);
-    return { plain: positionals, options: values as Words<Name>['options'] };
+    type Read = Words<Name, Flag>;
+    return { plain: positionals, options: values as Read['options'], flags: values as Read['flags'] };
   } catch (error) {
     if (error instanceof StartError) throw error;
     throw wrong(`${/^[^.]*/.exec((error as Error).message)![0]}.`);

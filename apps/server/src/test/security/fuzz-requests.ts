@@ -1,26 +1,21 @@
 import { randomUUID } from 'node:crypto';
+import type { Route } from '@vitrine/contract/route';
 import fc from 'fast-check';
 import { IdWanted, idOf, junk, type Schema, valueFor } from './fuzz-values.ts';
 
-// Requests for every operation of an OpenAPI document, as a fast-check arbitrary each. A request is a plan that a seed brings
-// back; `fillIn` gives it the ids of the moment.
+// Requests for every route, made from its description in the OpenAPI document, as a fast-check arbitrary each. A request is a plan
+// that a seed brings back; `fillIn` gives it the ids of the moment.
 
 interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
-  readonly description?: string;
+  readonly required?: boolean;
   readonly schema: Schema;
 }
 
 interface Described {
-  readonly operationId: string;
-  readonly parameters: readonly Parameter[];
+  readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
-}
-
-export interface OpenApi {
-  readonly servers: readonly { readonly url: string }[];
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
 }
 
 export interface Plan {
@@ -40,14 +35,24 @@ export interface Operation {
   readonly plans: fc.Arbitrary<Plan>;
 }
 
-export const operationsOf = ({ paths }: OpenApi): Operation[] =>
-  Object.entries(paths).flatMap(([key, methods]) =>
-    Object.entries(methods).map(([method, described]) => {
-      const path = key.split('?')[0]!;
-      const id = described.operationId;
-      return { id, method: method.toUpperCase(), path, plans: plansFor(path, method, described) };
-    }),
-  );
+type Components = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** The same with every component in place of the references to it. */
+function withoutRefs(value: unknown, components: Components): unknown {
+  if (Array.isArray(value)) return value.map((each) => withoutRefs(each, components));
+  if (value === null || typeof value !== 'object') return value;
+  const [, kind, name] = /^#\/components\/(\w+)\/(.+)$/.exec((value as { $ref?: string }).$ref ?? '') ?? [];
+  if (kind) return withoutRefs(components[kind]![name!], components);
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withoutRefs(each, components)]));
+}
+
+/** `operation` describes this route alone, so that every action is tried. */
+export function operationFor(route: Route, operation: object, components: Components): Operation {
+  const path = route.path.replace(/:(\w+)/g, '{$1}');
+  const { parameters, requestBody } = operation as Described;
+  const described = withoutRefs({ parameters, requestBody }, components) as Described;
+  return { id: route.id, method: route.method, path, plans: plansFor(path, route.method, described) };
+}
 
 function plansFor(path: string, method: string, described: Described): fc.Arbitrary<Plan> {
   const honest = planFor(path, method, described, true);
@@ -57,7 +62,7 @@ function plansFor(path: string, method: string, described: Described): fc.Arbitr
 function planFor(
   path: string,
   method: string,
-  { parameters, requestBody }: Described,
+  { parameters = [], requestBody }: Described,
   isHonest: boolean,
 ): fc.Arbitrary<Plan> {
   const resource = path
@@ -65,7 +70,7 @@ function planFor(
     .findLast((part) => part !== '' && !part.startsWith('{') && part !== 'api')!;
   const owner = /\/v1\/([^/]+)\//.exec(path)?.[1] ?? resource;
   const schema = requestBody && Object.values(requestBody.content)[0]?.schema;
-  const isRead = method === 'get' || method === 'head';
+  const isRead = method === 'GET' || method === 'HEAD';
   const body = isRead
     ? fc.constant(undefined)
     : schema
@@ -91,26 +96,21 @@ function planFor(
 }
 
 function parameterFor(
-  { name, schema, description }: Parameter,
+  { name, schema, required }: Parameter,
   isHonest: boolean,
 ): fc.Arbitrary<(readonly [string, unknown])[]> {
-  const choices = /of: (.+)$/.exec(description ?? '')?.[1]?.split(', ');
-  const fitting =
-    name === 'sort' && choices
-      ? fc.tuple(fc.constantFrom(...choices), fc.constantFrom('asc', 'desc')).map((both) => both.join(':'))
-      : choices
-        ? fc.subarray(choices, { minLength: 1 }).map((some) => some.join(','))
-        : valueFor(schema, name, isHonest);
+  const choices = schema.items?.enum;
+  const fitting = choices
+    ? // One field is sorted by only once.
+      fc.subarray([...choices], { minLength: 1, maxLength: name === 'sort' ? 1 : choices.length }).map(String)
+    : valueFor(schema, name, isHonest);
   const value = isHonest
     ? fitting
     : fc.oneof({ weight: 3, arbitrary: fitting }, { weight: 1, arbitrary: junk });
-  // What a call can't be without is not marked in the document, so most are given; filters of lists seldom.
   const isFilter = /_(eq|contains)$/.test(name) || name.startsWith('_') || name === 'sort';
   return fc
     .tuple(value, fc.nat(9))
-    .map(([each, chance]) =>
-      'const' in schema || chance < (isFilter ? 2 : 8) ? [[name, each] as const] : [],
-    );
+    .map(([each, chance]) => (required || chance < (isFilter ? 2 : 8) ? [[name, each] as const] : []));
 }
 
 const tusHeaders = fc.record(

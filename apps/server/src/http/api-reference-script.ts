@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { Worker } from 'node:worker_threads';
+
+// The script of the API page (Scalar). It is large and few people open that page, so it is loaded by the first request, in a
+// thread that ends afterwards: neither the start nor the memory of the server pays for it, only the compressed script stays.
+
+export interface ApiReferenceScript {
+  readonly gzipped: Buffer;
+  readonly etag: string;
+}
+
+let loading: Promise<ApiReferenceScript> | null = null;
+
+export function loadApiReferenceScript(): Promise<ApiReferenceScript> {
+  loading ??= load().catch((error: unknown) => {
+    loading = null;
+    throw error;
+  });
+  return loading;
+}
+
+function load(): Promise<ApiReferenceScript> {
+  const { promise, resolve, reject } = Promise.withResolvers<ApiReferenceScript>();
+  const thread = new Worker(new URL('./api-reference-thread.ts', import.meta.url));
+  thread.on('message', (bytes: Uint8Array) => {
+    const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`;
+    resolve({ gzipped: Buffer.from(bytes), etag });
+  });
+  thread.on('error', reject);
+  thread.on('exit', () => reject(new Error('The thread ended without the script of the API page.')));
+  return promise;
+}

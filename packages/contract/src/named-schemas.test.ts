@@ -1,0 +1,20 @@
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { namedSchemas } from './named-schemas.ts';
+
+const here = new URL('.', import.meta.url);
+const files = readdirSync(here).filter((file) => file.endsWith('.ts') && !/\.test\.ts$/.test(file));
+
+test('every schema that a file of the contract exports has a name, and no two share one', async () => {
+  const exported: string[] = [];
+  for (const file of files) {
+    const module: Record<string, unknown> = await import(new URL(file, here).href);
+    for (const [name, value] of Object.entries(module))
+      if (value instanceof z.ZodType)
+        exported.push(namedSchemas.get(value) === name ? name : `${file} ${name}`);
+  }
+  expect(exported.filter((name) => name.includes(' '))).toEqual([]);
+  expect(exported.filter((name, i) => exported.indexOf(name) !== i)).toEqual([]);
+  expect(exported).toContain('Location');
+});

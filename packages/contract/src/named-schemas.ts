@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import * as alerts from './alerts.ts';
+import * as audit from './audit.ts';
+import * as auth from './auth.ts';
+import * as availability from './availability.ts';
+import * as billing from './billing.ts';
+import * as conditions from './conditions.ts';
+import * as devices from './devices.ts';
+import * as displays from './displays.ts';
+import * as email from './email.ts';
+import * as errors from './errors.ts';
+import * as firstRun from './first-run.ts';
+import * as folders from './folders.ts';
+import * as frames from './frames.ts';
+import * as groups from './groups.ts';
+import * as invoices from './invoices.ts';
+import * as locations from './locations.ts';
+import * as overview from './overview.ts';
+import * as people from './people.ts';
+import * as personalData from './personal-data.ts';
+import * as phrase from './phrase.ts';
+import * as playables from './playables.ts';
+import * as player from './player.ts';
+import * as playlistCalls from './playlist-calls.ts';
+import * as playlists from './playlists.ts';
+import * as resource from './resource.ts';
+import * as scheduleCalls from './schedule-calls.ts';
+import * as settings from './settings.ts';
+import * as shows from './shows.ts';
+import * as text from './text.ts';
+import * as uploads from './uploads.ts';
+import * as users from './users.ts';
+import * as webAddress from './web-address.ts';
+
+const modules: readonly object[] = [
+  alerts,
+  audit,
+  auth,
+  availability,
+  billing,
+  conditions,
+  devices,
+  displays,
+  email,
+  errors,
+  firstRun,
+  folders,
+  frames,
+  groups,
+  invoices,
+  locations,
+  overview,
+  people,
+  personalData,
+  phrase,
+  playables,
+  player,
+  playlistCalls,
+  playlists,
+  resource,
+  scheduleCalls,
+  settings,
+  shows,
+  text,
+  uploads,
+  users,
+  webAddress,
+];
+
+/** Every schema that the contract exports, with the name it is exported by. The API document names its components so. */
+export const namedSchemas: ReadonlyMap<z.ZodType, string> = new Map(
+  modules
+    .flatMap((each) => Object.entries(each))
+    .flatMap(([name, value]) => (value instanceof z.ZodType ? [[value, name] as const] : [])),
+);
