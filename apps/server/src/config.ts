@@ -3,7 +3,7 @@ import { type AbsolutePath, resolvePath } from './infra/absolute-path.ts';
 import { isLoopbackHost } from './infra/outbound/loopback.ts';
 import type { StripeConfig } from './infra/payments/stripe-gateway.ts';
 import { StartError } from './infra/start-error.ts';
-import type { S3Config } from './infra/storage/s3-storage.ts';
+import type { S3Config } from './infra/storage/s3-client.ts';
 
 // Configuration comes from the environment only and is checked before anything starts; docs/configuration.md lists it.
 // Paths become absolute here, since tools run in working directories of their own.
@@ -56,6 +56,8 @@ const Environment = z.object({
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  S3_ADDRESSING: z.enum(['path', 'virtual']).default('path'),
+  S3_CHECKSUMS: z.enum(['when_required', 'when_supported']).default('when_required'),
   FFMPEG_PATH: filePath.optional(),
   CHROMIUM_PATH: filePath.optional(),
   CONVERTER_URL: origin.optional(),
@@ -114,6 +116,8 @@ const hints: Record<string, string> = {
   MAX_FILE_BYTES: 'a number of bytes',
   S3_ENDPOINT: 'an address such as https://s3.eu-central-1.amazonaws.com',
   S3_BUCKET: 'the name of a bucket',
+  S3_ADDRESSING: 'path or virtual',
+  S3_CHECKSUMS: 'when_required or when_supported',
   CONVERTER_URL: 'an address such as http://converter:4400',
   CONVERTER_TOKEN: 'at least 32 random characters',
   SMTP_URL: 'an address such as smtps://user:password@mail.example.com',
@@ -146,7 +150,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const isDemo = !isConverter && (values.DEMO ?? (isEmbedded && NODE_ENV !== 'production'));
   const host = HOST ?? '127.0.0.1';
 
-  const converter = converterOf(values);
+  const converter = converterOf(values, given);
   if (isDemo && NODE_ENV === 'production') {
     throw new StartError(
       'DEMO=1 is not allowed with NODE_ENV=production: its accounts have a known password.',
@@ -219,7 +223,13 @@ export function publicAddressOf(config: Config): string | null {
 const secretsOfOthers = [
   ...['DATABASE_URL', 'DATABASE_LISTEN_URL', 'SECRET_KEY', 'SERVER_KEY', 'SMTP_URL', 'METRICS_TOKEN'],
   ...['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
-] as const;
+];
+
+/** The same for what the AWS SDK would find by itself. */
+const awsCredentials = [
+  ...['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN', 'AWS_WEB_IDENTITY_TOKEN_FILE'],
+  ...['AWS_CONTAINER_CREDENTIALS_RELATIVE_URI', 'AWS_CONTAINER_CREDENTIALS_FULL_URI'],
+];
 
 export interface ConverterConfig {
   /** Null: this program is the converter. */
@@ -228,12 +238,15 @@ export interface ConverterConfig {
 }
 
 /** A converter of its own: this program itself, or the one that the worker asks. */
-function converterOf(values: z.output<typeof Environment>): ConverterConfig | null {
+function converterOf(
+  values: z.output<typeof Environment>,
+  given: Readonly<Record<string, string | undefined>>,
+): ConverterConfig | null {
   const { ROLES, CONVERTER_URL, CONVERTER_TOKEN } = values;
   if (ROLES.includes('converter')) {
     if (ROLES.length > 1)
       throw new StartError('ROLES=converter stands alone: it shares nothing with other roles.');
-    const secret = secretsOfOthers.find((name) => values[name] !== undefined);
+    const secret = [...secretsOfOthers, ...awsCredentials].find((name) => given[name] !== undefined);
     if (secret)
       throw new StartError(`${secret} must not be set for ROLES=converter: it reads files of strangers.`);
     if (!CONVERTER_TOKEN)
@@ -246,19 +259,30 @@ function converterOf(values: z.output<typeof Environment>): ConverterConfig | nu
   return { url: CONVERTER_URL, token: CONVERTER_TOKEN };
 }
 
-/** All of it or none. */
+/** A store and a bucket, or neither. Keys are optional: without them the credentials of the machine are used. */
 function s3Of(values: z.output<typeof Environment>): S3Config | null {
-  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_REGION } = values;
-  const needed = { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY };
-  if (Object.values(needed).every((value) => value === undefined)) return null;
-  const missing = Object.entries(needed).find(([, value]) => value === undefined)?.[0];
-  if (missing) throw new StartError(`${missing} is missing: with one of the S3 values all are needed.`);
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = values;
+  const given = [S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY];
+  if (given.every((value) => value === undefined)) return null;
+  if (!S3_ENDPOINT || !S3_BUCKET) {
+    const missing = S3_ENDPOINT ? 'S3_BUCKET' : 'S3_ENDPOINT';
+    throw new StartError(
+      `${missing} is missing: with one of the S3 values the store and the bucket are needed.`,
+    );
+  }
+  if ((S3_ACCESS_KEY_ID === undefined) !== (S3_SECRET_ACCESS_KEY === undefined)) {
+    const missing = S3_ACCESS_KEY_ID ? 'S3_SECRET_ACCESS_KEY' : 'S3_ACCESS_KEY_ID';
+    throw new StartError(`${missing} is missing: an access key and its secret belong together.`);
+  }
   return {
-    endpoint: S3_ENDPOINT!,
-    bucket: S3_BUCKET!,
-    region: S3_REGION,
-    accessKeyId: S3_ACCESS_KEY_ID!,
-    secretAccessKey: S3_SECRET_ACCESS_KEY!,
+    endpoint: S3_ENDPOINT,
+    bucket: S3_BUCKET,
+    region: values.S3_REGION,
+    credentials: S3_ACCESS_KEY_ID
+      ? { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY! }
+      : null,
+    addressing: values.S3_ADDRESSING,
+    checksums: values.S3_CHECKSUMS,
   };
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
 const inProduction = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/vitrine' };
+const withStore = { S3_ENDPOINT: 'https://s3.test', S3_BUCKET: 'media' };
 const asConverter = { ROLES: 'converter', CONVERTER_TOKEN: 'x'.repeat(32) };
 
 test.each([
@@ -17,6 +18,13 @@ test.each([
   [{ CONVERTER_URL: 'http://converter:4400' }, 'one of them is missing'],
   [{ ...asConverter, DATABASE_URL: 'postgres://db/vitrine' }, 'DATABASE_URL must not be set'],
   [{ ...asConverter, S3_SECRET_ACCESS_KEY: 'x' }, 'S3_SECRET_ACCESS_KEY must not be set'],
+  [{ ...asConverter, AWS_SECRET_ACCESS_KEY: 'x' }, 'AWS_SECRET_ACCESS_KEY must not be set'],
+  [{ S3_BUCKET: 'media' }, 'S3_ENDPOINT is missing'],
+  [{ S3_ENDPOINT: 'https://s3.test', S3_ACCESS_KEY_ID: 'x' }, 'S3_BUCKET is missing'],
+  [{ ...withStore, S3_ACCESS_KEY_ID: 'x' }, 'S3_SECRET_ACCESS_KEY is missing'],
+  [{ ...withStore, S3_SECRET_ACCESS_KEY: 'x' }, 'S3_ACCESS_KEY_ID is missing'],
+  [{ ...withStore, S3_ADDRESSING: 'host' }, 'S3_ADDRESSING is not valid'],
+  [{ ...withStore, S3_CHECKSUMS: 'never' }, 'S3_CHECKSUMS is not valid'],
   [{ ...asConverter, ROLES: 'converter,worker' }, 'ROLES=converter stands alone'],
   [{ ...asConverter, CONVERTER_TOKEN: '' }, 'CONVERTER_TOKEN is missing'],
   [
@@ -54,6 +62,18 @@ test('without any variable it is the demo on loopback, all roles in one program'
     host: '127.0.0.1',
     isDemo: true,
     roles: ['auth', 'content', 'worker'],
+  });
+});
+
+test('an object store needs an address and a bucket; its keys may come from elsewhere', () => {
+  expect(readConfig({}).s3).toBeNull();
+  expect(readConfig(withStore).s3).toEqual({
+    endpoint: 'https://s3.test',
+    bucket: 'media',
+    region: 'us-east-1',
+    credentials: null,
+    addressing: 'path',
+    checksums: 'when_required',
   });
 });
 

@@ -41,11 +41,8 @@ beforeAll(async () => {
       DASHBOARD_URL: toClients.url,
       AUTH_URL: `http://localhost:${port}`,
       SMTP_URL: throughDoor(mailbox.url, toMail),
+      ...store.env,
       S3_ENDPOINT: throughDoor(store.config.endpoint, toStore),
-      S3_BUCKET: store.config.bucket,
-      S3_REGION: store.config.region,
-      S3_ACCESS_KEY_ID: store.config.accessKeyId,
-      S3_SECRET_ACCESS_KEY: store.config.secretAccessKey,
     };
   });
   admin = await server.signIn();

@@ -101,7 +101,7 @@ export async function startProgram({
     (host === 'auth' ? isAuth : isContent) && (base === urls.public || base.startsWith(`${urls.public}/`));
   const followed = createDatabaseClock();
   const app: App = {
-    ...openApp({
+    ...(await openApp({
       config,
       urls,
       secrets,
@@ -109,7 +109,7 @@ export async function startProgram({
       log: fastify.log,
       clock: clock ?? followed.clock,
       isAllowedAddress,
-    }),
+    })),
     callPeer: callPeerOrSelf(isServedHere, (request) => answerInProcess(fastify, request)),
   };
   if (!clock)

@@ -64,8 +64,10 @@ function canonicalAddress(app: App, request: FastifyRequest): string | null {
 }
 
 /** Where files of the content server are fetched from; a storage elsewhere is reached by a redirect, which the policy checks too. */
-export const mediaOrigins = (app: App): string[] =>
-  [app.urls.media, app.config.s3?.endpoint].flatMap((address) => (address ? [new URL(address).origin] : []));
+export const mediaOrigins = (app: App): string[] => [
+  new URL(app.urls.media).origin,
+  ...(app.storage.origin ? [app.storage.origin] : []),
+];
 
 const remembered = new WeakMap<App, { list: string[]; until: number }>();
 

@@ -22,11 +22,11 @@ export async function sendFile({ app, request, reply }: Visit, file: FileToSend)
   const { storage } = app;
   if (storage.addressOf) {
     const { mime, disposition, storage_key } = file;
-    const seconds = Math.max(1, Math.min(file.maxAgeSeconds, 3600));
-    const address = await storage.addressOf(storage_key, { seconds, mime, disposition });
-    // Kept no longer than the address is good for.
+    const asked = Math.max(1, Math.min(file.maxAgeSeconds, 3600));
+    const { url, seconds } = await storage.addressOf(storage_key, { seconds: asked, mime, disposition });
+    // Kept no longer than the address works.
     reply.header('Cache-Control', `private, max-age=${Math.floor(seconds / 2)}`);
-    return void reply.redirect(address, 302);
+    return void reply.redirect(url, 302);
   }
   const isSame = request.headers['if-range'] === undefined || request.headers['if-range'] === tag;
   const range = isSame ? parseRange(request.headers.range, file.size) : null;

@@ -160,7 +160,7 @@ describe('deleting an environment', () => {
       await run('environment keep museum');
       const copy = await createTestDatabase();
       const dataDir = requireAbsolute(path.join(server.dataDir, 'restored'));
-      const storage = openStorage({ mediaDir: joinPath(dataDir, 'media'), s3: null });
+      const storage = await openStorage({ mediaDir: joinPath(dataDir, 'media'), s3: null });
       await restoreBackup(
         { ...common, config: { dataDir }, databaseUrl: copy.url, storage },
         backup,

@@ -24,7 +24,7 @@ export async function openInstallation(env: NodeJS.ProcessEnv): Promise<Installa
   const config = readConfig(env);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const secretKey = config.secretKey ?? readOrMakeKey(config.dataDir);
-  const storage = openStorage({ mediaDir: joinPath(config.dataDir, 'media'), s3: config.s3 });
+  const storage = await openStorage({ mediaDir: joinPath(config.dataDir, 'media'), s3: config.s3 });
   const common = { config, secretKey, storage };
   if (config.databaseUrl)
     return { ...common, databaseUrl: config.databaseUrl, isInUse: false, close: async () => {} };

@@ -25,7 +25,7 @@ export async function withApp<T>(open: Open, work: (app: App) => Promise<T>): Pr
   const { log } = Fastify({ logger: { level: 'silent' } });
   const { clock, follow, stop } = createDatabaseClock();
   const parts = { config, secrets, roleUrls, log, clock };
-  const app = openApp({ ...parts, urls: urlsOf(config, config.port) });
+  const app = await openApp({ ...parts, urls: urlsOf(config, config.port) });
   try {
     await follow(app.content, () => {});
     return await work({ ...app, urls: urlsOf(config, await portInUse(app)) });

@@ -32,7 +32,10 @@ export interface Parts {
   readonly isAllowedAddress?: OutboundRuleOptions['isAllowedAddress'];
 }
 
-export function openApp({ config, urls, secrets, roleUrls, log, clock, isAllowedAddress }: Parts): App {
+export async function openApp(parts: Parts): Promise<App> {
+  const { config, urls, secrets, roleUrls, log, clock, isAllowedAddress } = parts;
+  // First: it may refuse to start, and leaves nothing open then.
+  const storage = await openStorage({ mediaDir: joinPath(config.dataDir, 'media'), s3: config.s3 });
   // Not the error itself: it carries the whole connection with every statement prepared on it.
   const onError = ({ message }: Error) => log.warn({ reason: message }, 'database_connection_lost');
   const { listen: listenUrls, isPooled } = roleUrls;
@@ -49,7 +52,7 @@ export function openApp({ config, urls, secrets, roleUrls, log, clock, isAllowed
     log,
     content,
     identity: openDatabase(roleUrls.auth, { max: 6, onError, isPooled }),
-    storage: openStorage({ mediaDir: joinPath(config.dataDir, 'media'), s3: config.s3 }),
+    storage,
     fetcher: createFetcher({ dnsServer: config.dnsServer, isAllowedAddress }),
     mediaLinks: createMediaLinks(secrets, urls.media),
     mailer: createMailer({

@@ -48,11 +48,7 @@ export async function startCluster({ replicas = 3, workers = 2 } = {}): Promise<
     AUTH_URL: authDoor.url,
     DASHBOARD_URL: authDoor.url,
     SMTP_URL: mailbox.url,
-    S3_ENDPOINT: store.config.endpoint,
-    S3_BUCKET: store.config.bucket,
-    S3_REGION: store.config.region,
-    S3_ACCESS_KEY_ID: store.config.accessKeyId,
-    S3_SECRET_ACCESS_KEY: store.config.secretAccessKey,
+    ...store.env,
     LOG_LEVEL: 'error',
   };
   const partOf = async (name: string, env: Record<string, string>): Promise<Part & { port: number }> => {

@@ -29,6 +29,8 @@ export interface FlakyProxy {
   forgetAll(): void;
   /** Every open connection breaks. */
   breakAll(): void;
+  /** How often a line was too short. */
+  cuts(): number;
   close(): Promise<void>;
 }
 
@@ -37,6 +39,7 @@ export async function startFlakyProxy(ports: readonly number[] = []): Promise<Fl
   let line: Line = {};
   let turn = 0;
   let forgotten = 0;
+  let cuts = 0;
   const open = new Set<Socket>();
 
   const keep = (socket: Socket): Socket => {
@@ -70,6 +73,7 @@ export async function startFlakyProxy(ports: readonly number[] = []): Promise<Fl
         if (passed > most) {
           const kept = isAnswer ? 0 : piece.length - (passed - most);
           if (kept > 0) await new Promise((resolve) => to.write(piece.subarray(0, kept), resolve));
+          cuts++;
           return cut(from, to);
         }
         if (!to.write(piece)) await whenRoom(to);
@@ -103,6 +107,7 @@ export async function startFlakyProxy(ports: readonly number[] = []): Promise<Fl
     breakAll() {
       cut(...open);
     },
+    cuts: () => cuts,
     async close() {
       for (const socket of open) socket.destroy();
       await new Promise((resolve) => server.close(resolve));

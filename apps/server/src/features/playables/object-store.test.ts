@@ -23,16 +23,7 @@ const inStore = () => [...store.objects.keys(), ...store.unfinished.keys()].sort
 
 beforeAll(async () => {
   store = await startFakeS3();
-  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = store.config;
-  server = await startTestServer({
-    env: {
-      S3_ENDPOINT: endpoint,
-      S3_BUCKET: bucket,
-      S3_REGION: region,
-      S3_ACCESS_KEY_ID: accessKeyId,
-      S3_SECRET_ACCESS_KEY: secretAccessKey,
-    },
-  });
+  server = await startTestServer({ env: store.env });
   admin = await server.signIn('admin@vitrine.test');
   atFirst = inStore();
 });
@@ -46,6 +37,11 @@ const hash = (bytes: ArrayBuffer) => createHash('sha256').update(Buffer.from(byt
 test('the media of the demo are in the store from the first start on', async () => {
   const { body } = await admin.get(`${server.serverUrl('demo')}/api/v1/playables?_limit=200`);
   for (const { media_thumb } of body.data) expect((await fetch(media_thumb.url)).status).toBe(200);
+});
+
+test('the dashboard may show what the store hands out', async () => {
+  const page = await fetch(server.authUrl);
+  expect(page.headers.get('content-security-policy')).toContain(store.config.endpoint);
 });
 
 fullTest('a film is uploaded in pieces, converted, handed out by the store itself, and deleted', async () => {

@@ -1,8 +1,11 @@
 import type { AbsolutePath } from '../absolute-path.ts';
 import { openLocalStorage } from './local-storage.ts';
-import { openS3Storage, type S3Config } from './s3-storage.ts';
+import type { S3Config } from './s3-client.ts';
 import type { Storage } from './storage.ts';
 
-/** An object store where one is configured, else a directory. */
-export const openStorage = (config: { mediaDir: AbsolutePath; s3: S3Config | null }): Storage =>
-  config.s3 ? openS3Storage(config.s3) : openLocalStorage(config.mediaDir);
+/** An object store where one is configured, else a directory. The SDK takes memory, so it is loaded only when needed. */
+export async function openStorage(config: { mediaDir: AbsolutePath; s3: S3Config | null }): Promise<Storage> {
+  if (!config.s3) return openLocalStorage(config.mediaDir);
+  const { openS3Storage } = await import('./s3-storage.ts');
+  return openS3Storage(config.s3);
+}

@@ -37,6 +37,18 @@ export interface Listed {
   readonly storedAt: Date;
 }
 
+export interface AddressOptions {
+  readonly seconds: number;
+  readonly mime: string;
+  readonly disposition: string;
+}
+
+export interface TemporaryAddress {
+  readonly url: string;
+  /** How long it works: less than asked for where the credentials it is signed with expire before. */
+  readonly seconds: number;
+}
+
 export interface Storage {
   readonly kind: 'local' | 's3';
   append(piece: Append): Promise<Appended>;
@@ -50,8 +62,10 @@ export interface Storage {
   copyTo(key: string, path: string): Promise<void>;
   /** Throws FileGone before the first byte. */
   read(key: string, range: ByteRange): Promise<Readable>;
-  /** For homes that hand files out themselves: an address that is good for a while. */
-  addressOf?(key: string, options: { seconds: number; mime: string; disposition: string }): Promise<string>;
+  /** For homes that hand files out themselves: an address that works for a while. */
+  addressOf?(key: string, options: AddressOptions): Promise<TemporaryAddress>;
+  /** Of those addresses, so that pages may allow it. */
+  readonly origin?: string;
   /** Nothing happens if it is gone already. */
   remove(key: string): Promise<void>;
   /** Everything of an environment, whole or not; what others have put there is passed over. */
@@ -68,6 +82,18 @@ export class FileGone extends Error {}
 
 /** The store does not answer, or not in time, or says that it can't just now. */
 export class StorageUnreachable extends Error {}
+
+/** The store has answered that it won't: wrong credentials, no such bucket, a request that it does not support. */
+export class StorageRefused extends Error {
+  readonly status: number;
+  /** As in the documentation of S3, such as `AccessDenied`. */
+  readonly code: string;
+  constructor(message: string, { cause, status, code }: { cause: unknown; status: number; code: string }) {
+    super(message, { cause });
+    this.status = status;
+    this.code = code;
+  }
+}
 
 const keyForm = /^[0-9a-f-]{36}\/[0-9a-f-]{36}$/;
 
