@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openS3Storage } from './infra/storage/s3-storage.ts';
-import { faultRounds } from './test/fault-rounds.ts';
-import { type MortalServer, startMortalServer } from './test/mortal-server.ts';
+import { iterations } from './test/iterations.ts';
+import { type MortalServer, startMortalServer } from './test/killable-server.ts';
 import { type Swift, startSwift, whyNoSwift } from './test/swift.ts';
 import type { TestBrowser } from './test/test-browser.ts';
 import { metadataOf, offsetType, tus } from './test/uploads.ts';
 
 // The program with a real object store, OpenStack Swift, whose proxy is killed while a film is uploaded.
 
-vi.setConfig({ testTimeout: faultRounds(180_000, 1_800_000), hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: iterations(180_000, 1_800_000), hookTimeout: 120_000 });
 const soon = { timeout: 60_000, interval: 10 };
 
 if (whyNoSwift) test('the program with a real object store', ({ skip }) => skip(whyNoSwift!));
@@ -63,7 +63,7 @@ describe.runIf(!whyNoSwift)('the program with Swift', () => {
   };
 
   test('an upload in the middle of which the store is killed answers 503, loses no part, and arrives whole', async () => {
-    for (let round = 0; round < faultRounds(2, 50); round++) {
+    for (let round = 0; round < iterations(2, 50); round++) {
       const bytes = randomBytes(60_000_000);
       const location = await announce(bytes.length);
       const sent = send(location, bytes, 0);

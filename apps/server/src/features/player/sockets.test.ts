@@ -94,7 +94,9 @@ describe('case 116: a token that two machines use', () => {
       await second.closes(4001);
       expect(third.state.closedWith).toBeNull();
       await vi.waitFor(async () => expect((await deviceOf(device)).duplicateSeenAt).not.toBeNull(), patience);
-      expect(lines.filter((line) => line.includes('device_token_used_twice')).join()).toContain(device.deviceId);
+      expect(lines.filter((line) => line.includes('device_token_used_twice')).join()).toContain(
+        device.deviceId,
+      );
       const metrics = await server.browser().get(`${server.authUrl}/metrics`, {
         headers: { Authorization: 'Bearer a token for the metrics' },
       });
