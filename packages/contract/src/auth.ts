@@ -77,7 +77,7 @@ export const ticketSeconds = 60;
 
 export const TicketRequest = z.strictObject({
   /** The `url` of a server on the list of the login. */
-  server: z.string().max(2000),
+  server: requiredText(2000),
   /** SHA-256 of a verifier that the browser keeps to itself until it redeems the ticket. */
   challenge: Bytes32,
 });

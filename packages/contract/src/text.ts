@@ -20,7 +20,8 @@ export const optionalText = (max: number) =>
     .nullable();
 
 export const Id = z.uuid({ error: 'validation.id' });
-export const Instant = z.iso.datetime();
+/** PostgreSQL knows no year 0. */
+export const Instant = z.iso.datetime().regex(/^(?!0000)/);
 /** A record that is only named. */
 export const Named = z.object({ id: Id, name: z.string() });
 /** Whose clock a moment is to be read by. */

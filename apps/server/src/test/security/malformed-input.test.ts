@@ -73,7 +73,7 @@ function send(route: Route, body: unknown) {
 
 /** What the schema refuses is 422 and changes nothing; what it accepts may be wrong, but is no fault of ours. */
 async function expectRefused(route: Route, bodies: readonly unknown[]): Promise<void> {
-  const told = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body)).slice(0, 200);
+  const told = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body)).slice(0, 400);
   const isAccepted = (body: unknown) =>
     route.body!.safeParse(typeof body === 'string' ? JSON.parse(body) : body).success;
   const { accepted = [], refused = [] } = Object.groupBy(bodies, (body) =>
