@@ -68,7 +68,7 @@ export const wordsByPage: Plugin = {
   name: 'words-by-page',
   enforce: 'pre',
   transform: {
-    filter: { id: [/lib\/catalogues\.ts$/, /locales\/\w+\.json\?\w+$/] },
+    filter: { id: [/lib\/i18n\/catalogues\.ts$/, /locales\/\w+\.json\?\w+$/] },
     handler: (code, id) => {
       if (id.endsWith('.ts')) {
         const parts = (locale: string) =>
