@@ -1,6 +1,6 @@
 // Where the tests and benchmarks find ffmpeg with ffprobe beside it: the system's, else the bundled ones laid side by
 // side. The product itself takes the bundled build for its demo only, so others must name it.
-import { accessSync, constants, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { accessSync, chmodSync, constants, mkdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,7 +27,10 @@ function bundled(name) {
   const server = createRequire(new URL('../apps/server/package.json', import.meta.url));
   const wrapper = createRequire(server.resolve(`@${name}-installer/${name}`));
   const platform = wrapper.resolve(`@${name}-installer/${process.platform}-${process.arch}/package.json`);
-  return path.join(path.dirname(platform), name);
+  const program = path.join(path.dirname(platform), name);
+  // After a fresh install only its owner may run it, but tests run it as other users, too.
+  if ((statSync(program).mode & 0o555) !== 0o555) chmodSync(program, 0o755);
+  return program;
 }
 
 function lay(target, place) {

@@ -1,7 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
-  chmodSync,
   chownSync,
   copyFileSync,
   mkdirSync,
@@ -63,12 +62,8 @@ function placeTools(): string {
   const directory = clone.path('..', 'bin');
   mkdirSync(directory, { recursive: true });
   const { FFMPEG_PATH = '' } = process.env;
-  for (const name of ['ffmpeg', 'ffprobe']) {
-    const place = path.join(directory, name);
-    copyFileSync(realpathSync(path.join(path.dirname(FFMPEG_PATH), name)), place);
-    // After a fresh install the bundled build can be run by its owner alone.
-    chmodSync(place, 0o755);
-  }
+  for (const name of ['ffmpeg', 'ffprobe'])
+    copyFileSync(realpathSync(path.join(path.dirname(FFMPEG_PATH), name)), path.join(directory, name));
   return path.join(directory, 'ffmpeg');
 }
 
