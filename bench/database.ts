@@ -35,7 +35,7 @@ const idOf = (kind: string, number: string) =>
 const series = (count: string) =>
   `from content.environments e, generate_series(1, ${count}) i where slug = $1 and $2::int > 0`;
 
-/** The boxes' tokens can be told from their numbers. */
+/** The players' tokens can be told from their numbers. */
 const tokenStart = 'token-of-the-simulated-bench-box-';
 export const tokenOf = (slug: Slug, number: number) => `${tokenStart}${slug}-${number}`;
 

@@ -16,11 +16,11 @@ import { type Beats, type Boxes, startBoxes } from './simulated-players.ts';
 // Ten thousand devices at one server: at rest, pressed until it saturates, and when it was killed under them.
 
 const devices = extent('BENCH_DEVICES', 2000, 10_000);
-/** Two periods: each box beats twice. */
+/** Two periods: each player sends two heartbeats. */
 const steadySeconds = 60;
 const pressSeconds = 6;
 const steps = [25, 50, 100, 200, 400, 800].filter((underWay) => underWay <= devices);
-/** Beats under way must not come back later than this, or the server is past its limit. */
+/** Heartbeats under way must not come back later than this, or the server is past its limit. */
 const saturatedMs = 1000;
 
 const storms: readonly Storm[] = [

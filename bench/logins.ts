@@ -14,7 +14,7 @@ const devices = extent('BENCH_DEVICES', 500, 2000);
 const seconds = extent('BENCH_LOGIN_SECONDS', 10, 30);
 const steadyPerSecond = 10;
 const floodPerSecond = 200;
-/** Over a whole period, so that their beats are spread as well. */
+/** Over a whole period, so that their heartbeats are spread as well. */
 const beatPeriodMs = 30_000;
 const argonParameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 

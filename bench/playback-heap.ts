@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
 // A day and a night of a player with its clock sped up: every timer fires as it would, pictures are really decoded. The
-// server's part is played here, for it would not let a box beat a hundred times a second.
+// server's part is played here, for it would not let a player beat a hundred times a second.
 
 const hours = 24;
 const itemMs = 30_000;

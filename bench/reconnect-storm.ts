@@ -5,7 +5,7 @@ import { type Product, startProduct } from './product.ts';
 import type { Line } from './report.ts';
 import type { BackOff, Boxes } from './simulated-players.ts';
 
-// The server is killed with all boxes connected and started again; meanwhile somebody looks at the list of displays.
+// The server is killed with all players connected and started again; meanwhile somebody looks at the list of displays.
 
 const list = 'displays?include=groups,location&_limit=50';
 const pollMs = 250;

@@ -5,9 +5,9 @@ import { maxReconnectDelayMs } from '@vitrine/contract/player';
 import WebSocket from 'ws';
 import { SimulatedPlayer } from '../apps/server/src/demo/simulated-player.ts';
 
-// Ten thousand simulated boxes in a process of their own, told by messages what to do.
+// Ten thousand simulated players in a process of their own, told by messages what to do.
 
-/** How a box that lost its server comes back: as agreed, as our player does, or all at once like an old player. */
+/** How a player that lost its server comes back: as agreed, as our player does, or all at once like an old player. */
 export const backOffs = {
   agreed: (failures: number) => Math.random() * (failures === 0 ? 60_000 : bound(failures)),
   player: (failures: number) => Math.random() * bound(failures),
@@ -19,7 +19,7 @@ function bound(failures: number): number {
   return Math.min(maxReconnectDelayMs, 2000 * 2 ** failures);
 }
 
-/** A box that says more than sixty things in ten seconds is cut off. */
+/** A player that says more than sixty things in ten seconds is cut off. */
 const beatsPerPress = 8;
 
 export interface Beats {
@@ -36,7 +36,7 @@ export interface State {
   readonly broken: Readonly<Record<string, number>>;
 }
 
-/** Since the boxes were told to follow, in milliseconds. */
+/** Since the players were told to follow, in milliseconds. */
 export interface Followed {
   readonly told: readonly number[];
   readonly fetched: readonly number[];
@@ -48,11 +48,11 @@ interface Calls {
   connect(input: { url: string; tokens: string[]; spreadMs: number }): void;
   setBackOff(input: BackOff): void;
   state(input: null): State;
-  /** What comes by itself, every 30 s from each box. */
+  /** What comes by itself, every 30 s from each player. */
   listen(input: { seconds: number }): Promise<Beats>;
-  /** Beats one after the other, so many under way at a time. */
+  /** Heartbeats one after the other, so many under way at a time. */
   press(input: { underWay: number; seconds: number }): Promise<Beats>;
-  /** From now on a box that is told of a new manifest fetches it. */
+  /** From now on a player that is told of a new manifest fetches it. */
   follow(input: null): void;
   /** What has come of it. */
   followed(input: null): Followed;

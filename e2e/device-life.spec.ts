@@ -5,7 +5,7 @@ import { openPage, question, rowOf, toasts } from './screen.ts';
 import { addLocation, newServer } from './seed.ts';
 import { addPaired } from './simulated-players.ts';
 
-// The life of one box, of the kind that has no browser: it speaks the protocol over HTTP, as docs/player-protocol.md says.
+// The life of one player, of the kind that has no browser: it speaks the protocol over HTTP, as docs/player-protocol.md says.
 
 class NativeBox {
   readonly #request: APIRequestContext;
@@ -62,7 +62,7 @@ class NativeBox {
   }
 }
 
-test('a box is paired, told of its slow line, opened by an admin, restarted, deleted and paired again', {
+test('a player is paired, told of its slow line, opened by an admin, restarted, deleted and paired again', {
   tag: '@full',
 }, async ({ page, request, database, complaints }) => {
   complaints.expect(/status of 401/);
@@ -70,7 +70,7 @@ test('a box is paired, told of its slow line, opened by an admin, restarted, del
   await addLocation(database, server, 'Corner shop');
   const box = new NativeBox(request);
   const phrase = await box.register();
-  // It beats while somebody types its words.
+  // It sends heartbeats while somebody types its words.
   const beating = setInterval(() => void box.beat().catch(() => {}), 300);
   await openPage(page, server, '/displays');
   await addPaired(page, phrase, 'Front window');

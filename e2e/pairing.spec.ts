@@ -3,7 +3,7 @@ import { heading, openPage, question, toasts } from './screen.ts';
 import { addLocation, newServer } from './seed.ts';
 import { addPaired, startPlayer, wordsOn } from './simulated-players.ts';
 
-// A customer's first minute: plug in a box, read three words, type them, see the screen come alive.
+// A customer's first minute: plug in a player, read three words, type them, see the screen come alive.
 
 test('three words on the screen, typed by a person, bring a display to life, and it stays paired over a restart', async ({
   page,

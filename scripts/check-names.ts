@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { readSources, type SourceFile } from './check-imports.ts';
 
-// Keeps names that newcomers had to look up from coming back: a device gets a heartbeat, not a beat. Only whole identifiers in
+// Keeps names that newcomers had to look up from coming back: a device sends a heartbeat, not a beat. Only whole identifiers in
 // code count; messages, names on the wire, comments and style sheets are not looked at.
 
 const standardNames: Readonly<Record<string, string>> = {

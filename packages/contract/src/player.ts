@@ -13,7 +13,7 @@ import { Id, Instant, text } from './text.ts';
 
 export const protocolVersion = 1;
 export const heartbeatMs = 30_000;
-/** Share of the period by which each beat is moved at random, so that thousands do not beat together. */
+/** Share of the period by which each heartbeat is moved at random, so that thousands do not beat together. */
 export const heartbeatJitter = 0.1;
 export const phraseLifetimeMinutes = 10;
 export const maxReconnectDelayMs = 300_000;
@@ -74,7 +74,7 @@ export const Heartbeat = z.object({
   clock: Instant.optional(),
   playing: z.object({ playlist: Id.nullable(), item: Id.nullable(), name: text(200).optional() }).nullable(),
   facts: DeviceFacts.optional(),
-  /** Commands carried out since the last beat. */
+  /** Commands carried out since the last heartbeat. */
   done: z.array(Id).max(50).optional(),
 });
 export type Heartbeat = z.infer<typeof Heartbeat>;

@@ -40,6 +40,6 @@ export async function publishNow(database: Database, notification: Notification)
       db.query(sql`select pg_notify('vitrine', ${JSON.stringify(notification)})`),
     );
   } catch {
-    // Nobody is told now; lists refresh by themselves within seconds, and a deleted device is told at its next beat.
+    // Nobody is told now; lists refresh by themselves within seconds, and a deleted device is told at its next heartbeat.
   }
 }

@@ -54,7 +54,7 @@ export async function fillThousandDisplays(owner: Owner): Promise<void> {
   await owner.query('analyze');
 }
 
-/** Each with a box that speaks, but for every fortieth, and with a picture of what it shows. */
+/** Each with a player that speaks, but for every fortieth, and with a picture of what it shows. */
 export async function pairThousandDisplays(owner: Owner, now: Date): Promise<void> {
   await owner.query(
     `insert into content.devices (environment_id, id, token_hash, connect_string, appversion, last_active_at, is_up, playing,

@@ -32,7 +32,7 @@ test('case 139: a clock that is set raises nothing, and after it has gone back b
   expect(await subjects()).toEqual(['Shop window is offline']);
 });
 
-test('case 139: a display that fell silent while the clock was a day ahead is back with its first beat afterwards', async () => {
+test('case 139: a display that fell silent while the clock was a day ahead is back with its first heartbeat afterwards', async () => {
   kit.beDown(1440);
   await kit.pass(2, { hear: [device] });
   await kit.pass(12);

@@ -8,7 +8,7 @@ import { type Found, mailsAllowed } from './plan-alerts.ts';
 
 /** A display this close to its limit goes with those that have reached it, if they are many. */
 const nearSeconds = 60;
-/** Two beats were missed. */
+/** Two heartbeats were missed. */
 const surelySilentSeconds = 60;
 
 export interface FoundRow extends Found {

@@ -6,7 +6,7 @@ import { version } from '../../infra/version.ts';
 import { column, isoInstant, plainFields, type Rows } from '../../resources/rows.ts';
 import { silenceCase } from '../player/silence.service.ts';
 
-/** Ways into the box are for admins. */
+/** Ways into the player are for admins. */
 const forAdmins =
   (expression: Sql) =>
   ({ session }: Context): Sql =>

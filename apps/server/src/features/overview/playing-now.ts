@@ -4,7 +4,7 @@ import type { Context } from '../../http/context.ts';
 import { frameAddress, readItems } from '../live-pictures/planned-items.service.ts';
 import type { Snapshot, StandingDisplay } from './snapshot.ts';
 
-// What plays now, in pictures. A device says at its beats what it shows, and items change in between: which one of the
+// What plays now, in pictures. A device says at its heartbeats what it shows, and items change in between: which one of the
 // reported playlist is due, and since when, follows from the time, as it does on the screen itself.
 
 const shown = 8;

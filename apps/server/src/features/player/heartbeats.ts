@@ -98,7 +98,7 @@ async function write(app: App, beats: readonly ReceivedHeartbeat[]): Promise<Dev
   for (const environment of new Set(changed.map(({ environment_id }) => environment_id))) {
     publish(app.content, environment, ['displays', 'devices', 'availability']);
   }
-  // A device that beats and is no more has missed the news, e.g. while nobody could listen to Postgres.
+  // A deleted device that still sends heartbeats has missed the notification, e.g. while nobody could listen to Postgres.
   for (const { environment, device } of missing)
     void publishNow(app.content, { environment, kinds: ['gone'], device });
   return withOrders;

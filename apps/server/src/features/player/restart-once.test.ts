@@ -43,7 +43,7 @@ async function connect(facts?: object): Promise<string[]> {
   socket.on('message', (data) => heard.push(JSON.parse(String(data))));
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
   socket.send(JSON.stringify({ type: 'hello', token: device.token, protocol: 1, facts }));
-  // Commands come with the welcome, before the answer to a beat.
+  // Commands come with the welcome, before the answer to a heartbeat.
   socket.send(JSON.stringify({ type: 'heartbeat', beat: { playing: null } }));
   await vi.waitFor(() => expect(heard.map(({ type }) => type)).toContain('ack'), { timeout: 10_000 });
   socket.close();

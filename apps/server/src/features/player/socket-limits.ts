@@ -5,7 +5,7 @@ import { HttpError } from '../../http/errors.ts';
 import { countEvent } from '../../http/event-counts.ts';
 import { networkOf } from '../../http/network.ts';
 
-// How many sockets one network may hold. Many boxes may share an address, so the bound on known devices is wide; who has
+// How many sockets one network may hold. Many players may share an address, so the bound on known devices is wide; who has
 // not said who they are yet gets little room. Asked before the upgrade, so that a refusal costs next to nothing: when
 // all devices of a customer come back together, most are told to come a little later.
 

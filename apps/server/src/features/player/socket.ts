@@ -20,7 +20,7 @@ const helloWithinMs = 10_000;
 /** Somebody who said hello waits until the others before them are let in. */
 const welcomeWithinMs = 60_000;
 const maxMessageBytes = 64_000;
-/** Longer than a beat and its jitter. Then the other end is asked, and is gone if it does not answer, whatever TCP believes. */
+/** Longer than a heartbeat and its jitter. Then the other end is asked, and is gone if it does not answer, whatever TCP believes. */
 const quietForMs = 35_000;
 const answerWithinMs = 8000;
 const maxMessages = { count: 60, withinMs: 10_000 };
@@ -150,7 +150,7 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
       // Nothing but a welcome ends the wait for the hello.
       if (connection) expectWord();
       if (isBinary || data.length > maxMessageBytes || isTooMuch()) return socket.close(4008, 'too much');
-      // One after the other: a beat that follows the hello at once must find it answered.
+      // One after the other: a heartbeat that follows the hello at once must find it answered.
       said = said
         .then(() => receive(data.toString('utf8')))
         .catch((error: unknown) => {

@@ -123,7 +123,7 @@ describe('case 116: a token that two machines use', () => {
 });
 
 describe('news', () => {
-  test('case 178: an order whose news got lost comes with the next beat', async () => {
+  test('case 178: an order whose news got lost comes with the next heartbeat', async () => {
     const device = await pairDevice(server, admin);
     const wire = connect(device.token);
     await wire.hears('welcome');

@@ -13,7 +13,7 @@ import { isUnclaimed } from './claims.ts';
 // a server claims it (claims.ts). The words only find a device; its secret, which only the device holds, fetches the token.
 
 const lifetimeMs = phraseLifetimeMinutes * 60_000;
-/** A box that has not asked for so long is gone. */
+/** A player that has not asked for so long is gone. */
 const forgottenMs = lifetimeMs;
 const triesForAFreePhrase = 20;
 

@@ -38,7 +38,7 @@ const eventsOf = async (devices: readonly PairedDevice[]) => {
 const beat = ({ token }: PairedDevice, base: string) =>
   server.browser().post(`${base}/s/demo/api/player/heartbeat`, { playing: null }, { headers: bearer(token) });
 
-test('case 191: beats that arrive at two processes, and two that look for silence, make one event each', async () => {
+test('case 191: heartbeats that arrive at two processes, and two that look for silence, make one event each', async () => {
   const devices: PairedDevice[] = [];
   for (let i = 0; i < 6; i++) devices.push(await pairDevice(server, admin, { name: `Box ${i}` }));
   const replica = await server.startReplica();

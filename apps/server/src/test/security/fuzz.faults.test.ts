@@ -198,7 +198,7 @@ test(`whatever is sent, nothing breaks, no row of another tenant is shown and no
   logStats({ requests: sent, seed, statuses });
 });
 
-/** Beats are written down a moment later, and a night's worker may still be busy with the round before. */
+/** Heartbeats are written down a moment later, and a night's worker may still be busy with the round before. */
 async function settle(): Promise<void> {
   await heartbeatsOf(server.program.app).flush();
   if (!roles.includes('worker')) return;

@@ -94,7 +94,7 @@ async function expectRefused(route: Route, bodies: readonly unknown[]): Promise<
   // Everybody would be out of the server.
   const isHarmless = route.id !== 'internal.steerServer';
   if (isHarmless) expect((await ask(accepted)).filter(([, status]) => status >= 500)).toEqual([]);
-  // Beats are written a second later, and who beat once would fall silent in the middle of a later test.
+  // Heartbeats are written a second later, and who beat once would fall silent in the middle of a later test.
   await heartbeatsOf(server.program.app).flush();
   await owner.query('update content.devices set is_up = false');
 }

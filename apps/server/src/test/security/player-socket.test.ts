@@ -86,7 +86,7 @@ describe('before the hello', () => {
     await babbling.closes(1006);
   });
 
-  test('a beat is no greeting', async () => {
+  test('a heartbeat is no greeting', async () => {
     const wire = await connect();
     wire.send(heartbeat());
     await wire.closes(4002);
@@ -187,7 +187,7 @@ describe('after the hello', () => {
     (await welcomed()).socket.close();
   });
 
-  test('case 115: a device whose end nobody was told of is sent away at its next beat', async () => {
+  test('case 115: a device whose end nobody was told of is sent away at its next heartbeat', async () => {
     const lost = await pairDevice(server, admin);
     const wire = await welcomed({}, lost.token);
     // News of the pairing, a second later, would lead to the same end.
