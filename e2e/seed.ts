@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { defaultHours } from '@vitrine/contract/locations';
+import { nonstopHours } from '@vitrine/contract/locations';
 import pg from 'pg';
 import { newId } from '../apps/server/src/infra/ids.ts';
 import { databasesFile, type Place, whole } from './hosts.ts';
@@ -96,6 +96,7 @@ interface LocationFacts {
 }
 
 /** Returns the location's id. */
+/** Open at any hour, so that a test sees the same in the evening and on a Sunday. */
 export async function addLocation(
   database: Database,
   server: OwnServer,
@@ -106,7 +107,7 @@ export async function addLocation(
   await database.query(
     `insert into content.locations (environment_id, id, name, timezone, hours, notes, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, now(), now())`,
-    [server.id, id, name, timezone, JSON.stringify(defaultHours), notes ?? null],
+    [server.id, id, name, timezone, JSON.stringify(nonstopHours), notes ?? null],
   );
   for (const display of displays) await addDisplay(database, server, id, display);
   return id;

@@ -11,7 +11,7 @@ export const backupCommands: readonly Command[] = [
   {
     name: 'backup',
     usage: backupUsage,
-    summary: 'Database and media into a new directory; the program may be running',
+    summary: 'Back up the database and the media into a new directory; the program may be running',
     async run(open, words) {
       const directory = readWords(words, backupUsage, [], 1).plain[0]!;
       const { rows, files, missing } = await makeBackup(await open(), directory, new Date());
@@ -26,7 +26,7 @@ export const backupCommands: readonly Command[] = [
     name: 'restore',
     usage: restoreUsage,
     summary:
-      'A backup into an empty installation, which then mails, invoices and charges nobody until `resume`; --new-passwords: everybody sets a new one',
+      'Restore a backup into an empty installation, which sends no mail, invoice or charge until `resume`; --new-passwords makes everybody set a new one',
     async run(open, words) {
       const { plain, flags } = readWords(words, restoreUsage, [], 1, ['new-passwords']);
       const directory = plain[0]!;
@@ -42,7 +42,7 @@ export const backupCommands: readonly Command[] = [
   {
     name: 'resume',
     usage: 'resume',
-    summary: 'After a restore: invoices, charges and alerts from now on',
+    summary: 'Allow invoices, charges and alerts again after a restore',
     async run(open, words) {
       readWords(words, 'resume', []);
       const { databaseUrl } = await open();

@@ -38,7 +38,7 @@ export const billingCommands: readonly Command[] = [
   {
     name: 'billing run',
     usage: runUsage,
-    summary: 'Makes the invoices of a month that is over (the last one) where there are none yet',
+    summary: 'Create the missing invoices of a past month (default: the last one)',
     async run(open, words) {
       const { options } = readWords(words, runUsage, ['month']);
       const month = monthFrom(options.month, lastMonth(new Date()));
@@ -54,7 +54,7 @@ export const billingCommands: readonly Command[] = [
   {
     name: 'billing preview',
     usage: previewUsage,
-    summary: 'What a month (this one) costs so far, as far as no invoice covers it; makes nothing',
+    summary: 'Show what a month (default: this one) costs so far and is not invoiced yet; changes nothing',
     async run(open, words) {
       const { options } = readWords(words, previewUsage, ['month']);
       const month = monthFrom(options.month, monthNameOf(Date.now()));
@@ -74,7 +74,7 @@ export const billingCommands: readonly Command[] = [
   {
     name: 'billing mark-paid',
     usage: paidUsage,
-    summary: 'The money for an invoice has come by another way than the card',
+    summary: 'Mark an invoice as paid by other means than the card',
     async run(open, words) {
       const { plain, options } = readWords(words, paidUsage, ['date', 'note'], 1);
       const number = plain[0]!;
@@ -91,7 +91,8 @@ export const billingCommands: readonly Command[] = [
   {
     name: 'billing export',
     usage: exportUsage,
-    summary: 'The invoices issued in a month for bookkeeping: one CSV file, or a folder of UBL 2.1 files',
+    summary:
+      'Export the invoices issued in a month for bookkeeping: one CSV file, or a folder of UBL 2.1 files',
     async run(open, words) {
       const { options } = readWords(words, exportUsage, ['month', 'format', 'out']);
       const month = monthFrom(required(options.month, 'month'), '');
@@ -111,7 +112,7 @@ export const billingCommands: readonly Command[] = [
   {
     name: 'billing arrange',
     usage: arrangeUsage,
-    summary: 'How an environment pays: by card, by invoice, or none: billing is not available for it',
+    summary: 'Set how an environment pays: by card, by invoice, or not at all',
     async run(open, words) {
       const [slug, word] = readWords(words, arrangeUsage, [], 2).plain;
       const arrangement = arrangements.find((each) => each === word);

@@ -32,7 +32,7 @@ export const codeCommands: readonly Command[] = [
   {
     name: 'code create',
     usage: createUsage,
-    summary: 'A registration code for signing up, and what it gives',
+    summary: 'Create a registration code for sign-up',
     async run(open, words) {
       const { options } = readWords(words, createUsage, [
         'code',
@@ -63,7 +63,7 @@ export const codeCommands: readonly Command[] = [
   {
     name: 'code list',
     usage: 'code list',
-    summary: 'All registration codes',
+    summary: 'List all registration codes',
     async run(open, words) {
       readWords(words, 'code list', []);
       const all = await withApp(open, (app) => app.identity.transaction(listRegistrationCodes));
@@ -81,7 +81,7 @@ export const codeCommands: readonly Command[] = [
   {
     name: 'code revoke',
     usage: 'code revoke <code>',
-    summary: 'Nobody signs up with it any more; whoever did keeps what it gave',
+    summary: 'Revoke a registration code; customers who used it keep what it gave them',
     async run(open, words) {
       const code = readWords(words, 'code revoke <code>', [], 1).plain[0]!;
       const isGone = await withApp(open, (app) =>

@@ -21,7 +21,7 @@ export const contentServerCommands: readonly Command[] = [
   {
     name: 'content-server add',
     usage: addUsage,
-    summary: 'Makes room for environments in a region; prints its SERVER_KEY, once',
+    summary: 'Add a content server in a region and print its SERVER_KEY, once',
     async run(open, words) {
       const { options } = readWords(words, addUsage, ['url', 'region']);
       const url = addressFrom(options.url);
@@ -45,7 +45,7 @@ export const contentServerCommands: readonly Command[] = [
   {
     name: 'content-server list',
     usage: 'content-server list',
-    summary: 'All content servers and how full they are',
+    summary: 'List all content servers and their load',
     async run(open, words) {
       readWords(words, 'content-server list', []);
       const all = await withApp(open, (app) => app.identity.transaction(listContentServers));
@@ -61,7 +61,7 @@ export const contentServerCommands: readonly Command[] = [
   {
     name: 'content-server room',
     usage: roomUsage,
-    summary: 'How many environments it takes',
+    summary: 'Set how many environments a content server accepts',
     async run(open, words) {
       const { options } = readWords(words, roomUsage, ['url', 'environments']);
       const url = addressFrom(options.url);

@@ -19,7 +19,7 @@ export const deletionCommands: readonly Command[] = [
   {
     name: 'environment export',
     usage: exportUsage,
-    summary: 'Writes all data and files of a customer into a new directory, readable by anybody who has it',
+    summary: 'Export all data and files of a customer into a new directory, unencrypted',
     async run(open, words) {
       const [slug, directory] = readWords(words, exportUsage, [], 2).plain as [string, string];
       const exported = await exportEnvironment(await open(), slug, directory);
@@ -35,8 +35,7 @@ export const deletionCommands: readonly Command[] = [
   {
     name: 'environment delete',
     usage: deleteUsage,
-    summary:
-      'Suspends a customer at once and deletes everything of theirs after 30 days, except issued invoices',
+    summary: 'Suspend a customer now and delete all their data after 30 days, except issued invoices',
     async run(open, words) {
       const slug = readWords(words, deleteUsage, [], 1).plain[0]!;
       const found = await withApp(open, (app) => scheduleDeletion(app, slug, deletionDate(app.clock())));
@@ -52,7 +51,7 @@ export const deletionCommands: readonly Command[] = [
   {
     name: 'environment keep',
     usage: keepUsage,
-    summary: 'Takes back a deletion during its 30 days; people may enter again',
+    summary: 'Cancel a scheduled deletion within its 30 days; people can sign in again',
     async run(open, words) {
       const slug = readWords(words, keepUsage, [], 1).plain[0]!;
       const found = await withApp(open, (app) => scheduleDeletion(app, slug, null));

@@ -9,7 +9,7 @@ export const demoCommands: readonly Command[] = [
     name: 'demo remove',
     usage: 'demo remove',
     summary:
-      "Deletes the demo's environments with their files, and its accounts, whose password everybody knows",
+      "Delete the demo's environments with their files, and its accounts, whose password everybody knows",
     async run(open, words) {
       readWords(words, 'demo remove', []);
       const { databaseUrl, storage } = await open();

@@ -43,8 +43,8 @@ const suspension = (isSuspended: boolean): Command => {
     name,
     usage,
     summary: isSuspended
-      ? 'Everybody is logged out and refused; its players play on'
-      : 'People may enter again',
+      ? 'Suspend an environment: log everybody out and refuse sign-ins; players keep playing'
+      : 'Resume a suspended environment: people can sign in again',
     async run(open, words) {
       const slug = readWords(words, usage, [], 1).plain[0]!;
       const found = await withApp(open, async (app) => {
@@ -69,7 +69,7 @@ export const environmentCommands: readonly Command[] = [
   {
     name: 'environment create',
     usage: createUsage,
-    summary: "A customer's server and its first admin, who is invited",
+    summary: 'Create an environment for a customer and invite its first admin',
     async run(open, words) {
       const { options } = readWords(words, createUsage, [
         'name',
@@ -110,7 +110,7 @@ export const environmentCommands: readonly Command[] = [
   {
     name: 'environment list',
     usage: 'environment list',
-    summary: 'All environments, and who waits for one',
+    summary: 'List all environments and pending sign-ups',
     async run(open, words) {
       readWords(words, 'environment list', []);
       const { all, waiting } = await withApp(open, (app) =>
@@ -137,7 +137,7 @@ export const environmentCommands: readonly Command[] = [
   {
     name: 'admin create',
     usage: adminUsage,
-    summary: 'Makes somebody an admin of an environment, whatever they were before',
+    summary: 'Make somebody an admin of an environment',
     async run(open, words) {
       const { plain, options } = readWords(words, adminUsage, ['email', 'name', 'language'], 1);
       const slug = plain[0]!;

@@ -6,8 +6,7 @@ export const fileCommands: readonly Command[] = [
   {
     name: 'files check',
     usage: 'files check',
-    summary:
-      'Names files that are missing, and counts those that nothing speaks of, e.g. after going back in time',
+    summary: 'List missing files and count unreferenced ones, e.g. after the database was put back',
     async run(open, words) {
       readWords(words, 'files check', []);
       const { databaseUrl, storage } = await open();
@@ -22,7 +21,7 @@ export const fileCommands: readonly Command[] = [
   {
     name: 'files collect',
     usage: 'files collect',
-    summary: 'Deletes stored files that nothing speaks of and that are older than a day',
+    summary: 'Delete unreferenced files that are older than a day',
     async run(open, words) {
       readWords(words, 'files collect', []);
       const { databaseUrl, storage } = await open();

@@ -8,7 +8,8 @@ export const keyCommands: readonly Command[] = [
   {
     name: 'keys reseal',
     usage: 'keys reseal',
-    summary: 'Seals all stored secrets with the first key of SECRET_KEY; older keys may leave the list then',
+    summary:
+      'Re-encrypt all stored secrets with the first key of SECRET_KEY, so that older keys can be removed',
     async run(open, words) {
       readWords(words, 'keys reseal', []);
       const { databaseUrl, secretKey } = await open();
@@ -21,7 +22,7 @@ export const keyCommands: readonly Command[] = [
   {
     name: 'keys end-sessions',
     usage: 'keys end-sessions',
-    summary: 'Logs everybody out, e.g. after a key has leaked; players play on',
+    summary: 'Log everybody out, e.g. after a key has leaked; players keep playing',
     async run(open, words) {
       readWords(words, 'keys end-sessions', []);
       const { databaseUrl } = await open();

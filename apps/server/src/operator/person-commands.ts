@@ -11,7 +11,7 @@ export const personCommands: readonly Command[] = [
   {
     name: 'person erase',
     usage: eraseUsage,
-    summary: 'Deletes an account, and erases the person from every server they may enter',
+    summary: 'Delete an account and erase the person from every server they can enter',
     async run(open, words) {
       const email = emailFrom(readWords(words, eraseUsage, [], 1).plain[0], 'e-mail');
       const alone = await withApp(open, async (app) => {
