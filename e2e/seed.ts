@@ -95,8 +95,7 @@ interface LocationFacts {
   readonly displays?: readonly string[];
 }
 
-/** Returns the location's id. */
-/** Open at any hour, so that a test sees the same in the evening and on a Sunday. */
+/** Returns the location's id. It is open at any hour, so that a test sees the same in the evening and on a Sunday. */
 export async function addLocation(
   database: Database,
   server: OwnServer,
