@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { defaultHours } from '@vitrine/contract/locations';
 import { expect, test } from './fixtures.ts';
 import { openPage } from './screen.ts';
 import { addLocation, newServer } from './seed.ts';
@@ -51,7 +52,8 @@ test('filter, order and page stand in the address; Back, reload and a link show 
 
 test('the filtered list is exported as CSV, and no cell runs as a formula', async ({ page, database }) => {
   const server = await newServer(database);
-  await addLocation(database, server, 'Brno, "Hlavní"', { notes: '=1+1', displays: ['A', 'B'] });
+  const facts = { hours: defaultHours, notes: '=1+1', displays: ['A', 'B'] };
+  await addLocation(database, server, 'Brno, "Hlavní"', facts);
   await addLocation(database, server, 'Elsewhere');
   await openPage(page, server, '/locations?q=brno');
   await expect(page.getByRole('link', { name: /Brno/ })).toBeVisible();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { nonstopHours } from '@vitrine/contract/locations';
+import { nonstopHours, type WeeklyHours } from '@vitrine/contract/locations';
 import pg from 'pg';
 import { newId } from '../apps/server/src/infra/ids.ts';
 import { databasesFile, type Place, whole } from './hosts.ts';
@@ -90,23 +90,24 @@ export async function addPerson(
 
 interface LocationFacts {
   readonly timezone?: string;
+  readonly hours?: WeeklyHours;
   readonly notes?: string;
   /** Names of displays that hang there. */
   readonly displays?: readonly string[];
 }
 
-/** Returns the location's id. It is open at any hour, so that a test sees the same in the evening and on a Sunday. */
+/** Returns the location's id. It is open at any hour unless told otherwise, so that a test sees the same in the evening and on a Sunday. */
 export async function addLocation(
   database: Database,
   server: OwnServer,
   name: string,
-  { timezone = 'Europe/Prague', notes, displays = [] }: LocationFacts = {},
+  { timezone = 'Europe/Prague', hours = nonstopHours, notes, displays = [] }: LocationFacts = {},
 ): Promise<string> {
   const id = newId();
   await database.query(
     `insert into content.locations (environment_id, id, name, timezone, hours, notes, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, now(), now())`,
-    [server.id, id, name, timezone, JSON.stringify(nonstopHours), notes ?? null],
+    [server.id, id, name, timezone, JSON.stringify(hours), notes ?? null],
   );
   for (const display of displays) await addDisplay(database, server, id, display);
   return id;
