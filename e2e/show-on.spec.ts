@@ -103,3 +103,28 @@ test('UI8: a playable says where it is shown and until when, is stopped there, a
   await moveTo(page, '/en/playlists');
   await expect(page.getByRole('row', { name: /Menu/ })).toBeVisible();
 });
+
+test('UI8: a group and a location show something from their row, and their displays are chosen', {
+  tag: '@full',
+}, async ({ page, database }) => {
+  const server = await newServer(database);
+  const hall = await addLocation(database, server, 'Hall');
+  const { api, person, call, upload } = await enter(server);
+  await upload('Menu.png', picture('Menu.png', 64).buffer);
+  const { data: display } = await call(201, person.post(`${api}/displays`, { name: 'Door', location: hall }));
+  await call(200, person.put(`${api}/displays/${display.id}?action=activate`));
+  await call(201, person.post(`${api}/groups`, { name: 'Entrances', displays: [display.id] }));
+  await signIn(page, server.admin, { server: server.slug, path: '/locations' });
+  for (const [path, name] of [
+    ['/en/locations', 'Hall'],
+    ['/en/groups', 'Entrances'],
+  ] as const) {
+    await moveTo(page, path);
+    await page.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Show now…' }).click();
+    await sheet(page).getByRole('button', { name: /^Menu/ }).click();
+    await expect(sheet(page).getByText('1 of 1 display')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(sheet(page)).toBeHidden();
+  }
+});
