@@ -16,7 +16,7 @@ const LAYERS: Record<string, string[][]> = {
     ['main.ts', 'serve.ts', 'admin.ts', 'operator/', 'program.ts', 'processes/'],
     ['demo/'],
     ['features/'],
-    ['resources/', 'http/', 'infra/', 'lib/', 'config.ts'],
+    ['resources/', 'http/', 'infra/', 'lib/', 'config.ts', 'own-files.ts'],
   ],
   'apps/dashboard/src/': [['main.tsx', 'router.tsx', 'shell/'], ['features/'], ['lib/', 'ui/']],
 };
