@@ -164,29 +164,44 @@ test('AC7: the dearest playlists that are allowed hold up the event loop no long
        and not refuses_framing and type <> 'video' limit 1`,
     [environment],
   );
+  const from = new Date();
+  const nextDay = `from=${from.toISOString()}&to=${new Date(from.getTime() + 86_400_000).toISOString()}`;
+  const item = { playable_id: page.id, conditions: Array.from({ length: 20 }, (_, i) => shutOut(i * 71)) };
+  const draft = { enabled: true, priority: 50, orientation: null, conditions: [], items: [item] };
+  const calls = {
+    overview: () => admin.get(url('overview')),
+    check: () => admin.post(url('playlists-check'), { ...draft, groups: [group.data.id] }),
+    timeline: () => admin.get(url(`overview-timeline?${nextDay}`)),
+  };
   /** Of the calls that other work on this machine disturbed least. */
-  const longestStall = async (): Promise<number> => {
+  const longestStall = async (call: keyof typeof calls): Promise<number> => {
     const stalls: number[] = [];
-    for (let call = 0; call < 15; call++) {
+    for (let turn = 0; turn < 8; turn++) {
       const delay = monitorEventLoopDelay({ resolution: 1 });
       delay.enable();
-      expect((await admin.get(url('overview'))).status).toBe(200);
+      expect([call, (await calls[call]()).status]).toEqual([call, 200]);
       delay.disable();
       stalls.push(delay.max / 1e6);
     }
     return Math.min(...stalls);
   };
-  const usual = await longestStall();
+  const names = Object.keys(calls) as (keyof typeof calls)[];
+  const usual = new Map<string, number>();
+  for (const name of names) usual.set(name, await longestStall(name));
   for (let list = 0; list < 4; list++) {
-    const items = Array.from({ length: 240 }, (_, item) => ({
+    const items = Array.from({ length: 240 }, (_, place) => ({
       playable_id: page.id,
-      conditions: Array.from({ length: 20 }, (_, i) => shutOut((list * 240 + item * 7 + i * 71) % 1438)),
+      conditions: Array.from({ length: 20 }, (_, i) => shutOut((list * 240 + place * 7 + i * 71) % 1438)),
     }));
     const made = await admin.post(url('playlists'), {
       ...{ name: `Hostile ${list}`, priority: 99, groups: [group.data.id], items },
     });
     expect(made.status).toBe(201);
   }
-  const hostile = await longestStall();
-  expect(hostile).toBeLessThanOrEqual(Math.max(50, usual * 1.2));
+  for (const name of names) {
+    const stall = await longestStall(name);
+    expect({ name, stall, isShort: stall <= Math.max(50, usual.get(name)! * 1.2) }).toMatchObject({
+      isShort: true,
+    });
+  }
 });
