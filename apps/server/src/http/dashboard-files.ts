@@ -69,11 +69,9 @@ export const mediaOrigins = (app: App): string[] => [
   ...(app.storage.origin ? [app.storage.origin] : []),
 ];
 
-const remembered = new WeakMap<App, { list: string[]; until: number }>();
-
 /** Where our pages may send calls: the auth host and the content servers the auth host knows. */
 export async function contentOrigins(app: App): Promise<string[]> {
-  const known = remembered.get(app);
+  const known = app.state.contentOrigins;
   if (known && known.until > performance.now()) return known.list;
   const servers = app.config.roles.includes('auth')
     ? await app.identity.transaction((db) =>
@@ -83,6 +81,6 @@ export async function contentOrigins(app: App): Promise<string[]> {
   const list = [
     ...new Set([app.urls.auth, ...servers.map(({ url }) => url)].map((url) => new URL(url).origin)),
   ];
-  remembered.set(app, { list, until: performance.now() + 10_000 });
+  app.state.contentOrigins = { list, until: performance.now() + 10_000 };
   return list;
 }
