@@ -123,8 +123,7 @@ export async function takeUpload(context: Context, id: string, offset: number) {
   const [taken] = await db.query(sql`
     update content.uploads set writer = ${writer}, writer_until = ${until}
     where environment_id = ${environment.id} and id = ${id} and received = ${offset} and finished_at is null
-      -- Nobody holds it longer than that, except by a clock that was set back since.
-      and (writer is null or writer_until <= ${now} or writer_until > ${until}) returning id`);
+      and (writer is null or writer_until <= ${now}) returning id`);
   if (!taken) throw new HttpError({ status: 423, code: 'upload_locked', retryAfterSeconds: 5 });
   return { upload, writer };
 }
