@@ -16,6 +16,16 @@ export type Countable =
   | 'conversion_bad_file'
   | 'conversion_environment';
 
+const givenUp = new WeakMap<App, Map<string, number>>();
+
+/** Jobs that this process has given up, by kind. */
+export const givenUpOf = (app: App): ReadonlyMap<string, number> => givenUp.get(app) ?? new Map();
+
+export function countGivenUp(app: App, kind: string): void {
+  const known = givenUp.get(app) ?? new Map<string, number>();
+  givenUp.set(app, known.set(kind, (known.get(kind) ?? 0) + 1));
+}
+
 export const countsOf = (app: App): Map<string, number> => {
   const known = counts.get(app) ?? new Map<string, number>();
   counts.set(app, known);

@@ -6,7 +6,7 @@ import { isSame } from '../infra/secrets/secrets.ts';
 import { version } from '../infra/version.ts';
 import type { App } from './app.ts';
 import { HttpError } from './errors.ts';
-import { countsOf } from './event-counts.ts';
+import { countsOf, givenUpOf } from './event-counts.ts';
 import { addGauges, type Live } from './gauges.ts';
 
 // What the operator's machines ask: is it alive, can it serve, how is it doing.
@@ -42,6 +42,16 @@ export function mountOperations(fastify: FastifyInstance, app: App, state: Drain
     collect() {
       this.reset();
       for (const [event, count] of countsOf(app)) this.labels(event).inc(count);
+    },
+  });
+  new Counter({
+    name: 'vitrine_jobs_given_up_total',
+    help: 'Jobs that this process has given up after their last attempt, by kind',
+    labelNames: ['kind'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [kind, count] of givenUpOf(app)) this.labels(kind).inc(count);
     },
   });
   new Gauge({

@@ -20,7 +20,10 @@ import { deleteDueEnvironments, deletionJobs } from '../features/signup/environm
 import { provisionWaiting, pruneSignups, signupJobs } from '../features/signup/signup.jobs.ts';
 import { userJobs } from '../features/users/sync-to-auth-host.ts';
 import type { App } from '../http/app.ts';
+import { countGivenUp } from '../http/event-counts.ts';
 import { sweepWorkspaces } from '../infra/converter/workspace.ts';
+import { pruneFailedJobs } from '../infra/failed-jobs.ts';
+import { requireAllHandlers } from '../infra/jobs.ts';
 import { createPagePainter } from '../infra/outbound/page-picture.ts';
 import type { Notification } from '../infra/postgres/db.ts';
 import { startQueue } from '../infra/queue.ts';
@@ -70,6 +73,7 @@ export function startWorker(app: App): Worker {
     await pruneAlerts(app);
     await pruneAddresses(app, await hostedEnvironments(app));
     await deleteDueEnvironments(app);
+    await app.content.transaction((db) => pruneFailedJobs(db, app.clock()));
   });
   const readPaused = () => app.content.transaction(isPaused);
   const stopJudging = repeat(app, 'judge the silence of displays', everyQuarterMinuteMs, async () => {
@@ -88,28 +92,28 @@ export function startWorker(app: App): Worker {
   });
   // Trying out the tools takes a moment; nobody need wait for it to be served.
   const converters = watchConverter(app, () => queue.look());
-  const queue = startQueue(
-    app.content,
-    [
-      ...converterJobs(app, converters, painter),
-      ...playableJobs(app),
-      ...mailJobs(app),
-      ...calendarJobs(app),
-      ...showJobs(app),
-      ...droppedWhilePaused([...alertJobs(app), ...billingJobs(app)], readPaused),
-      ...identityJobs(app),
-      ...signupJobs(app),
-      ...deletionJobs(app),
-      ...userJobs(app),
-      ...deviceJobs(app),
-      ...settingsJobs(app),
-      ...paymentJobs(app),
-    ],
-    {
-      clock: app.clock,
-      onError: (error, kind) => app.log.warn({ err: error, kind }, 'queue_poll_failed'),
-    },
-  );
+  const handlers = [
+    ...converterJobs(app, converters, painter),
+    ...playableJobs(app),
+    ...mailJobs(app),
+    ...calendarJobs(app),
+    ...showJobs(app),
+    ...droppedWhilePaused([...alertJobs(app), ...billingJobs(app)], readPaused),
+    ...identityJobs(app),
+    ...signupJobs(app),
+    ...deletionJobs(app),
+    ...userJobs(app),
+    ...deviceJobs(app),
+    ...settingsJobs(app),
+    ...paymentJobs(app),
+  ];
+  requireAllHandlers(handlers);
+  const queue = startQueue(app.content, handlers, {
+    clock: app.clock,
+    seal: app.secrets.seal,
+    onGivenUp: (kind) => countGivenUp(app, kind),
+    onError: (error, kind) => app.log.warn({ err: error, kind }, 'queue_poll_failed'),
+  });
   return {
     onNotification(notification) {
       if (notification.kinds.includes('jobs')) queue.look();

@@ -1,9 +1,10 @@
 import type { App } from '../../http/app.ts';
 import { publish } from '../../infra/events.ts';
 import { newId } from '../../infra/ids.ts';
+import { enqueue } from '../../infra/jobs.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { enqueue, wakeWorkers } from '../../infra/queue.ts';
+import { wakeWorkers } from '../../infra/queue.ts';
 import { type FoundRow, findSilent } from './find-silent.ts';
 import { hostedEnvironments } from './hosted-environments.ts';
 import { planAlerts } from './plan-alerts.ts';

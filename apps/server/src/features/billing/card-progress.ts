@@ -1,9 +1,10 @@
 import type { PaymentFailure } from '@vitrine/contract/billing';
 import type { App } from '../../http/app.ts';
 import { publish } from '../../infra/events.ts';
+import { enqueue } from '../../infra/jobs.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
-import { enqueue, wakeWorkers } from '../../infra/queue.ts';
+import { wakeWorkers } from '../../infra/queue.ts';
 import type { CardRow } from './card-state.ts';
 
 // Brings an attempt to add a card to where the provider is with it. Whoever hears of news calls this: the page that comes

@@ -2,9 +2,9 @@ import { dayOf, daysAfter, type MonthName, monthPeriod, type Period } from '@vit
 import type { Currency } from '@vitrine/contract/pricing';
 import type { App } from '../../http/app.ts';
 import { newId } from '../../infra/ids.ts';
+import { enqueue } from '../../infra/jobs.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { enqueue } from '../../infra/queue.ts';
 import { type Draft, draftInvoice } from './draft-invoice.ts';
 import { readBilledCustomer } from './invoice-customer.ts';
 import { readSpans } from './metering.ts';

@@ -3,9 +3,10 @@ import { plannedDays } from '@vitrine/contract/schedule-calls';
 import type { App } from '../../http/app.ts';
 import { publish } from '../../infra/events.ts';
 import { newId } from '../../infra/ids.ts';
+import { defineJob, enqueue } from '../../infra/jobs.ts';
 import type { Db, Notification } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { enqueue, type JobHandler } from '../../infra/queue.ts';
+import type { JobHandler } from '../../infra/queue.ts';
 import { wantsBetween } from '../playlists/intervals.service.ts';
 import { type DisplayPlan, readPlans } from '../playlists/plans.service.ts';
 import { planHash, segmentsOf } from './segments.ts';
@@ -30,37 +31,37 @@ export function replanAfter(app: App, { environment, kinds }: Notification): voi
     .transaction((db) =>
       enqueue(db, now, { kind: 'plan-environment', environment, payload: {}, key: environment, runAt }),
     )
-    .catch((error: unknown) => app.log.warn({ err: error }, 'calendars are not looked at'));
+    .catch((error: unknown) => app.log.warn({ err: error }, 'calendar_check_not_enqueued'));
 }
 
 export function calendarJobs(app: App): JobHandler[] {
-  const backOffMs = (attempts: number) => attempts * 10_000;
-  const run = async (environment: string, displays: readonly string[] | null) => {
+  const write = async (environment: string, displays: readonly string[] | null) => {
     const written = await app.content.inEnvironments([environment], (db) =>
       writeLists(db, environment, displays, app.clock()),
     );
     if (written > 0) publish(app.content, environment, ['event-lists']);
   };
-  const giveUp: JobHandler['giveUp'] = async ({ environment }, reason) =>
+  const onGivenUp = async ({ environment }: { environment: string }, reason: string) =>
     app.log.error({ environment, reason }, 'calendar_build_given_up');
-  const one: JobHandler<{ displays: string[] }> = {
-    ...{ kind: 'plan-display', atOnce: 1, maxAttempts: 5, backOffMs, giveUp },
-    run: ({ environment, payload }) => run(environment!, payload.displays),
-  };
-  const all: JobHandler<object> = {
-    ...{ kind: 'plan-environment', atOnce: 1, maxAttempts: 5, backOffMs, giveUp },
-    async run({ environment }) {
-      await run(environment!, null);
-      const now = app.clock();
-      // Lists move on by themselves too; one such order per environment waits at any time.
-      const runAt = new Date(now.getTime() + lookAgainMs);
-      const key = `${environment} again`;
-      await app.content.transaction((db) =>
-        enqueue(db, now, { kind: 'plan-environment', environment: environment!, payload: {}, key, runAt }),
-      );
-    },
-  };
-  return [one, all] as JobHandler[];
+  return [
+    defineJob('plan-display', {
+      run: ({ environment, payload }) => write(environment, payload.displays),
+      onGivenUp,
+    }),
+    defineJob('plan-environment', {
+      async run({ environment }) {
+        await write(environment, null);
+        const now = app.clock();
+        // Lists move on by themselves too; one such job per environment waits at any time.
+        const runAt = new Date(now.getTime() + lookAgainMs);
+        const key = `${environment} again`;
+        await app.content.transaction((db) =>
+          enqueue(db, now, { kind: 'plan-environment', environment, payload: {}, key, runAt }),
+        );
+      },
+      onGivenUp,
+    }),
+  ];
 }
 
 /** Those named anyway; of all others those whose plan is another one or whose list has grown old. How many were written. */

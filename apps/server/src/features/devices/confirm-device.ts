@@ -2,8 +2,9 @@ import { confirmDevice } from '@vitrine/contract/pairing-calls';
 import type { App } from '../../http/app.ts';
 import type { Context } from '../../http/context.ts';
 import { publish } from '../../infra/events.ts';
+import { defineJob, enqueue } from '../../infra/jobs.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { enqueue, type JobHandler, tryAtOnce } from '../../infra/queue.ts';
+import { type JobHandler, tryAtOnce } from '../../infra/queue.ts';
 
 // The second half of a pairing. The device is stored here; now the auth host may hand its token to the player. It is
 // told at once, and by a job that was enqueued with the device in case this process or the auth host dies in between.
@@ -12,16 +13,12 @@ const kind = 'confirm-device';
 /** Longer than the immediate attempt takes. */
 const againAfterMs = 6000;
 
-interface Payload {
-  readonly device: string;
-}
-
 /** In the transaction that stores the device. */
 export const enqueueConfirmation = ({ db, now, environment }: Context, device: string): Promise<string> =>
   enqueue(db, now, {
     kind,
     environment: environment.id,
-    payload: { device } satisfies Payload,
+    payload: { device },
     runAt: new Date(now.getTime() + againAfterMs),
   });
 
@@ -67,16 +64,10 @@ async function removeUnclaimed(app: App, environment: string, device: string, to
   publish(app.content, environment, ['displays', 'devices']);
 }
 
-export const deviceJobs = (app: App): JobHandler[] => {
-  const handler: JobHandler<Payload> = {
-    kind,
-    atOnce: 4,
-    // Some hours: the player asks the auth host as long as it shows its words.
-    maxAttempts: 20,
-    backOffMs: (attempts) => Math.min(900_000, 2000 * 2 ** attempts),
-    run: async ({ environment, payload }) => void (await confirm(app, environment!, payload.device)),
-    giveUp: async ({ environment, payload }, reason) =>
+export const deviceJobs = (app: App): JobHandler[] => [
+  defineJob(kind, {
+    run: async ({ environment, payload }) => void (await confirm(app, environment, payload.device)),
+    onGivenUp: async ({ environment, payload }, reason) =>
       app.log.error({ environment, device: payload.device, reason }, 'device_not_confirmed'),
-  };
-  return [handler] as JobHandler[];
-};
+  }),
+];

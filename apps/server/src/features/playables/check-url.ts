@@ -3,10 +3,10 @@ import { countAttempt, type Limit } from '../../http/rate-limit.ts';
 import { type Converter, originalName } from '../../infra/converter/converter.ts';
 import { withWorkspace, writeInto } from '../../infra/converter/workspace.ts';
 import { publish } from '../../infra/events.ts';
+import { enqueue, type JobOf } from '../../infra/jobs.ts';
 import { checkPage, checkStream } from '../../infra/outbound/check-address.ts';
 import type { PagePainter } from '../../infra/outbound/page-picture.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { enqueue, type Job } from '../../infra/queue.ts';
 import { replaceDerived, storeFiles } from './derived-files.service.ts';
 
 // Web pages and streams are asked once a day whether they still answer, and pages are painted anew. An address that has
@@ -21,9 +21,9 @@ const pagePictures: Limit = { name: 'page-picture', max: 60, windowSeconds: 3600
 export async function lookAtAddress(
   app: App,
   { converter, painter }: { converter: Converter | null; painter: PagePainter },
-  job: Job<{ playable: string }>,
+  job: JobOf<'look-at-address'>,
 ): Promise<void> {
-  const environment = job.environment!;
+  const { environment } = job;
   const { playable } = job.payload;
   const [row] = await app.content.inEnvironments([environment], (db) =>
     db.query<{ type: string; url: string; refuses_framing: boolean }>(sql`

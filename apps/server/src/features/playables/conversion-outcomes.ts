@@ -1,9 +1,9 @@
 import type { WaitingReason } from '@vitrine/contract/playables';
 import type { ConverterFault, FaultKind } from '../../infra/converter/converter-fault.ts';
 import type { FailureCode } from '../../infra/converter/media-error.ts';
+import { enqueue } from '../../infra/jobs.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { enqueue } from '../../infra/queue.ts';
 import { enqueueMail, pathOnServer } from '../mail/mail.service.ts';
 
 // How a conversion ends that did not go well. A fault of the machine makes it wait and try again, for a day; only the
@@ -30,12 +30,6 @@ const waitingReasons: Readonly<Record<FaultKind, WaitingReason>> = {
 };
 
 export const waitingReasonOf = ({ kind }: ConverterFault): WaitingReason => waitingReasons[kind];
-
-/** Tries come closer together at first, in case it was a moment's trouble. */
-export function retryDelayMs(attempts: number): number {
-  const seconds = [5, 30, 120, 300];
-  return (seconds[attempts - 1] ?? 600) * 1000;
-}
 
 export async function markWaiting(
   db: Db,

@@ -9,9 +9,9 @@ import { MediaError } from '../../infra/converter/media-error.ts';
 import type { Converted } from '../../infra/converter/media-types.ts';
 import { type Workspace, withWorkspace } from '../../infra/converter/workspace.ts';
 import { publish } from '../../infra/events.ts';
+import type { JobOf } from '../../infra/jobs.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import type { Job } from '../../infra/queue.ts';
 import {
   markFailed,
   markWaiting,
@@ -28,10 +28,10 @@ import { filesOf, type Source, show } from './show-converted.ts';
 export async function convertPlayable(
   app: App,
   converter: Converter,
-  job: Job<{ playable: string }>,
+  job: JobOf<'convert-playable'>,
   signal: AbortSignal,
 ): Promise<void> {
-  const environment = job.environment!;
+  const { environment } = job;
   const { playable } = job.payload;
   const inOwn = <T>(work: (db: Db) => Promise<T>) => app.content.inEnvironments([environment], work);
   const source = await inOwn((db) => readSource(db, environment, playable));

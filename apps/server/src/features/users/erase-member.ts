@@ -24,7 +24,7 @@ export async function eraseMember(
   const telling = await app.content.inEnvironments([environment.id], async (db) => {
     await waitForMembers(db, environment);
     if (isTrial) return refuseLastAdmin(db, environment, identityId);
-    const place = { db, environment, now };
+    const place = { app, db, environment, now };
     const traces = await findTraces(place, { kind: 'former', key: identityId }).catch((error: unknown) => {
       if (error instanceof HttpError && error.problem.status === 404) return null;
       throw error;
