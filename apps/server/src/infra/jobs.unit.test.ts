@@ -37,6 +37,7 @@ test('a payload that does not fit its kind is neither stored nor run', async () 
       statements.push(statement);
       return [];
     },
+    announce() {},
   };
   const wrong = { playable: 7 } as unknown as { playable: string };
   const environment = randomUUID();

@@ -73,8 +73,7 @@ export async function tryAtOnce(
 }
 
 /** After the commit: workers look at once instead of at their next round. */
-export const wakeWorkers = (database: Database): Promise<void> =>
-  publishNow(database, { environment: '', kinds: ['jobs'] });
+export const wakeWorkers = (database: Database): Promise<void> => publishNow(database, 'jobs', {});
 
 const leaseMs = 60_000;
 /** A process may be so much ahead of the clock it read last: what it ordered for now is due now. */

@@ -5,6 +5,7 @@ import { createCookieJar } from '../http/cookies.ts';
 import { joinPath } from '../infra/absolute-path.ts';
 import { readBillingFiles } from '../infra/billing-files.ts';
 import type { Clock } from '../infra/database-clock.ts';
+import { publishPending } from '../infra/events.ts';
 import { newId } from '../infra/ids.ts';
 import { callPeer } from '../infra/outbound/auth-host.ts';
 import { createFetcher } from '../infra/outbound/fetcher.ts';
@@ -39,7 +40,10 @@ export async function openApp(parts: Parts): Promise<App> {
   // Not the error itself: it carries the whole connection with every statement prepared on it.
   const onError = ({ message }: Error) => log.warn({ reason: message }, 'database_connection_lost');
   const { listen: listenUrls, isPooled } = roleUrls;
-  const content = openDatabase(roleUrls.app, { max: 12, onError, clock, listenUrls, isPooled });
+  const content = openDatabase(roleUrls.app, {
+    ...{ max: 12, onError, clock, listenUrls, isPooled },
+    onAnnounced: (rows) => publishPending(content, rows),
+  });
   return {
     config,
     urls,

@@ -6,7 +6,7 @@ import { pruneAddresses } from '../features/audit/prune-addresses.ts';
 import { billingJobs } from '../features/billing/billing.jobs.ts';
 import { scheduleBilling } from '../features/billing/monthly-run.ts';
 import { paymentJobs } from '../features/billing/payments.jobs.ts';
-import { calendarJobs, replanAfter } from '../features/calendar/calendar.jobs.ts';
+import { calendarJobs, replan, replanAfter } from '../features/calendar/calendar.jobs.ts';
 import { deviceJobs } from '../features/devices/confirm-device.ts';
 import { identityJobs } from '../features/identity/identity.jobs.ts';
 import { pruneIdentity } from '../features/identity/identity.service.ts';
@@ -22,10 +22,10 @@ import { userJobs } from '../features/users/sync-to-auth-host.ts';
 import type { App } from '../http/app.ts';
 import { countGivenUp } from '../http/event-counts.ts';
 import { sweepWorkspaces } from '../infra/converter/workspace.ts';
+import type { EventHandlers } from '../infra/events.ts';
 import { pruneFailedJobs } from '../infra/failed-jobs.ts';
 import { requireAllHandlers } from '../infra/jobs.ts';
 import { createPagePainter } from '../infra/outbound/page-picture.ts';
-import type { Notification } from '../infra/postgres/db.ts';
 import { startQueue } from '../infra/queue.ts';
 import { droppedWhilePaused, isPaused } from '../infra/restore-pause.ts';
 import { watchConverter } from './converter-watch.ts';
@@ -60,7 +60,7 @@ export function startOfflineWatch(app: App): () => void {
 }
 
 export interface Worker {
-  onNotification(notification: Notification): void;
+  readonly handlers: EventHandlers;
   stop(): Promise<void>;
 }
 
@@ -115,9 +115,18 @@ export function startWorker(app: App): Worker {
     onError: (error, kind) => app.log.warn({ err: error, kind }, 'queue_poll_failed'),
   });
   return {
-    onNotification(notification) {
-      if (notification.kinds.includes('jobs')) queue.look();
-      else replanAfter(app, notification);
+    handlers: {
+      jobs: () => queue.look(),
+      changed: (event) => replanAfter(app, event),
+      everything() {
+        queue.look();
+        hostedEnvironments(app).then(
+          (environments) => {
+            for (const environment of environments) replan(app, environment);
+          },
+          (error: unknown) => app.log.warn({ err: error }, 'calendar_check_not_enqueued'),
+        );
+      },
     },
     async stop() {
       stopPruning();

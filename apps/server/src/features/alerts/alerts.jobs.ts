@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { App } from '../../http/app.ts';
+import { markChanged } from '../../infra/events.ts';
 import { defineJob } from '../../infra/jobs.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import type { JobHandler } from '../../infra/queue.ts';
 import { sendWords } from '../mail/mail.service.ts';
 import { alertChangeJobs } from './alert-change-jobs.ts';
 import { wordsOfAlert, wordsOfTest } from './alert-words.ts';
-import { tellSent } from './evaluate.ts';
 import {
   type AlertMail,
   dropNotices,
@@ -52,11 +52,11 @@ async function sendTo(app: App, environment: string, recipient: string): Promise
   );
   for (const mail of mails) {
     await sendWords(app, idOf(mail, recipient), recipient, wordsOfAlert(app, { locale, server, slug }, mail));
-    await app.content.inEnvironments([environment], (db) =>
-      markSent(db, environment, recipient, mail, app.clock()),
-    );
+    await app.content.inEnvironments([environment], async (db) => {
+      await markSent(db, environment, recipient, mail, app.clock());
+      markChanged(db, environment, 'alert');
+    });
   }
-  if (mails.length > 0) tellSent(app, environment);
 }
 
 const forget = (app: App, environment: string, recipient: string, notices: readonly Notice[]) =>

@@ -120,7 +120,7 @@ export async function writeAlerts(context: Context, ifMatch: number | null, inpu
   if (input.recipients) await askOutsiders(context, input.recipients);
   const saved = await readAlerts(context);
   await recordAlertChange(context, old, saved.data);
-  notifyChanged(context, 'alerts');
+  notifyChanged(context, 'alertSettings');
   return saved;
 }
 

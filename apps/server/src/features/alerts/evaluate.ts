@@ -1,5 +1,4 @@
 import type { App } from '../../http/app.ts';
-import { publish } from '../../infra/events.ts';
 import { newId } from '../../infra/ids.ts';
 import { enqueue } from '../../infra/jobs.ts';
 import type { Db } from '../../infra/postgres/db.ts';
@@ -123,7 +122,3 @@ export async function pruneAlerts(app: App): Promise<void> {
     await db.query(sql`delete from content.alert_history where created_at < ${before}`);
   });
 }
-
-/** Pages that show what was sent look again. */
-export const tellSent = (app: App, environment: string): void =>
-  publish(app.content, environment, ['alert-history']);

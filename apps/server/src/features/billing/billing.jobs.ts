@@ -1,5 +1,5 @@
 import type { App } from '../../http/app.ts';
-import { publish } from '../../infra/events.ts';
+import { markChanged } from '../../infra/events.ts';
 import { defineJob, enqueue, type JobOf } from '../../infra/jobs.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { type JobHandler, wakeWorkers } from '../../infra/queue.ts';
@@ -16,7 +16,6 @@ export const billingJobs = (app: App): JobHandler[] => [
   defineJob('make-invoice', {
     async run({ environment, payload }) {
       if (!(await closeMonth(app, environment, payload.month))) return;
-      publish(app.content, environment, ['billings']);
       await wakeWorkers(app.content);
     },
     onGivenUp: async ({ environment, payload }, reason) =>
@@ -47,11 +46,11 @@ async function chargeInvoice(
       where p.environment_id = ${environment} and p.invoice_id = ${invoice} and p.state = 'failed'
         and not exists (select from content.payments l where l.environment_id = p.environment_id
           and l.invoice_id = p.invoice_id and l.state <> 'failed')`);
+    markChanged(db, environment, 'billing');
     return refused ? null : startPaying(app, db, environment, invoice);
   });
   const isPending =
     payment?.state === 'started' && (await settlePayment(app, environment, payment.id)).state === 'pending';
-  publish(app.content, environment, ['billings']);
   if (!isPending) return enqueueMail(app, environment, invoice);
   // The bank takes its time; what it decides is told by the gateway too, this only looks after what was missed.
   const now = app.clock();

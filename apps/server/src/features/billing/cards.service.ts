@@ -69,7 +69,7 @@ export async function startCard(visit: Visit, from: 'billing' | 'signup' = 'bill
       key: begun.id,
       runAt,
     });
-    notifyChanged(context, 'billings');
+    notifyChanged(context, 'billing');
   });
   return started.client;
 }
@@ -102,7 +102,7 @@ export async function confirmCard(visit: Visit, setup: string): Promise<{ data: 
 
 export async function cancelCard(context: Context): Promise<{ data: Billing }> {
   await cancelUnderWay(context);
-  notifyChanged(context, 'billings');
+  notifyChanged(context, 'billing');
   return readBilling(context);
 }
 

@@ -173,7 +173,7 @@ async function writeCustomer(
     );
     context.afterCommit(() => forgetEnvironment(app, environment.slug));
   }
-  notifyChanged(context, 'billings', 'settings');
+  notifyChanged(context, 'billing');
   return readBilling(context);
 }
 

@@ -1,5 +1,5 @@
 import type { App } from '../../http/app.ts';
-import { publish } from '../../infra/events.ts';
+import { markChanged } from '../../infra/events.ts';
 import { defineJob } from '../../infra/jobs.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import type { JobHandler } from '../../infra/queue.ts';
@@ -58,10 +58,10 @@ async function noteVatState(
   state: 'valid' | 'invalid' | 'unavailable',
 ): Promise<void> {
   const now = app.clock();
-  await app.content.inEnvironments([environment], (db) =>
-    db.query(sql`
+  await app.content.inEnvironments([environment], async (db) => {
+    await db.query(sql`
       update content.billing_customers set vat_state = ${state}, vat_checked_at = ${state === 'unavailable' ? null : now}
-      where environment_id = ${environment} and eu_vat_id = ${number} and vat_state = 'unchecked'`),
-  );
-  publish(app.content, environment, ['billings']);
+      where environment_id = ${environment} and eu_vat_id = ${number} and vat_state = 'unchecked'`);
+    markChanged(db, environment, 'billing');
+  });
 }

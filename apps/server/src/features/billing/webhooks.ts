@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../../http/app.ts';
 import { HttpError } from '../../http/errors.ts';
-import { publish } from '../../infra/events.ts';
 import { enqueue, type JobPayload } from '../../infra/jobs.ts';
 import type { ProviderEvent } from '../../infra/payments/gateway.ts';
 import { sql } from '../../infra/postgres/sql.ts';
@@ -66,10 +65,8 @@ export async function followEvent(
   { event, card, payment }: EventOrder,
 ): Promise<void> {
   if (card) await advanceCard(app, environment, card);
-  if (payment && (await hasPayment(app, environment, payment))) {
+  if (payment && (await hasPayment(app, environment, payment)))
     await settlePayment(app, environment, payment);
-    publish(app.content, environment, ['billings']);
-  }
   await app.content.inEnvironments([environment], (db) =>
     db.query(sql`
       update content.payment_events set handled_at = ${app.clock()}

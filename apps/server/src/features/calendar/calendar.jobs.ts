@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
+import { madeOf } from '@vitrine/contract/changes';
 import { plannedDays } from '@vitrine/contract/schedule-calls';
 import type { App } from '../../http/app.ts';
-import { publish } from '../../infra/events.ts';
+import { type Events, markChanged } from '../../infra/events.ts';
 import { newId } from '../../infra/ids.ts';
 import { defineJob, enqueue } from '../../infra/jobs.ts';
-import type { Db, Notification } from '../../infra/postgres/db.ts';
+import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import type { JobHandler } from '../../infra/queue.ts';
 import { wantsBetween } from '../playlists/intervals.service.ts';
@@ -20,11 +21,12 @@ const dayMs = 86_400_000;
 const settleMs = 2000;
 const lookAgainMs = 6 * 3_600_000;
 
-const matters = new Set(['manifest', 'displays', 'locations', 'groups', 'playlists', 'playables']);
+/** Every worker hears of a change, and the queue makes one job of it. */
+export function replanAfter(app: App, { environment, resources }: Events['changed']): void {
+  if (resources.some((resource) => madeOf.eventLists.has(resource))) replan(app, environment);
+}
 
-/** Said by whoever changed something; every worker hears it and the queue makes one order of it. */
-export function replanAfter(app: App, { environment, kinds }: Notification): void {
-  if (!environment || !kinds.some((kind) => matters.has(kind))) return;
+export function replan(app: App, environment: string): void {
   const now = app.clock();
   const runAt = new Date(now.getTime() + settleMs);
   void app.content
@@ -36,10 +38,10 @@ export function replanAfter(app: App, { environment, kinds }: Notification): voi
 
 export function calendarJobs(app: App): JobHandler[] {
   const write = async (environment: string, displays: readonly string[] | null) => {
-    const written = await app.content.inEnvironments([environment], (db) =>
-      writeLists(db, environment, displays, app.clock()),
-    );
-    if (written > 0) publish(app.content, environment, ['event-lists']);
+    await app.content.inEnvironments([environment], async (db) => {
+      const written = await writeLists(db, environment, displays, app.clock());
+      if (written > 0) markChanged(db, environment, 'eventList');
+    });
   };
   const onGivenUp = async ({ environment }: { environment: string }, reason: string) =>
     app.log.error({ environment, reason }, 'calendar_build_given_up');

@@ -151,5 +151,5 @@ export async function orderPlanning(context: Context, display: string): Promise<
     key: display,
   });
   context.afterCommit(() => void wakeWorkers(app.content));
-  notifyChanged(context, 'event-lists');
+  notifyChanged(context, 'eventList');
 }

@@ -1,7 +1,7 @@
 import { confirmDevice } from '@vitrine/contract/pairing-calls';
 import type { App } from '../../http/app.ts';
 import type { Context } from '../../http/context.ts';
-import { publish } from '../../infra/events.ts';
+import { markChanged } from '../../infra/events.ts';
 import { defineJob, enqueue } from '../../infra/jobs.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { type JobHandler, tryAtOnce } from '../../infra/queue.ts';
@@ -53,15 +53,15 @@ async function confirm(app: App, environment: string, device: string): Promise<b
 
 /** A device that is not ours to have: nothing has ever come from it, and the display it was meant for is free again. */
 async function removeUnclaimed(app: App, environment: string, device: string, tokenHash: Buffer) {
-  const removed = await app.content.inEnvironments([environment], (db) =>
-    db.query(sql`
+  const isRemoved = await app.content.inEnvironments([environment], async (db) => {
+    const removed = await db.query(sql`
       delete from content.devices
       where environment_id = ${environment} and id = ${device} and token_hash = ${tokenHash} and last_active_at is null
-      returning 1`),
-  );
-  if (removed.length === 0) return;
-  app.log.warn({ environment, device }, 'device_claim_lost');
-  publish(app.content, environment, ['displays', 'devices']);
+      returning 1`);
+    if (removed.length > 0) markChanged(db, environment, 'pairing');
+    return removed.length > 0;
+  });
+  if (isRemoved) app.log.warn({ environment, device }, 'device_claim_lost');
 }
 
 export const deviceJobs = (app: App): JobHandler[] => [

@@ -2,7 +2,7 @@ import type { App } from '../../http/app.ts';
 import { countAttempt, type Limit } from '../../http/rate-limit.ts';
 import { type Converter, originalName } from '../../infra/converter/converter.ts';
 import { withWorkspace, writeInto } from '../../infra/converter/workspace.ts';
-import { publish } from '../../infra/events.ts';
+import { markChanged } from '../../infra/events.ts';
 import { enqueue, type JobOf } from '../../infra/jobs.ts';
 import { checkPage, checkStream } from '../../infra/outbound/check-address.ts';
 import type { PagePainter } from '../../infra/outbound/page-picture.ts';
@@ -53,10 +53,9 @@ export async function lookAtAddress(
       delete from infra.jobs where kind = ${job.kind} and payload ->> 'playable' = ${playable} and id <> ${job.id}`);
     const runAt = new Date(now.getTime() + (wantsPicture && !canPaint ? soonMs : againAfterMs));
     await enqueue(db, now, { kind: job.kind, environment, payload: { playable }, runAt });
+    // Players get only pages that they can show.
+    markChanged(db, environment, refusesFraming === row.refuses_framing ? 'playableAdded' : 'playable');
   });
-  // Players get only pages that they can show.
-  const isOther = refusesFraming !== row.refuses_framing;
-  publish(app.content, environment, isOther ? ['playables', 'manifest'] : ['playables']);
 }
 
 async function hasShareLeft(app: App, environment: string): Promise<boolean> {

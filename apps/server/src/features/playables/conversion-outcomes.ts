@@ -1,6 +1,7 @@
 import type { WaitingReason } from '@vitrine/contract/playables';
 import type { ConverterFault, FaultKind } from '../../infra/converter/converter-fault.ts';
 import type { FailureCode } from '../../infra/converter/media-error.ts';
+import { markChanged } from '../../infra/events.ts';
 import { enqueue } from '../../infra/jobs.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
@@ -41,6 +42,7 @@ export async function markWaiting(
     update content.playables set waiting_since = coalesce(waiting_since, ${now}), waiting_reason = ${reason},
       status = case when status = 'ready' then 'ready' else 'converting' end, conversion_strikes = ${strikes}
     where environment_id = ${environment} and id = ${playable} and progress is not null`);
+  markChanged(db, environment, 'conversion');
 }
 
 export interface Owned {
@@ -63,7 +65,9 @@ export async function markFailed(
       status = case when status = 'ready' then 'ready' else 'failed' end
     where environment_id = ${environment} and id = ${playable} and progress is not null
     returning status, name, notify, locale, created_by, replaces_id`);
-  if (!row || row.status === 'ready') return;
+  if (!row) return;
+  markChanged(db, environment, 'conversion');
+  if (row.status === 'ready') return;
   if (row.notify) await notifyOwner(db, environment, row.replaces_id ?? playable, row, 'failed', now);
   if (row.replaces_id) await keepFailedReplacement(db, environment, playable, reason, now);
 }

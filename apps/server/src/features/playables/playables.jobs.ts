@@ -1,6 +1,6 @@
 import type { App } from '../../http/app.ts';
 import type { Converter } from '../../infra/converter/converter.ts';
-import { publish } from '../../infra/events.ts';
+import { markChanged } from '../../infra/events.ts';
 import { defineJob, enqueue, type JobOf } from '../../infra/jobs.ts';
 import type { PagePainter } from '../../infra/outbound/page-picture.ts';
 import { sql } from '../../infra/postgres/sql.ts';
@@ -84,11 +84,10 @@ async function expireUpload(app: App, { environment, payload }: JobOf<'expire-up
       return false;
     }
     await removeRow(db, environment, id, now);
+    markChanged(db, environment, 'storage');
     return true;
   });
-  if (!isEnded) return;
-  publish(app.content, environment, ['playables', 'folders', 'settings']);
-  await wakeWorkers(app.content);
+  if (isEnded) await wakeWorkers(app.content);
 }
 
 /** One that was tried again with success has replaced its playable and is gone; one that is being tried stays. */

@@ -75,7 +75,7 @@ export async function createWithAddress(visit: Visit, input: PlayableInput) {
     });
     if (groups) await setGroups(context, id, groups);
     await orderPicture(context, id);
-    notifyChanged(context, 'playables', 'folders');
+    notifyChanged(context, 'playableAdded');
     return read(context, id);
   });
 }
@@ -102,7 +102,7 @@ export async function update(
     await rows.write(context, id, ifMatch, columns);
     if (groups) await setGroups(context, id, groups);
     if (answer) await orderPicture(context, id);
-    notifyChanged(context, 'playables', 'folders', 'manifest');
+    notifyChanged(context, 'playable');
     return read(context, id);
   });
 }
@@ -134,7 +134,7 @@ export async function remove(context: Context, id: string): Promise<undefined> {
   await requireUnused(context, id);
   await removeRow(context.db, context.environment.id, id, context.now);
   context.afterCommit(() => void wakeWorkers(context.app.content));
-  notifyChanged(context, 'playables', 'folders', 'settings');
+  notifyChanged(context, 'storage');
 }
 
 /** The row, its room and its files; also those of a replacement under way. Files go when the transaction stands. */
@@ -205,7 +205,7 @@ export async function convertLater(context: Context, id: string, to: Conversion)
     where environment_id = ${environment.id} and id = ${id}`);
   await enqueueConversion(context.db, environment.id, id, context.now);
   context.afterCommit(() => void wakeWorkers(context.app.content));
-  notifyChanged(context, 'playables');
+  notifyChanged(context, 'conversion');
   return read(context, id);
 }
 
@@ -239,7 +239,7 @@ export async function retryConversion(context: Context, id: string) {
     delete from infra.jobs where kind = 'convert-playable' and key = ${found.id} and leased_until is null`);
   await enqueueConversion(db, environment.id, found.id, now);
   context.afterCommit(() => void wakeWorkers(context.app.content));
-  notifyChanged(context, 'playables');
+  notifyChanged(context, 'conversion');
   return read(context, id);
 }
 
@@ -283,7 +283,7 @@ export async function replaceFile(context: Context, id: string, upload: string) 
   await db.query(sql`
     update content.playables set replaces_id = ${id} where environment_id = ${environment.id} and id = ${upload}`);
   if (from.status === 'ready') await takeOver(db, environment.id, upload, context.now);
-  notifyChanged(context, 'playables', 'folders', 'manifest');
+  notifyChanged(context, 'playable');
   return read(context, id);
 }
 

@@ -83,7 +83,7 @@ export async function beginUpload(
     key: id,
     runAt: expiresAt,
   });
-  notifyChanged(context, 'playables', 'folders', 'settings');
+  notifyChanged(context, 'storage');
   return upload!;
 }
 
@@ -200,5 +200,5 @@ export async function finishUpload(context: Context, { id, storageKey, length }:
     where environment_id = ${environment.id} and id = ${id}`);
   await enqueueConversion(db, environment.id, id, now);
   context.afterCommit(() => void wakeWorkers(app.content));
-  notifyChanged(context, 'playables');
+  notifyChanged(context, 'conversion');
 }

@@ -1,7 +1,7 @@
 import type { Command, DeviceFacts } from '@vitrine/contract/player';
 import type { App } from '../../http/app.ts';
 import { createBatcher } from '../../infra/batch.ts';
-import { publish, publishNow } from '../../infra/events.ts';
+import { publishChanged, publishNow } from '../../infra/events.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { hashOf } from '../../infra/secrets/secrets.ts';
@@ -67,7 +67,7 @@ async function acceptBatch(
     },
   );
   for (const environment of new Set(changed.map((each) => each.environment)))
-    publish(app.content, environment, ['devices']);
+    publishChanged(app.content, environment, 'device');
   announceTaken(app, numbered);
   return numbered.map((each) => {
     const manifest = each && manifests.get(each.device);
@@ -121,7 +121,7 @@ function announceTaken(app: App, devices: readonly (Numbered | null)[]): void {
       const taken = all
         .slice(i, i + takenPerNotification)
         .map(({ device, connection }) => [device, connection] as const);
-      void publishNow(app.content, { environment, kinds: ['taken'], taken });
+      void publishNow(app.content, 'devicesTaken', { environment, taken });
     }
   }
 }

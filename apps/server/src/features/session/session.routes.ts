@@ -2,7 +2,7 @@ import * as auth from '@vitrine/contract/auth';
 import type { Exchange } from '../../http/app.ts';
 import { type Environment, findOrImagineEnvironment } from '../../http/environments.ts';
 import { handle, handleExchange, type Mounted } from '../../http/mount-route.ts';
-import { publish } from '../../infra/events.ts';
+import { markChanged } from '../../infra/events.ts';
 import {
   askAuthHost,
   closeSession,
@@ -77,10 +77,10 @@ export const sessionRoutes: Mounted[] = [
 
   handleExchange(auth.receiveEndedLogin, async (exchange, { body }) => {
     const environment = await environmentOf(exchange);
-    await exchange.app.content.inEnvironments([environment.id], (db) =>
-      endSessionsOf(db, environment.id, body),
-    );
-    // Streams that are open look whether they still may be.
-    publish(exchange.app.content, environment.id, ['users']);
+    await exchange.app.content.inEnvironments([environment.id], async (db) => {
+      await endSessionsOf(db, environment.id, body);
+      // Streams that are open look whether they still may be.
+      markChanged(db, environment.id, 'user');
+    });
   }),
 ];

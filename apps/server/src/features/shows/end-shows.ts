@@ -2,7 +2,7 @@ import type { ShowUntil } from '@vitrine/contract/shows';
 import type { App } from '../../http/app.ts';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
-import { publish } from '../../infra/events.ts';
+import { markChanged } from '../../infra/events.ts';
 import { defineJob } from '../../infra/jobs.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
@@ -101,18 +101,9 @@ export async function editShow(context: Context, id: string) {
 export const showJobs = (app: App): JobHandler[] => [
   defineJob('end-shows', {
     async run({ environment }) {
-      const removed = await app.content.inEnvironments([environment], (db) =>
-        endOver(db, environment, app.clock()),
-      );
-      if (removed)
-        publish(app.content, environment, [
-          'shows',
-          'playlists',
-          'groups',
-          'displays',
-          'playables',
-          'manifest',
-        ]);
+      await app.content.inEnvironments([environment], async (db) => {
+        if (await endOver(db, environment, app.clock())) markChanged(db, environment, 'show');
+      });
     },
     onGivenUp: async ({ environment }, reason) => app.log.error({ environment, reason }, 'end_shows_failed'),
   }),

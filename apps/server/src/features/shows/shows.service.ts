@@ -41,8 +41,7 @@ export async function createShow(context: Context, input: ShowInput): Promise<{ 
 }
 
 /** Screens, lists and what is said about either. */
-export const tellShown = (context: Context) =>
-  notifyChanged(context, 'shows', 'playlists', 'groups', 'displays', 'playables', 'overview', 'manifest');
+export const tellShown = (context: Context) => notifyChanged(context, 'show');
 
 async function makePart(
   context: Context,

@@ -31,7 +31,7 @@ export async function erasePerson(
   if (traces.member) refuseSelf(context, traces.member);
   const { identityId: id, name } = context.session;
   const { kept, telling } = await eraseTraces(context, traces, { id, name, via: 'person' });
-  notifyChanged(context, 'users', 'alerts', 'shows', 'overview');
+  notifyChanged(context, 'personErased');
   return { result: { data: { kept } }, telling };
 }
 
