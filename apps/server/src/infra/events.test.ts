@@ -1,19 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { connectOwner, type Owner } from '../test/owner.ts';
 import { createTestDatabase, type TestDatabase } from '../test/test-postgres.ts';
-import {
-  type EventHandlers,
-  type Events,
-  markChanged,
-  markDevice,
-  publishChanged,
-  publishNow,
-  publishPending,
-  startSweeping,
-  subscribe,
-} from './events.ts';
+import { createAnnouncer, publishChanged, startSweeping } from './announcements.ts';
+import { type EventHandlers, type Events, markChanged, markDevice, publishNow, subscribe } from './events.ts';
 import { type Database, openDatabase } from './postgres/db.ts';
-import { sql } from './postgres/sql.ts';
+import { leaveToOthers } from './postgres/pending-notifications.ts';
+import { type Sql, sql } from './postgres/sql.ts';
 
 const environment = '0199a8f0-0000-7000-8000-00000000e001';
 const device = '0199a8f0-0000-7000-8000-00000000d001';
@@ -39,10 +31,10 @@ afterAll(async () => {
 
 /** A process: one that dies after its commits publishes nothing. */
 function openProcess({ dies = false } = {}): Database {
-  const process = openDatabase([database.url], {
+  const process: Database = openDatabase([database.url], {
     max: 2,
     onError: () => {},
-    onAnnounced: (rows) => (dies ? undefined : publishPending(process, rows)),
+    announcer: dies ? leaveToOthers : createAnnouncer(() => process),
   });
   opened.push(process);
   return process;
@@ -130,6 +122,35 @@ test('changes of one environment within a second are published together, and the
     expect(await pending()).toEqual([]);
   }, 5000);
   expect(heard.changed.length).toBeLessThanOrEqual(2);
+});
+
+test('a row that covers a commit under way stays until that is published, too', async () => {
+  await owner.query(`
+    create table public.slow (id int);
+    create function public.wait() returns trigger language plpgsql as $$ begin perform pg_sleep(2); return null; end $$;
+    create constraint trigger slow after insert on public.slow deferrable initially deferred
+      for each row execute function public.wait();`);
+  const [writer, reader] = [openProcess(), openProcess()];
+  const { heard } = await listen(reader);
+  const change = (work?: Sql) =>
+    writer.transaction(async (db) => {
+      if (work) await db.query(work);
+      markChanged(db, environment, 'folder');
+    });
+  await change();
+  await vi.waitFor(() => expect(heard.changed).toHaveLength(1), 5000);
+  await change();
+  const [row] = await pending();
+  const slow = change(sql`insert into public.slow values (1)`);
+  await vi.waitFor(() => expect(heard.changed).toHaveLength(2), 5000);
+  // It was published for the commit before, and is kept for the one under way, which has none of its own.
+  expect(await pending()).toEqual([row]);
+  await slow;
+  await vi.waitFor(async () => {
+    expect(heard.changed).toHaveLength(3);
+    expect(await pending()).toEqual([]);
+  }, 5000);
+  await owner.query('drop table public.slow; drop function public.wait');
 });
 
 test('every event arrives as it was published, and heartbeats leave no row', async () => {

@@ -1,6 +1,5 @@
 import { type Change, type StaleResource, staleAfter } from '@vitrine/contract/changes';
 import type { Database, Db } from './postgres/db.ts';
-import type { PendingRow } from './postgres/pending-notifications.ts';
 import { sql } from './postgres/sql.ts';
 
 // What happened, spread to every process by LISTEN/NOTIFY. Ids only: whoever hears it reads the rows with its own rights. A
@@ -38,7 +37,7 @@ export type EventHandlers = {
 };
 
 /** As it travels. Programs of two versions run side by side while an installation is updated, so these names stay. */
-interface Wire {
+export interface Wire {
   readonly environment: string;
   readonly kinds: readonly string[];
   readonly device?: string;
@@ -65,7 +64,7 @@ const toWire: { readonly [Name in EventName]: (event: Events[Name]) => Wire } = 
   jobs: () => ({ environment: '', kinds: ['jobs'] }),
 };
 
-const encode = <Name extends EventName>(name: Name, event: Events[Name]): string =>
+export const encode = <Name extends EventName>(name: Name, event: Events[Name]): string =>
   JSON.stringify(toWire[name](event));
 
 function dispatch(payload: string, handlers: readonly EventHandlers[]): void {
@@ -121,105 +120,3 @@ export const markDevice = (
   name: 'deviceManifest' | 'deviceCommand' | 'deviceRemoved',
   event: OfDevice,
 ): void => db.announce({ ...event, kinds: [wireKind[name]] });
-
-const foldMs = 1000;
-
-interface Waiting {
-  readonly resources: Set<StaleResource>;
-  /** Rows of infra.pending_notifications that say the same. */
-  readonly pending: string[];
-  timer: NodeJS.Timeout | null;
-  lastAt: number;
-}
-
-const waitingOf = new WeakMap<Database, Map<string, Waiting>>();
-
-/**
- * Without the table, for what is soon followed by the same again (heartbeats, frames). Published at once if this environment was
- * quiet, else with what else happens within the second.
- */
-export const publishChanged = (database: Database, environment: string, ...made: readonly Change[]): void =>
-  publishFolded(database, environment, staleAfter(...made), []);
-
-/** After the commit of a transaction that announced them. */
-export function publishPending(database: Database, rows: readonly PendingRow[]): void {
-  for (const { id, environment, kinds, device } of rows)
-    if (device) void flush(database, JSON.stringify({ environment, kinds, device } satisfies Wire), [id]);
-    else publishFolded(database, environment, kinds as readonly StaleResource[], [id]);
-}
-
-/** `pending`: rows to delete in the same transaction. */
-function publishFolded(
-  database: Database,
-  environment: string,
-  resources: readonly StaleResource[],
-  pending: readonly string[],
-): void {
-  const all = waitingOf.get(database) ?? new Map<string, Waiting>();
-  waitingOf.set(database, all);
-  const known = all.get(environment);
-  const waiting = known ?? { resources: new Set(), pending: [], timer: null, lastAt: 0 };
-  all.set(environment, waiting);
-  for (const resource of resources) waiting.resources.add(resource);
-  waiting.pending.push(...pending);
-  if (waiting.timer) return;
-  const delay = Math.max(0, waiting.lastAt + foldMs - performance.now());
-  waiting.timer = setTimeout(() => {
-    const payload = encode('changed', { environment, resources: [...waiting.resources] });
-    const rows = waiting.pending.splice(0);
-    waiting.resources.clear();
-    waiting.timer = null;
-    waiting.lastAt = performance.now();
-    void flush(database, payload, rows);
-  }, delay);
-  waiting.timer.unref();
-}
-
-async function flush(database: Database, payload: string, pending: readonly string[]): Promise<void> {
-  try {
-    await database.transaction((db) =>
-      pending.length === 0
-        ? db.query(sql`select pg_notify('vitrine', ${payload})`)
-        : db.query(sql`
-            with told as (delete from infra.pending_notifications where id = any (${pending}::uuid[]))
-            select pg_notify('vitrine', ${payload})`),
-    );
-  } catch {
-    // Rows that are left are published by the next sweep of any process.
-  }
-}
-
-const sweepEveryMs = 1000;
-
-/** Publishes what a process that died, or could not reach the database, has left. Returns how to stop. */
-export function startSweeping(database: Database, onError: (error: unknown) => void): () => void {
-  let isSweeping = false;
-  const timer = setInterval(async () => {
-    if (isSweeping) return;
-    isSweeping = true;
-    try {
-      await sweepPending(database);
-    } catch (error) {
-      onError(error);
-    } finally {
-      isSweeping = false;
-    }
-  }, sweepEveryMs);
-  timer.unref();
-  return () => clearInterval(timer);
-}
-
-/** Rows older than two seconds: their own process would have published them by now. */
-const sweepPending = (database: Database): Promise<unknown> =>
-  database.transaction((db) =>
-    db.query(sql`
-      with late as (
-        select id from infra.pending_notifications
-        where created_at < statement_timestamp() - interval '2 seconds' for update skip locked),
-      told as (
-        delete from infra.pending_notifications p using late where p.id = late.id
-        returning p.environment_id, p.device_id, p.kinds)
-      select pg_notify('vitrine', json_strip_nulls(json_build_object(
-        'environment', t.environment_id, 'device', t.device_id, 'kinds', array_agg(distinct k.kind)))::text)
-      from told t cross join unnest(t.kinds) as k (kind) group by t.environment_id, t.device_id`),
-  );

@@ -6,7 +6,7 @@ import { findEnvironment } from '../../http/environments.ts';
 import { HttpError, invalidInput, notFound } from '../../http/errors.ts';
 import { callingDevice } from '../../http/machines.ts';
 import type { Visit } from '../../http/mount-route.ts';
-import { publishChanged } from '../../infra/events.ts';
+import { publishChanged } from '../../infra/announcements.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { awaitsFirstFrames, tickFirstSteps } from '../first-run/first-run-steps.service.ts';
 import { jpegSize } from './jpeg-size.ts';

@@ -2,7 +2,8 @@ import type { ToPlayer } from '@vitrine/contract/player';
 import type { WebSocket } from 'ws';
 import type { App } from '../../http/app.ts';
 import { countEvent } from '../../http/event-counts.ts';
-import { type Events, publishChanged } from '../../infra/events.ts';
+import { publishChanged } from '../../infra/announcements.ts';
+import type { Events } from '../../infra/events.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 
 // The sockets of this process, at most one per device. Over all processes too the newest wins: the database numbers the

@@ -1,7 +1,8 @@
 import type { Command, DeviceFacts } from '@vitrine/contract/player';
 import type { App } from '../../http/app.ts';
+import { publishChanged } from '../../infra/announcements.ts';
 import { createBatcher } from '../../infra/batch.ts';
-import { publishChanged, publishNow } from '../../infra/events.ts';
+import { publishNow } from '../../infra/events.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { hashOf } from '../../infra/secrets/secrets.ts';

@@ -1,6 +1,7 @@
 import type { Heartbeat } from '@vitrine/contract/player';
 import type { App } from '../../http/app.ts';
-import { publishChanged, publishNow } from '../../infra/events.ts';
+import { publishChanged } from '../../infra/announcements.ts';
+import { publishNow } from '../../infra/events.ts';
 import { newId } from '../../infra/ids.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';

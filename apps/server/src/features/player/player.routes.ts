@@ -8,7 +8,7 @@ import { countEvent } from '../../http/event-counts.ts';
 import { bearerOf, callingDevice } from '../../http/machines.ts';
 import { handleExchange, type Mounted } from '../../http/mount-route.ts';
 import { isOwnPageOrProgram } from '../../http/origin.ts';
-import { publishChanged } from '../../infra/events.ts';
+import { publishChanged } from '../../infra/announcements.ts';
 import { claimPhrase, confirmDevice, lookUpPhrase, releasePhrase } from './claims.ts';
 import { heartbeatsOf, writeFacts } from './heartbeats.ts';
 import { fetchManifest } from './manifest-batches.ts';

@@ -1,9 +1,10 @@
 import pg from 'pg';
 import {
   type Announcement,
+  type Announcer,
   collectAnnouncements,
   insertPending,
-  type PendingRow,
+  leaveToOthers,
 } from './pending-notifications.ts';
 import { isWrongPassword, keepConnection, nextOf } from './persistent-connection.ts';
 import { whileLocked } from './session-lock.ts';
@@ -80,8 +81,7 @@ export interface DatabaseOptions {
   readonly connectWithinMs?: number;
   /** For the connection that listens; without them the same as for the others. */
   readonly listenUrls?: readonly string[];
-  /** After the commit. */
-  readonly onAnnounced?: (rows: readonly PendingRow[]) => void;
+  readonly announcer?: Announcer;
   /** Through a pooler each transaction may get another connection, which knows nothing of the plans kept by the one before. */
   readonly isPooled?: boolean;
 }
@@ -90,6 +90,7 @@ export interface DatabaseOptions {
 export function openDatabase(urls: readonly string[], options: DatabaseOptions): Database {
   const patienceMs = options.answerWithinMs ?? answerWithinMs;
   const openWithinMs = options.connectWithinMs ?? connectWithinMs;
+  const announcer = options.announcer ?? leaveToOthers;
   const pool = new pg.Pool({
     connectionString: urls[0],
     max: options.max,
@@ -137,6 +138,7 @@ export function openDatabase(urls: readonly string[], options: DatabaseOptions):
     client.on('error', hear);
     let isOver = false;
     const announced = collectAnnouncements();
+    let noted: ReturnType<Announcer['note']> | undefined;
     const db: Db = {
       async query<Row>(statement: Sql) {
         // The connection may by now belong to somebody else's transaction.
@@ -151,20 +153,18 @@ export function openDatabase(urls: readonly string[], options: DatabaseOptions):
       const opened = client.query(opening);
       opened.catch(() => {}); // thrown below
       const result = await work(db);
-      const rows = announced.rows();
-      // In one round trip with the commit.
-      const noted = rows.length > 0 ? db.query(insertPending(rows)) : null;
-      noted?.catch(() => {}); // thrown below
       isOver = true;
       await opened;
+      noted = announcer.note(announced.all());
       // COMMIT of a failed transaction answers ROLLBACK without an error: that must not pass for success.
-      const { command } = await client.query('commit');
-      await noted;
+      const ended = await client.query(`${insertPending(noted.rows)}commit`);
+      const { command } = [ended].flat().at(-1)!;
       if (command !== 'COMMIT') throw new Error('The transaction was rolled back.');
-      if (rows.length > 0) options.onAnnounced?.(rows);
+      noted.committed();
       return result;
     } catch (error) {
       isOver = true;
+      noted?.rolledBack();
       await client.query('rollback').catch((failure: Error) => {
         broken = failure;
       });

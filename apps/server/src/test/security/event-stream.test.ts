@@ -124,6 +124,15 @@ describe('what is told', () => {
       await replica.stop();
     }
   });
+
+  test('a process that was cut off from the database tells its dashboards that everything may have changed', async () => {
+    const { staleKinds } = await open(admin, 'demo');
+    await owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'vitrine listen' and datname = current_database()`,
+    );
+    await vi.waitFor(() => expect(staleKinds()).toContain('["*"]'), patience);
+  });
 });
 
 describe('how it ends', () => {
