@@ -1,7 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
+import { createHeartbeatWriter } from '../features/player/heartbeats.ts';
+import { createManifestReader } from '../features/player/manifest-batches.ts';
 import type { App, Urls } from '../http/app.ts';
 import { createCookieJar } from '../http/cookies.ts';
+import { createProcessState } from '../http/process-state.ts';
 import { joinPath } from '../infra/absolute-path.ts';
 import { createAnnouncer } from '../infra/announcements.ts';
 import { readBillingFiles } from '../infra/billing-files.ts';
@@ -44,7 +47,7 @@ export async function openApp(parts: Parts): Promise<App> {
     ...{ max: 12, onError, clock, listenUrls, isPooled },
     announcer: createAnnouncer(() => content),
   });
-  return {
+  const app: App = {
     config,
     urls,
     secrets,
@@ -77,7 +80,18 @@ export async function openApp(parts: Parts): Promise<App> {
     ),
     jobsDir: joinPath(config.dataDir, 'jobs'),
     billing: readBillingFiles(config.billingDir),
+    // These two use the app they belong to.
+    get heartbeats() {
+      return heartbeats;
+    },
+    get readManifest() {
+      return readManifest;
+    },
+    state: createProcessState(),
   };
+  const heartbeats = createHeartbeatWriter(app);
+  const readManifest = createManifestReader(app);
+  return app;
 }
 
 export async function closeApp(app: App): Promise<void> {

@@ -1,7 +1,7 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import { monthPeriod } from '@vitrine/contract/billing-month';
+import { monthPeriod } from '@vitrine/billing/billing-month';
+import { sumOf, withVat } from '@vitrine/billing/pricing';
 import type { Locale } from '@vitrine/contract/pages';
-import { sumOf, withVat } from '@vitrine/contract/pricing';
 import { getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterEach, expect, test, vi } from 'vitest';
 import { readBillingFiles } from '../../infra/billing-files.ts';
