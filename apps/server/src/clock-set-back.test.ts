@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { pruneIdentity } from './features/identity/identity.service.ts';
 import { pruneHistory } from './features/player/offline.ts';
 import { takeAttempt } from './http/rate-limit.ts';
-import { enqueue, type JobHandler, startQueue } from './infra/queue.ts';
+import { insertJob, type JobHandler, startQueue } from './infra/queue.ts';
 import { connectOwner, type Owner } from './test/owner.ts';
 import { startTestServer, type TestServer } from './test/test-server.ts';
 
@@ -58,21 +58,22 @@ test('OP4: a device heard of by a clock that was days ahead does not pass for on
 test('OP4: jobs of a clock that was days ahead keep their delay from the next start of a worker on', async () => {
   const { content } = server.program.app;
   const inAnHour = (from: Date) => new Date(from.getTime() + 3_600_000);
-  await content.transaction((db) => enqueue(db, ahead, { kind: 'at-once', payload: {} }));
+  await content.transaction((db) => insertJob(db, ahead, { kind: 'at-once', payload: {} }));
   await content.transaction((db) =>
-    enqueue(db, ahead, { kind: 'in-an-hour', payload: {}, runAt: inAnHour(ahead) }),
+    insertJob(db, ahead, { kind: 'in-an-hour', payload: {}, runAt: inAnHour(ahead) }),
   );
   const ran: string[] = [];
   const handlers = ['at-once', 'in-an-hour'].map(
     (kind): JobHandler => ({
-      ...{ kind, atOnce: 1, maxAttempts: 1, backOffMs: () => 1000 },
+      ...{ kind, concurrency: 1, maxAttempts: 1, backOffMs: () => 1000 },
       run: async () => void ran.push(kind),
-      giveUp: async () => {},
+      onGivenUp: async () => {},
     }),
   );
   now = today;
   const queue = startQueue(content, handlers, {
     clock: () => now,
+    seal: server.program.app.secrets.seal,
     onError: (error) => {
       throw error;
     },

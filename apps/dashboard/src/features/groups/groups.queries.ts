@@ -2,8 +2,9 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { type GroupInput, groups } from '@vitrine/contract/groups';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
 import { type ListReply, listOf, oneOf, type WithIncluded } from '../../lib/records.ts';
-import { displayKeys, statusRefreshMs } from '../displays/displays.queries.ts';
+import { statusRefreshMs } from '../displays/displays.queries.ts';
 
 export type GroupRecord = WithIncluded<typeof groups, 'displays' | 'playlists'>;
 type Params = Readonly<Record<string, string>>;
@@ -50,21 +51,10 @@ export async function fetchAllGroups(params: Params): Promise<GroupRecord[]> {
   }
 }
 
-type Client = ReturnType<typeof useQueryClient>;
-
-/** Displays and playlists tell their groups, so they change with them. */
-const refresh = (client: Client) =>
-  Promise.all([
-    client.invalidateQueries({ queryKey: keys.all }),
-    client.invalidateQueries({ queryKey: displayKeys.all }),
-    client.invalidateQueries({ queryKey: ['playlists'] }),
-  ]);
-
 export function useCreateGroup() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: async (body: GroupInput) => (await call(groups.routes.create, { body })).data,
-    onSuccess: () => refresh(client),
+    onSuccess: () => refreshAfter('group'),
   });
 }
 
@@ -96,7 +86,7 @@ export function useUpdateGroup() {
     onError: (_error, _change, before) => {
       for (const [key, data] of before ?? []) client.setQueryData(key, data);
     },
-    onSuccess: () => refresh(client),
+    onSuccess: () => refreshAfter('group'),
   });
 }
 
@@ -126,8 +116,7 @@ async function changeMembers({ id, of, add, remove }: MemberChange) {
 }
 
 export function useChangeMembers() {
-  const client = useQueryClient();
-  return useMutation({ mutationFn: changeMembers, onSettled: () => refresh(client) });
+  return useMutation({ mutationFn: changeMembers, onSettled: () => refreshAfter('group') });
 }
 
 export function useRemoveGroup() {
@@ -136,7 +125,7 @@ export function useRemoveGroup() {
     mutationFn: (id: string) => call(groups.routes.remove, { params: { id } }),
     onSuccess: async (_, id) => {
       client.removeQueries({ queryKey: keys.one(id) });
-      await refresh(client);
+      await refreshAfter('group');
     },
   });
 }

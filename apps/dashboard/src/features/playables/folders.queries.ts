@@ -3,7 +3,7 @@ import { type FolderInput, folders, folderTree } from '@vitrine/contract/folders
 import { useMemo } from 'react';
 import type * as z from 'zod';
 import { call } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
 import { listOf, oneOf, type WithIncluded } from '../../lib/records.ts';
 import { session, useSession } from '../../lib/session/session.ts';
 import { type FolderNode, type FolderTree, treeOf } from './folder-tree.ts';
@@ -47,12 +47,9 @@ export const fetchFolder = (id: string) => oneOf(folders, id);
 export const useFolderRecord = (id: string) =>
   useQuery({ queryKey: ['folders', 'one', id], queryFn: ({ signal }) => oneOf(folders, id, { signal }) });
 
-const refresh = () =>
-  Promise.all(['folders', 'playables'].map((kind) => queryClient.invalidateQueries({ queryKey: [kind] })));
-
 export async function createFolder(body: z.input<typeof FolderInput>) {
   const { data } = await call(folders.routes.create, { body });
-  await refresh();
+  await refreshAfter('folder');
   return data;
 }
 
@@ -63,12 +60,12 @@ export interface FolderChange {
 
 export async function updateFolder({ id, version }: FolderChange, body: Partial<FolderInput>) {
   const { data } = await call(folders.routes.update, { params: { id }, ifMatch: version, body });
-  await refresh();
+  await refreshAfter('folder');
   return data;
 }
 
 /** What lies in it goes to its parent. */
 export async function removeFolder(id: string) {
   await call(folders.routes.remove, { params: { id } });
-  await refresh();
+  await refreshAfter('folder');
 }

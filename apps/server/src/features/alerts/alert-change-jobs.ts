@@ -2,8 +2,9 @@ import { type AuditEntry, type AuditValues, auditChanges } from '@vitrine/contra
 import { type Locale, locales } from '@vitrine/contract/pages';
 import type { App } from '../../http/app.ts';
 import { translatorFor } from '../../http/translate.ts';
+import { defineJob, enqueue } from '../../infra/jobs.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { enqueue, type JobHandler, wakeWorkers } from '../../infra/queue.ts';
+import { type JobHandler, wakeWorkers } from '../../infra/queue.ts';
 import { auditWords } from '../audit/audit-words.service.ts';
 import { readAuditSince } from '../audit/read-audit.service.ts';
 import { pathOnServer, sendWords } from '../mail/mail.service.ts';
@@ -13,36 +14,18 @@ import { readAdminEmails } from '../users/admins.service.ts';
 
 type MailWords = Parameters<typeof sendWords>[3];
 
-interface Report {
-  readonly since: string;
-}
-interface ChangeMail {
-  readonly to: string;
-  readonly words: MailWords;
-}
-
-export function alertChangeJobs(app: App): JobHandler[] {
-  const common = {
-    atOnce: 2,
-    maxAttempts: 12,
-    backOffMs: (attempts: number) => Math.min(3_600_000, 30_000 * 2 ** attempts),
-  };
-  const report: JobHandler<Report> = {
-    kind: 'report-alert-changes',
-    ...common,
-    run: ({ environment, payload }) => reportChanges(app, environment!, payload.since),
-    giveUp: async ({ environment }, reason) =>
+export const alertChangeJobs = (app: App): JobHandler[] => [
+  defineJob('report-alert-changes', {
+    run: ({ environment, payload }) => reportChanges(app, environment, payload.since),
+    onGivenUp: async ({ environment }, reason) =>
       app.log.error({ environment, reason }, 'alert_changes_not_reported'),
-  };
-  const send: JobHandler<ChangeMail> = {
-    kind: 'send-alert-change',
-    ...common,
+  }),
+  defineJob('send-alert-change', {
     run: ({ id, payload: { to, words } }) => sendWords(app, id, to, words),
-    giveUp: async ({ id, environment }, reason) =>
+    onGivenUp: async ({ id, environment }, reason) =>
       app.log.error({ mail: id, environment, reason }, 'alert_change_mail_failed'),
-  };
-  return [report, send] as JobHandler[];
-}
+  }),
+];
 
 async function reportChanges(app: App, environment: string, since: string): Promise<void> {
   await app.content.inEnvironments([environment], async (db) => {
@@ -58,7 +41,7 @@ async function reportChanges(app: App, environment: string, since: string): Prom
       await enqueue(db, app.clock(), {
         kind: 'send-alert-change',
         environment,
-        payload: { to: email, words } satisfies ChangeMail,
+        payload: { to: email, words },
       });
   });
   await wakeWorkers(app.content);

@@ -1,6 +1,6 @@
 import { maxReconnectDelayMs } from '@vitrine/contract/player';
 import type { App } from '../../http/app.ts';
-import { publish } from '../../infra/events.ts';
+import { markChanged } from '../../infra/events.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { hashOf } from '../../infra/secrets/secrets.ts';
@@ -24,16 +24,14 @@ export const noteListening = async (app: App): Promise<void> =>
 export async function noteListeningIn(app: App, environments: readonly string[]): Promise<void> {
   if (environments.length === 0) return;
   const now = app.clock();
-  const hadGap = await app.content.inEnvironments(environments, async (db) => {
-    if (!(await findGap(app, db, now))) return false;
+  await app.content.inEnvironments(environments, async (db) => {
+    if (!(await findGap(app, db, now))) return;
     const until = new Date(now.getTime() + maxReconnectDelayMs);
     await db.query(
       sql`update content.environments set unheard_until = ${until} where id = any (${environments}::uuid[])`,
     );
-    return true;
+    for (const environment of environments) markChanged(db, environment, 'deviceState');
   });
-  if (hadGap)
-    for (const environment of environments) publish(app.content, environment, ['displays', 'devices']);
 }
 
 /** Of this process, of one that is gone, or of the time before the first one. */

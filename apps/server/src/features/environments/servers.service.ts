@@ -6,7 +6,7 @@ import type {
 import type * as z from 'zod';
 import type { App } from '../../http/app.ts';
 import { type Environment, forgetEnvironment } from '../../http/environments.ts';
-import { publish } from '../../infra/events.ts';
+import { markChanged } from '../../infra/events.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
 import { startAlertsFor } from '../alerts/first-recipient.service.ts';
@@ -45,6 +45,7 @@ export async function steerServer(
   { newServer, isSuspended, isUnused, deleteAt }: Steering,
 ): Promise<void> {
   await app.content.inEnvironments([environment.id], async (db) => {
+    markChanged(db, environment.id, 'settings', 'user');
     if (isUnused) {
       // Whoever has been here keeps it.
       await db.query(sql`
@@ -70,6 +71,5 @@ export async function steerServer(
       await db.query(sql`delete from content.sessions where environment_id = ${environment.id}`);
   });
   forgetEnvironment(app, environment.slug);
-  publish(app.content, environment.id, ['settings', 'users']);
   if (deleteAt !== undefined) await wakeWorkers(app.content);
 }

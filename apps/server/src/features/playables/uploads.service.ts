@@ -5,8 +5,9 @@ import type { UploadMetadata } from '@vitrine/contract/uploads';
 import type { Context, RequestContext } from '../../http/context.ts';
 import { HttpError, invalidField, notFound } from '../../http/errors.ts';
 import { newId } from '../../infra/ids.ts';
+import { enqueue } from '../../infra/jobs.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { enqueue, wakeWorkers } from '../../infra/queue.ts';
+import { wakeWorkers } from '../../infra/queue.ts';
 import type { AppendState } from '../../infra/storage/storage.ts';
 import { placeFor } from '../folders/folders.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
@@ -81,7 +82,7 @@ export async function beginUpload(
     key: id,
     runAt: expiresAt,
   });
-  notifyChanged(context, 'playables', 'folders', 'settings');
+  notifyChanged(context, 'storage');
   return upload!;
 }
 
@@ -197,5 +198,5 @@ export async function finishUpload(context: Context, { id, storageKey, length }:
     where environment_id = ${environment.id} and id = ${id}`);
   await enqueueConversion(db, environment.id, id, now);
   context.afterCommit(() => void wakeWorkers(app.content));
-  notifyChanged(context, 'playables');
+  notifyChanged(context, 'conversion');
 }

@@ -1,7 +1,7 @@
 import { listHostedEnvironments } from '@vitrine/contract/auth';
 import { forgetAnswers } from '../../http/answer-once.ts';
 import type { App } from '../../http/app.ts';
-import { publish } from '../../infra/events.ts';
+import { markChanged } from '../../infra/events.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { recordAvailability } from './heartbeats.ts';
 import { forgetSent } from './sent-manifests.ts';
@@ -15,18 +15,15 @@ export async function findOfflineDevices(app: App): Promise<void> {
   const environments = await hostedEnvironments(app);
   if (environments.length === 0) return;
   const now = app.clock();
-  const down = await app.content.inEnvironments(environments, async (db) => {
+  await app.content.inEnvironments(environments, async (db) => {
     const rows = await db.query<{ environment_id: string; id: string }>(sql`
       update content.devices d set is_up = false from content.environments e
       where e.id = d.environment_id and d.is_up and d.last_active_at < ${silentBefore(now)}
         and not ${isForgiven('d', 'e', now)}
       returning d.environment_id, d.id`);
     if (rows.length > 0) await recordAvailability(db, rows, 'player_down', now);
-    return rows;
+    for (const { environment_id } of rows) markChanged(db, environment_id, 'deviceState');
   });
-  for (const environment of new Set(down.map(({ environment_id }) => environment_id))) {
-    publish(app.content, environment, ['displays', 'devices', 'availability']);
-  }
 }
 
 const keepAvailabilityDays = 90;

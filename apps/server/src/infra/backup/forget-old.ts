@@ -1,21 +1,11 @@
 import type pg from 'pg';
+import { kindsAfterRestore } from '../jobs.ts';
 
 // What a restored installation must not take up again: the world has gone on since the backup. Tables that the backup's version did
 // not have are passed over; they are empty. Moments are the database's.
 
 /** Work that reaches out of the installation: mails, charges, and links that somebody asked for then. */
-const outward = [
-  'send-mail',
-  'send-link',
-  'send-alerts',
-  'send-test-alert',
-  'report-alert-changes',
-  'send-alert-change',
-  'make-invoice',
-  'charge-invoice',
-  'send-invoice',
-  'follow-event',
-];
+const outward = kindsAfterRestore('dropped', 'paused');
 
 export interface Restore {
   /** Null: the backup does not say. */

@@ -61,7 +61,7 @@ const withPassword = (password: string) => {
 test('case 222: of several passwords the one that is right is found, for work and for listening', async () => {
   const rotated = openDatabase([withPassword('of the new key'), database.url], { max: 2, onError: () => {} });
   const heard = vi.fn();
-  const stopListening = rotated.listen(heard);
+  const stopListening = rotated.listen(heard, () => {});
   try {
     const both = await Promise.all(
       [1, 2].map(() => rotated.transaction((db) => db.query(sql`select 1 as one`))),
@@ -90,7 +90,7 @@ test('who listens may take another way than who works, past a pooler', async () 
   const there = await connectOwner(direct);
   const pooled = openDatabase([database.url], { max: 1, onError: () => {}, listenUrls: [direct.url] });
   const heard = vi.fn();
-  const stopListening = pooled.listen(heard);
+  const stopListening = pooled.listen(heard, () => {});
   try {
     await vi.waitFor(async () => {
       await there.query(`select pg_notify('vitrine', '{"environment":"e","kinds":[]}')`);
@@ -127,7 +127,7 @@ fullTest(
     url.port = String(door.port);
     const far = openDatabase([url.href], { max: 2, onError: () => {}, answerWithinMs: 500 });
     const heard = vi.fn();
-    const stopListening = far.listen(heard);
+    const stopListening = far.listen(heard, () => {});
     const tell = () => owner.query(`select pg_notify('vitrine', '{"environment":"","kinds":[]}')`);
     const isHeard = async () => {
       await tell();

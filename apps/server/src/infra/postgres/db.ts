@@ -1,4 +1,11 @@
 import pg from 'pg';
+import {
+  type Announcement,
+  type Announcer,
+  collectAnnouncements,
+  insertPending,
+  leaveToOthers,
+} from './pending-notifications.ts';
 import { isWrongPassword, keepConnection, nextOf } from './persistent-connection.ts';
 import { whileLocked } from './session-lock.ts';
 import { compile, type Sql, sql } from './sql.ts';
@@ -8,15 +15,8 @@ import { compile, type Sql, sql } from './sql.ts';
 
 export interface Db {
   query<Row = Record<string, unknown>>(statement: Sql): Promise<Row[]>;
-}
-
-/** Ids only: whoever hears it reads the rows with its own rights. */
-export interface Notification {
-  readonly environment: string;
-  readonly kinds: readonly string[];
-  readonly device?: string;
-  /** Devices that have connected anew, each with the number of its newest connection. */
-  readonly taken?: readonly (readonly [device: string, connection: number])[];
+  /** Written with the transaction and published after it; see `markChanged` and `markDevice` (events.ts). */
+  announce(announcement: Announcement): void;
 }
 
 export interface Database {
@@ -25,8 +25,11 @@ export interface Database {
   /** For content tables; `environments` are ids this program read itself. */
   inEnvironments<T>(environments: readonly string[], work: (db: Db) => Promise<T>): Promise<T>;
   findEnvironmentBySlug<Row>(slug: string, statement: Sql): Promise<Row | null>;
-  /** Calls back for every notification on channel `vitrine`, over a connection of its own that is reopened when lost. */
-  listen(onNotification: (notification: Notification) => void): () => void;
+  /**
+   * Calls back for every notification on channel `vitrine`, over a connection of its own that is reopened when lost, and
+   * whenever it was opened.
+   */
+  listen(onNotification: (payload: string) => void, onOpen: () => void): () => void;
   /**
    * Calls `start` while this process, alone of all on the database, holds the named lock, and what `start` returned when the
    * lock is lost. Returns how to give it up.
@@ -78,6 +81,7 @@ export interface DatabaseOptions {
   readonly connectWithinMs?: number;
   /** For the connection that listens; without them the same as for the others. */
   readonly listenUrls?: readonly string[];
+  readonly announcer?: Announcer;
   /** Through a pooler each transaction may get another connection, which knows nothing of the plans kept by the one before. */
   readonly isPooled?: boolean;
 }
@@ -86,6 +90,7 @@ export interface DatabaseOptions {
 export function openDatabase(urls: readonly string[], options: DatabaseOptions): Database {
   const patienceMs = options.answerWithinMs ?? answerWithinMs;
   const openWithinMs = options.connectWithinMs ?? connectWithinMs;
+  const announcer = options.announcer ?? leaveToOthers;
   const pool = new pg.Pool({
     connectionString: urls[0],
     max: options.max,
@@ -132,6 +137,8 @@ export function openDatabase(urls: readonly string[], options: DatabaseOptions):
     };
     client.on('error', hear);
     let isOver = false;
+    const announced = collectAnnouncements();
+    let noted: ReturnType<Announcer['note']> | undefined;
     const db: Db = {
       async query<Row>(statement: Sql) {
         // The connection may by now belong to somebody else's transaction.
@@ -139,6 +146,7 @@ export function openDatabase(urls: readonly string[], options: DatabaseOptions):
         const { rows } = await client.query(compile(statement, { keepsPlan: !options.isPooled }));
         return rows as Row[];
       },
+      announce: announced.add,
     };
     try {
       // The opening and the first statement are one round trip. Without its opening a statement finds no rows.
@@ -147,12 +155,16 @@ export function openDatabase(urls: readonly string[], options: DatabaseOptions):
       const result = await work(db);
       isOver = true;
       await opened;
+      noted = announcer.note(announced.all());
       // COMMIT of a failed transaction answers ROLLBACK without an error: that must not pass for success.
-      const { command } = await client.query('commit');
+      const ended = await client.query(`${insertPending(noted.rows)}commit`);
+      const { command } = [ended].flat().at(-1)!;
       if (command !== 'COMMIT') throw new Error('The transaction was rolled back.');
+      noted.committed();
       return result;
     } catch (error) {
       isOver = true;
+      noted?.rolledBack();
       await client.query('rollback').catch((failure: Error) => {
         broken = failure;
       });
@@ -189,15 +201,14 @@ export function openDatabase(urls: readonly string[], options: DatabaseOptions):
         const rows = await db.query<Row>(statement);
         return rows[0] ?? null;
       }),
-    listen(onNotification) {
+    listen(onNotification, onOpen) {
       const stop = keepConnection({
         ...kept,
         applicationName: 'vitrine listen',
         onOpen: async (client) => {
-          client.on('notification', ({ payload }) =>
-            onNotification(JSON.parse(payload ?? '{}') as Notification),
-          );
+          client.on('notification', ({ payload }) => onNotification(payload ?? ''));
           await client.query('listen vitrine');
+          onOpen();
         },
       });
       return () => void stop();
