@@ -20,8 +20,8 @@ export function AddPlaylistSheet({ onClose }: { onClose: () => void }) {
   // The palette leads here with a name.
   const form = usePlaylistForm({ ...emptyValues(), name: filledIn('name') ?? '' });
   const submit = async () => {
-    const id = await form.save();
-    if (id) history.replace(`/${locale}/playlists/detail/${id}`);
+    const made = await form.save();
+    if (made) history.replace(`/${locale}/playlists/detail/${made.id}`);
   };
   return (
     <SideSheet

@@ -69,7 +69,7 @@ export function PlaylistEditor({ playlist }: { playlist: PlaylistRecord }) {
     goToMistake(page, first?.area === 'item' ? first.key : null);
   };
   const saving = useSaving(state, reveal);
-  const menu = usePlaylistMenu(playlist, saving.release);
+  const menu = usePlaylistMenu(playlist, saving.allowLeaving);
   const openLibrary = () => {
     if (isNarrow) setSheet({ of: 'library' });
     else searchField.current?.focus();
@@ -80,7 +80,7 @@ export function PlaylistEditor({ playlist }: { playlist: PlaylistRecord }) {
     playback.play();
     if (isNarrow) setTab('preview');
   };
-  useShortcut('save', () => void saving.save());
+  useShortcut('save', saving.save);
   useShortcut('undo', (event) => (isTyping(event.target) ? false : state.undo()));
   useShortcut('redo', (event) => (isTyping(event.target) ? false : state.redo()));
   useShortcut('addItem', openLibrary);
@@ -165,7 +165,7 @@ export function PlaylistEditor({ playlist }: { playlist: PlaylistRecord }) {
       <EditorHead
         state={state}
         isSaving={saving.isSaving}
-        onSave={() => void saving.save()}
+        onSave={saving.save}
         actions={[
           {
             label: t('common.undo'),
@@ -183,9 +183,9 @@ export function PlaylistEditor({ playlist }: { playlist: PlaylistRecord }) {
           ...menu.items,
         ]}
       />
-      {state.kept && (
+      {saving.draft && (
         <div className={classes.offer}>
-          <DraftOffer draft={state.kept} />
+          <DraftOffer draft={saving.draft} />
         </div>
       )}
       {isNarrow && <EditorTabs value={tab} onChange={setTab} />}
