@@ -207,7 +207,7 @@ test('customer details keep what is unsaved, ask before the currency is final, a
   await question(page).getByRole('button', { name: 'Stay' }).click();
   await page.getByRole('tab', { name: 'Customer details' }).click();
   await panel(page)
-    .getByRole('button', { name: /^Currency/ })
+    .getByRole('combobox', { name: /^Currency/ })
     .click();
   await page.getByRole('option', { name: /CZK/ }).click();
   await page.getByRole('button', { name: 'Save' }).click();

@@ -17,7 +17,7 @@ import { setThemeMode, type ThemeMode } from '../lib/theme-mode.ts';
 import { copyText } from '../ui/copy-text.ts';
 import type { GlyphName } from '../ui/glyphs.tsx';
 import type { IconName } from '../ui/icons.tsx';
-import { fold } from '../ui/OptionList.tsx';
+import { fold } from '../ui/type-ahead.ts';
 import type { Status } from '../ui/StatusMark.tsx';
 import { iconOf } from './menu-pages.ts';
 import { showOverlay } from './overlays.ts';

@@ -92,9 +92,11 @@ test('UI6: a list that Tab leaves closes, and the focus is where the person went
     </>,
   );
   const list = screen.getByRole('listbox');
-  await screen.getByRole('button', { name: 'Location' }).click();
-  await expect.element(list).toHaveFocus();
+  const location = screen.getByRole('combobox', { name: 'Location' });
+  await location.click();
+  await expect.element(list).toBeVisible();
   await press('{Tab}');
+  await expect.element(location).not.toMatchTextContent(/Praha/);
   await expect.element(list).not.toBeInTheDocument();
   await expect.element(screen.getByRole('button', { name: 'Place' })).toHaveFocus();
   await press('{Enter}');
@@ -102,4 +104,24 @@ test('UI6: a list that Tab leaves closes, and the focus is where the person went
   await press('{Tab}');
   await expect.element(list).not.toBeInTheDocument();
   await expect.element(screen.getByRole('button', { name: 'Next' })).toHaveFocus();
+});
+
+test('P10: two lists are never open at once, however the second is opened', async () => {
+  const options = ['Praha', 'Brno'].map((name) => ({ value: name, label: name }));
+  const screen = await renderUi(
+    <>
+      <SelectField label="Location" options={options} />
+      <FilterMenu label="Place" options={options} value={null} onChange={() => undefined} />
+      <FilterMenu label="Status" options={options} value={null} onChange={() => undefined} />
+    </>,
+  );
+  const clickByProgram = (name: string) =>
+    (screen.getByRole('button', { name }).element() as HTMLElement).click();
+  await screen.getByRole('combobox', { name: 'Location' }).click();
+  clickByProgram('Place');
+  await expect.element(screen.getByRole('listbox', { name: 'Place' })).toHaveFocus();
+  clickByProgram('Status');
+  await expect.element(screen.getByRole('listbox', { name: 'Status' })).toHaveFocus();
+  await expect.poll(() => screen.getByRole('listbox').elements()).toHaveLength(1);
+  await expect.element(screen.getByRole('listbox', { name: 'Status' })).toHaveFocus();
 });

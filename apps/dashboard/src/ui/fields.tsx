@@ -1,12 +1,10 @@
-import { type ComponentPropsWithRef, type KeyboardEvent, useCallback, useRef, useState } from 'react';
+import { type ComponentPropsWithRef, type KeyboardEvent, useState } from 'react';
 import { useT } from '../lib/i18n/i18n.ts';
 import { BoxField, type BoxLook, splitWords } from './BoxField.tsx';
 import classes from './Field.module.css';
 import { Field, type FieldWords } from './Field.tsx';
-import { Glyph, type Picture, PictureOf } from './glyphs.tsx';
+import { Glyph } from './glyphs.tsx';
 import { NumberInput, type NumberInputProps } from './inputs/NumberInput.tsx';
-import { OptionList, type SelectOption } from './OptionList.tsx';
-import { Popover } from './Popover.tsx';
 
 // Fields to type or pick in. Switches and boxes to tick
 // are in toggles.tsx.
@@ -98,89 +96,5 @@ export function TextAreaField(props: FieldWords & NativeTextArea) {
   );
 }
 
-export interface SelectFieldProps extends FieldWords {
-  id?: string;
-  options: readonly SelectOption[];
-  value?: string | null;
-  defaultValue?: string | null;
-  onChange?: (value: string) => void;
-  onFocus?: (event: React.FocusEvent<HTMLButtonElement>) => void;
-  onBlur?: (event: React.FocusEvent<HTMLButtonElement>) => void;
-  placeholder?: string;
-  icon?: Picture;
-  disabled?: boolean;
-  searchable?: boolean;
-  tall?: boolean;
-}
-
-export function SelectField(props: SelectFieldProps) {
-  const [words, rest] = splitWords(props);
-  const { id, options, value, defaultValue, onChange, placeholder, icon, disabled, tall, ...events } = rest;
-  const { searchable = options.length > 8, ...focusEvents } = events;
-  const isControlled = value !== undefined;
-  const [own, setOwn] = useState(defaultValue ?? null);
-  const [opened, setOpened] = useState(false);
-  const anchor = useRef<HTMLButtonElement>(null);
-  const chosen = isControlled ? value : own;
-  const option = options.find((each) => each.value === chosen);
-  const close = useCallback(() => {
-    setOpened(false);
-    anchor.current?.focus();
-  }, []);
-  const pick = (next: string) => {
-    if (!isControlled) setOwn(next);
-    onChange?.(next);
-    close();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const opens = event.key === 'ArrowDown' || event.key === 'ArrowUp';
-    if (!opens) return;
-    event.preventDefault();
-    setOpened(true);
-  };
-  return (
-    <Field {...words} id={id}>
-      {({ labelId, ...wiring }) => (
-        <>
-          <button
-            type="button"
-            ref={anchor}
-            {...wiring}
-            {...focusEvents}
-            disabled={disabled}
-            aria-haspopup="listbox"
-            aria-expanded={opened}
-            aria-labelledby={`${labelId} ${wiring.id}-value`}
-            className={classes.box}
-            data-tall={tall || undefined}
-            onClick={() => setOpened(!opened)}
-            onKeyDown={onKeyDown}
-          >
-            {icon && <PictureOf of={icon} size={16} />}
-            <span
-              id={`${wiring.id}-value`}
-              className={option ? classes.value : `${classes.value} ${classes.placeholder}`}
-            >
-              {option ? option.label : placeholder}
-              {option?.hint && <em>{option.hint}</em>}
-            </span>
-            <Glyph name="chevron-down" size={14} className={classes.chevron} />
-          </button>
-          {opened && (
-            <Popover anchor={anchor} onClose={close} matchWidth>
-              <OptionList
-                options={options}
-                value={chosen}
-                onPick={pick}
-                searchable={searchable}
-                labelledBy={labelId}
-              />
-            </Popover>
-          )}
-        </>
-      )}
-    </Field>
-  );
-}
-
+export { SelectField } from './SelectField.tsx';
 export { Checkbox, SegmentCount, Segmented, Switch } from './toggles.tsx';
