@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -64,8 +65,8 @@ const common = {
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Tests wait for Postgres much of the time, so a core is not left free for the main process.
-    maxWorkers: '100%',
+    // Tests wait for Postgres, tools and browsers much of the time: one worker more than there are cores.
+    maxWorkers: availableParallelism() + 1,
     // Test files share nothing but imported modules; a fresh process for each would cost more than most tests.
     isolate: false,
     sequence: { sequencer: LongestFirst },

@@ -1,5 +1,5 @@
-import { monthPeriod } from '@vitrine/contract/billing-month';
-import { meter } from '@vitrine/contract/metering';
+import { monthPeriod } from '@vitrine/billing/billing-month';
+import { meter } from '@vitrine/billing/metering';
 import { draftInvoice } from '../apps/server/src/features/billing/draft-invoice.ts';
 import { drawInvoice } from '../apps/server/src/features/billing/invoice-pdf.ts';
 import { closeMonth } from '../apps/server/src/features/billing/make-invoice.service.ts';

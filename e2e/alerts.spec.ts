@@ -3,12 +3,9 @@ import { expect, moveTo, signIn, test } from './fixtures.ts';
 import { openPage, question, toasts } from './screen.ts';
 import { addDevice, addDisplay, addLocation, addPerson, newServer } from './seed.ts';
 
-test('alerts are set up in words and numbers, saved as a whole, and nothing of another person is lost', async ({
-  page,
-  database,
-  complaints,
-  openBrowser,
-}) => {
+test('alerts are set up in words and numbers, saved as a whole, and nothing of another person is lost', {
+  tag: '@full',
+}, async ({ page, database, complaints, openBrowser }) => {
   complaints.expect(/status of 412/);
   const server = await newServer(database);
   const shop = await addLocation(database, server, 'Shop');

@@ -18,10 +18,9 @@ const elsewhere = [
   'invalidToken',
 ];
 
-test('UI3: no page shows a clock without its place, to somebody in a zone nobody else has', async ({
-  page,
-  complaints,
-}) => {
+test('UI3: no page shows a clock without its place, to somebody in a zone nobody else has', {
+  tag: '@full',
+}, async ({ page, complaints }) => {
   // Forty stops: half a minute alone, longer beside other tests.
   test.slow();
   // Screens of closed places have sent no picture yet.

@@ -35,10 +35,9 @@ test('UI5: the picture never covers what plays, at any width', async ({ page, da
   }
 });
 
-test('UI5: record, live answer and device are asked for together, and nothing is said of them before', async ({
-  page,
-  database,
-}) => {
+test('UI5: record, live answer and device are asked for together, and nothing is said of them before', {
+  tag: '@full',
+}, async ({ page, database }) => {
   const server = await newServer(database);
   const shop = await addLocation(database, server, 'Corner shop');
   const id = await addDisplay(database, server, shop, 'Counter');

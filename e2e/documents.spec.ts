@@ -111,10 +111,9 @@ test('ME6: a player shows page after page, without a network as well', { tag: '@
   await box.context().setOffline(false);
 });
 
-test('ME6: slides are refused before a byte is sent, with what to do; what stands beside them is uploaded', async ({
-  page,
-  database,
-}) => {
+test('ME6: slides are refused before a byte is sent, with what to do; what stands beside them is uploaded', {
+  tag: '@full',
+}, async ({ page, database }) => {
   const server = await newServer(database);
   await signIn(page, server.admin, { server: server.slug, path: '/playables' });
   const announced: string[] = [];

@@ -2,10 +2,9 @@ import { expect, moveTo, test } from './fixtures.ts';
 import { chooseAction, heading, openPage, question, rowOf, sheetOf, toasts } from './screen.ts';
 import { addLocation, newServer } from './seed.ts';
 
-test('a group is made of displays, gives one up and takes it back, is duplicated and deleted', async ({
-  page,
-  database,
-}) => {
+test('a group is made of displays, gives one up and takes it back, is duplicated and deleted', {
+  tag: '@full',
+}, async ({ page, database }) => {
   const server = await newServer(database);
   await addLocation(database, server, 'Shop', { displays: ['Counter', 'Till', 'Window'] });
   await openPage(page, server, '/groups');

@@ -25,9 +25,9 @@ async function jumpOf(page: Page, { path }: DemoPage, locale: Locale, width: num
   return sum > mostShift ? [`${path} ${locale} ${width}: ${sum.toFixed(3)}, ${moved.join(' | ')}`] : [];
 }
 
-test('UI9: the pages with most that comes later stay where they are while they load over a slow line', async ({
-  page,
-}) => {
+test('UI9: the pages with most that comes later stay where they are while they load over a slow line', {
+  tag: '@full',
+}, async ({ page }) => {
   test.slow();
   const pages = await openDemo(page);
   const jumps: string[] = [];

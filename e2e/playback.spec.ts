@@ -128,7 +128,7 @@ test('a stream plays; one that does not come is passed over and reported', { tag
   }
 });
 
-test('it is black outside opening hours, and turned as the display hangs', async ({
+test('it is black outside opening hours, and turned as the display hangs', { tag: '@full' }, async ({
   database,
   openBrowser,
 }) => {

@@ -93,11 +93,9 @@ test('case 19: a redirect parameter leads to a page of ours or home, whatever it
   expect([...hosts]).toEqual([new URL(whole.auth).host]);
 });
 
-test('logging out in one tab logs out the others, and logging in again moves them back', async ({
-  page,
-  context,
-  complaints,
-}) => {
+test('logging out in one tab logs out the others, and logging in again moves them back', {
+  tag: '@full',
+}, async ({ page, context, complaints }) => {
   complaints.expect(tokenOfAuthHost);
   // On a slow machine the other tab may hear it from its server first, by whatever it asks for at that moment.
   complaints.expect(/status of 401.*\/s\/demo\/api\//);

@@ -39,7 +39,9 @@ async function confirmWith(page: Page, chosen: string) {
   await page.getByRole('button', { name: 'Confirm and log in' }).click();
 }
 
-test('SP6: every field left empty or wrong is said at once, and what is right stays', async ({ page }) => {
+test('SP6: every field left empty or wrong is said at once, and what is right stays', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.goto('/en/auth/signup');
   await page.getByRole('button', { name: 'Create account' }).click();
   const alert = page.getByRole('main').getByRole('alert');
@@ -84,10 +86,9 @@ test('sign-up asks for what is required; code and news are folded, and no region
   await expect(page.getByText('no privacy policy to read yet (PRIVACY_URL)')).toBeVisible();
 });
 
-test('SP8: the card step takes a card, refuses a bad one, verifies it and leads on', async ({
-  page,
-  database,
-}) => {
+test('SP8: the card step takes a card, refuses a bad one, verifies it and leads on', {
+  tag: '@full',
+}, async ({ page, database }) => {
   const email = await signUp(page);
   await page.goto((await mailTo(database, email, /./)).link);
   await confirmWith(page, password);

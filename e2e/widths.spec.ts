@@ -27,7 +27,7 @@ async function tooWide(page: Page, { path }: DemoPage, locale: Locale, width: nu
   return found.map((each) => `${path} ${locale} ${width}: ${each}`);
 }
 
-test('UI9: Spanish words fit their cards on a phone', async ({ page, complaints }) => {
+test('UI9: Spanish words fit their cards on a phone', { tag: '@full' }, async ({ page, complaints }) => {
   complaints.expect(/status of 404 .*\/frame$/);
   await signIn(page, 'admin@vitrine.test', { locale: 'es', path: '/alerts' });
   const wanted = ['/groups/detail/{group}', '/locations/detail/{location}', '/displays?view=grid'];

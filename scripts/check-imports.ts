@@ -30,6 +30,7 @@ const PUBLIC_FILES: Record<string, { pattern: RegExp; name: string }> = {
 const PACKAGE_MAY_IMPORT: Record<string, string[]> = {
   contract: [],
   schedule: ['contract'],
+  billing: ['contract'],
   locales: ['contract'],
 };
 /** Outside the apps, only these may look into one, and only into the server. */

@@ -4,6 +4,7 @@ import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } fro
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fullTest } from '../apps/server/src/test/profile.ts';
 
 let root: string;
 
@@ -47,7 +48,7 @@ test('the first run installs, the next one is silent, a changed lock installs ag
   expect(await readFile(path.join(root, 'installs'), 'utf8')).toBe('started done started done ');
 });
 
-test('what only the measurements need is installed with them', async () => {
+fullTest('what only the measurements need is installed with them', async () => {
   await ensure();
   await mkdir(path.join(root, 'bench'));
   await writeFile(path.join(root, 'bench/package-lock.json'), '{}');
@@ -80,7 +81,7 @@ test('the dashboard is built again when a source changes, but not for a test', a
   expect(await readFile(path.join(root, 'builds'), 'utf8')).toBe('built built ');
 });
 
-test('what the installation of a browser prints is shown only if there is none at the end', async () => {
+fullTest('what the installation of a browser prints is shown only if there is none at the end', async () => {
   await ensure();
   await mkdir(path.join(root, 'node_modules/playwright'), { recursive: true });
   const browsers = path.join(root, 'browsers');

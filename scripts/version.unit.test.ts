@@ -26,6 +26,7 @@ test.each([
   'packages/contract',
   'packages/locales',
   'packages/schedule',
+  'packages/billing',
 ])('%s names none of its own', (workspace) => {
   expect(JSON.parse(read(`${workspace}/package.json`))).not.toHaveProperty('version');
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { admins } from './access.ts';
 import { isCountry } from './countries.ts';
+import { currencies } from './currencies.ts';
 import { EmailAddress } from './email.ts';
-import { currencies } from './pricing.ts';
 import { resource } from './resource.ts';
 import { Id, Instant, optionalText, recordBase, requiredText } from './text.ts';
 import { isVatNumber, normalizeVatNumber } from './vat-numbers.ts';

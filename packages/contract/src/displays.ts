@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { staff } from './access.ts';
+import { currencies } from './currencies.ts';
 import { ConnectString } from './phrase.ts';
-import { currencies } from './pricing.ts';
 import { contains, eqBoolean, eqId, eqOneOf, resource } from './resource.ts';
 import { route } from './route.ts';
 import { Id, Instant, LocalIpAddress, Named, optionalText, Place, recordBase, requiredText } from './text.ts';

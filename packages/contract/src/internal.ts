@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { authHosts, contentServers } from './access.ts';
+import { currencies } from './currencies.ts';
 import { locales } from './pages.ts';
-import { currencies } from './pricing.ts';
 import { preferredRegions, regions } from './regions.ts';
 import { route } from './route.ts';
 import { Id, Instant, text } from './text.ts';

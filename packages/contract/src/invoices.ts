@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { admins, anyone, everyone } from './access.ts';
-import { currencies } from './pricing.ts';
+import { currencies } from './currencies.ts';
 import { contains, eqBoolean, resource } from './resource.ts';
 import { route } from './route.ts';
 import { Id, Instant, recordBase } from './text.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { admins, everyone } from './access.ts';
-import { currencies } from './pricing.ts';
+import { currencies } from './currencies.ts';
 import { preferredRegions, regions } from './regions.ts';
 import { route } from './route.ts';
 import { requiredText } from './text.ts';

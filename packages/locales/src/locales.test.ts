@@ -20,7 +20,7 @@ const builtKeys = [
   'audit.columns.', // server/audit/export-audit.ts
   'audit.fields.', // by field of what was changed
   'audit.kinds.', // contract/audit.ts
-  'billings.currencies.', // contract/pricing.ts
+  'billings.currencies.', // contract/currencies.ts
   'billings.failure.', // contract/billing.ts: why a card was refused
   'errors.', // server/http/errors.ts: by code
   'languages.', // by locale

@@ -1,4 +1,4 @@
-import { monthPeriod } from '@vitrine/contract/billing-month';
+import { monthPeriod } from '@vitrine/billing/billing-month';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findEnvironment } from '../http/environments.ts';
 import type { TestBrowser } from '../test/test-browser.ts';

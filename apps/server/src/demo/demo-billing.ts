@@ -1,4 +1,4 @@
-import { monthNameOf, monthPeriod } from '@vitrine/contract/billing-month';
+import { monthNameOf, monthPeriod } from '@vitrine/billing/billing-month';
 import { makeMonth } from '../features/billing/make-invoice.service.ts';
 import type { App } from '../http/app.ts';
 import type { Db } from '../infra/postgres/db.ts';

@@ -1,4 +1,4 @@
-import { monthPeriod } from '@vitrine/contract/billing-month';
+import { monthPeriod } from '@vitrine/billing/billing-month';
 import { offlineAfterSeconds } from '@vitrine/contract/displays';
 import type { WeeklyHours } from '@vitrine/contract/locations';
 import { whatPlaysAt } from '@vitrine/schedule/what-plays-at';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Currency } from '@vitrine/contract/pricing';
+import type { Currency } from '@vitrine/contract/currencies';
 import { sql } from '../infra/postgres/sql.ts';
 import type { App } from './app.ts';
 import { HttpError } from './errors.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { instantOfDay } from '@vitrine/contract/billing-month';
+import { instantOfDay } from '@vitrine/billing/billing-month';
+import type { DatedTiers } from '@vitrine/billing/metering';
 import { isCountry } from '@vitrine/contract/countries';
-import type { DatedTiers } from '@vitrine/contract/metering';
-import { type Currency, currencies } from '@vitrine/contract/pricing';
+import { type Currency, currencies } from '@vitrine/contract/currencies';
 import * as z from 'zod';
 import { StartError } from './start-error.ts';
 

@@ -1,4 +1,4 @@
-import { type MonthName, monthNameOf, monthPeriod } from '@vitrine/contract/billing-month';
+import { type MonthName, monthNameOf, monthPeriod } from '@vitrine/billing/billing-month';
 import { maxReconnectDelayMs } from '@vitrine/contract/player';
 import pg from 'pg';
 import { nameEnvironments, readEnvironments } from './backup/tables.ts';

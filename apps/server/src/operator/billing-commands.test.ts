@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { monthNameOf, monthPeriod } from '@vitrine/contract/billing-month';
+import { monthNameOf, monthPeriod } from '@vitrine/billing/billing-month';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readConfig } from '../config.ts';
 import { connectOwner, type Owner } from '../test/owner.ts';

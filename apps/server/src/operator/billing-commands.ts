@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type MonthName, monthNameOf, monthPeriod } from '@vitrine/contract/billing-month';
+import { type MonthName, monthNameOf, monthPeriod } from '@vitrine/billing/billing-month';
 import { arrange, markPaid, previewMonth, readLedger, runMonth } from '../features/billing/ledger.service.ts';
 import { decimal, ledgerCsv } from '../features/billing/ledger-csv.ts';
 import { arrangements } from '../features/billing/limits.service.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { monthNameOf } from '@vitrine/contract/billing-month';
+import { monthNameOf } from '@vitrine/billing/billing-month';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readLedger } from '../features/billing/ledger.service.ts';
 import { readSpans } from '../features/billing/metering.ts';

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { monthNameOf, monthPeriod } from '@vitrine/contract/billing-month';
+import { monthNameOf, monthPeriod } from '@vitrine/billing/billing-month';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readConfig } from '../config.ts';
 import { scheduleBilling } from '../features/billing/monthly-run.ts';

@@ -45,7 +45,8 @@ export function watchConverter(app: App, onFound: () => void): ConverterWatch {
     const check = isDoubtful ? converter?.works() : converter?.isReachable();
     isDoubtful = false;
     if (converter && (await check)) return { converter };
-    forgetTools();
+    // Only what has failed is tried out anew: the first look may use what this process has found before.
+    if (converter || lastProblem) forgetTools();
     return findConverter(app);
   }
 

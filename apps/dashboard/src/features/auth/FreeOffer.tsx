@@ -1,4 +1,4 @@
-import { freeActiveDisplays, freeStorageBytes } from '@vitrine/contract/pricing';
+import { freeActiveDisplays, freeStorageBytes } from '@vitrine/billing/pricing';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { PriceEstimate } from '../../lib/prices/PriceEstimate.tsx';

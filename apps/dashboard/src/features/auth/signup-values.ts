@@ -1,5 +1,5 @@
+import type { Currency } from '@vitrine/contract/currencies';
 import type { signupStates } from '@vitrine/contract/people';
-import type { Currency } from '@vitrine/contract/pricing';
 import type { PreferredRegion } from '@vitrine/contract/regions';
 
 export const emptySignup = {

@@ -1,5 +1,5 @@
+import type { Currency } from '@vitrine/contract/currencies';
 import { type Prices, publicPrices } from '@vitrine/contract/invoices';
-import type { Currency } from '@vitrine/contract/pricing';
 import { useEffect, useState } from 'react';
 import { callAuth } from '../../lib/api.ts';
 

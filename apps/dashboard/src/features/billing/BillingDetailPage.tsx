@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
+import { monthNameOf } from '@vitrine/billing/billing-month';
 import type { Billing } from '@vitrine/contract/billing';
-import { monthNameOf } from '@vitrine/contract/billing-month';
 import { useState } from 'react';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRecordTitle } from '../../lib/page-title.ts';

@@ -1,5 +1,5 @@
+import { billingZone } from '@vitrine/billing/billing-month';
 import type { Billing } from '@vitrine/contract/billing';
-import { billingZone } from '@vitrine/contract/billing-month';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Icon } from '../../ui/icons.tsx';

@@ -1,5 +1,5 @@
+import { billingZone } from '@vitrine/billing/billing-month';
 import type { Billing } from '@vitrine/contract/billing';
-import { billingZone } from '@vitrine/contract/billing-month';
 import type { CurrentInvoice } from '@vitrine/contract/invoices';
 import { dayText } from '../../lib/i18n/day-names.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';

@@ -1,5 +1,5 @@
 import type { Billing } from '@vitrine/contract/billing';
-import { currencies } from '@vitrine/contract/pricing';
+import { currencies } from '@vitrine/contract/currencies';
 import type { FormEvent } from 'react';
 import { useCountryOptions } from '../../lib/country-options.ts';
 import { useT } from '../../lib/i18n/i18n.ts';

@@ -1,5 +1,6 @@
+import type { Money } from '@vitrine/billing/pricing';
+import type { Currency } from '@vitrine/contract/currencies';
 import type { InvoiceLine } from '@vitrine/contract/invoices';
-import type { Currency, Money } from '@vitrine/contract/pricing';
 import { useState } from 'react';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';

@@ -1,4 +1,4 @@
-import { billingZone } from '@vitrine/contract/billing-month';
+import { billingZone } from '@vitrine/billing/billing-month';
 import type { PriceLevelRecord } from '@vitrine/contract/invoices';
 import { type CSSProperties, useState } from 'react';
 import { errorMessage } from '../../lib/i18n/error-message.ts';

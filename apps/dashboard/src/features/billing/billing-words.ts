@@ -1,5 +1,5 @@
+import { billingZone } from '@vitrine/billing/billing-month';
 import type { Billing } from '@vitrine/contract/billing';
-import { billingZone } from '@vitrine/contract/billing-month';
 import type { VatReason } from '@vitrine/contract/invoices';
 import type { TextKey } from '../../lib/i18n/i18n.ts';
 import type { Status } from '../../ui/StatusMark.tsx';

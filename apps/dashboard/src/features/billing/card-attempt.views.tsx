@@ -1,5 +1,5 @@
 import type { CardStart } from '@vitrine/contract/billing';
-import type { Currency } from '@vitrine/contract/pricing';
+import type { Currency } from '@vitrine/contract/currencies';
 import { lazy, Suspense, useState } from 'react';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 

@@ -1,7 +1,7 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import type { CardStart } from '@vitrine/contract/billing';
-import type { Currency } from '@vitrine/contract/pricing';
+import type { Currency } from '@vitrine/contract/currencies';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';

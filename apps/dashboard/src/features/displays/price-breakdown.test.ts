@@ -1,4 +1,4 @@
-import { monthlyPrice } from '@vitrine/contract/pricing';
+import { monthlyPrice } from '@vitrine/billing/pricing';
 import { describe, expect, test } from 'vitest';
 import { activationStory, deactivationStory, restOfMonth, signed } from './price-breakdown.ts';
 

@@ -1,4 +1,4 @@
-import { billingZone } from '@vitrine/contract/billing-month';
+import { billingZone } from '@vitrine/billing/billing-month';
 import type { Message } from '@vitrine/contract/messages';
 import type { Locale } from '@vitrine/contract/pages';
 import { monthBesideDay } from '../../lib/i18n/day-names.ts';

@@ -1,5 +1,5 @@
+import type { Currency } from '@vitrine/contract/currencies';
 import type { Locale } from '@vitrine/contract/pages';
-import type { Currency } from '@vitrine/contract/pricing';
 import { useMemo } from 'react';
 import { dateOf, dayAt } from '../local-days.ts';
 import { translateKey, useLocale, useT } from './i18n.ts';

@@ -1,5 +1,5 @@
+import { freeStorageBytes } from '@vitrine/billing/pricing';
 import type { Prices } from '@vitrine/contract/invoices';
-import { freeStorageBytes } from '@vitrine/contract/pricing';
 import { type CSSProperties, type KeyboardEvent, useId, useState } from 'react';
 import { LineDrawing } from '../../ui/icons.tsx';
 import { useFormat } from '../i18n/format.ts';

@@ -1,5 +1,5 @@
+import { monthlyPrice, nextTierOf, type PriceTier, tierOf } from '@vitrine/billing/pricing';
 import type { Prices } from '@vitrine/contract/invoices';
-import { monthlyPrice, nextTierOf, type PriceTier, tierOf } from '@vitrine/contract/pricing';
 
 // The slider's arithmetic: where a number of displays lies, which level comes next, and whether more would cost less.
 

@@ -167,7 +167,7 @@ fullTest(
   },
 );
 
-test('case 144: displays of an ignored location, and ignored devices, cost no mail', async () => {
+fullTest('case 144: displays of an ignored location, and ignored devices, cost no mail', async () => {
   const bar = await kit.find('Bar', 'Barcelona');
   await kit.save({ ignoredLocations: [window.location], ignoredDevices: [bar.device] });
   await kit.hear([window.device, bar.device]);
@@ -175,19 +175,22 @@ test('case 144: displays of an ignored location, and ignored devices, cost no ma
   expect(await kit.settled()).toEqual([]);
 });
 
-test('case 144: a blocked user gets no mail, and one who was removed is no recipient any more', async () => {
-  await addPerson(kit.owner, { email: 'blocked@orchard.test', roles: { demo: ['admin'] } });
-  const removed = await addPerson(kit.owner, { email: 'removed@orchard.test', roles: { demo: ['admin'] } });
-  await kit.save({ recipients: ['Blocked@Orchard.test', 'removed@orchard.test', recipient] });
-  await kit.owner.query(`update content.members set blocked = true where email = 'blocked@orchard.test'`);
-  await kit.owner.query('delete from content.members where identity_id = $1', [removed]);
-  await kit.pass(12);
-  await kit.settled();
-  expect(kit.mails.map(({ to }) => to)).toEqual([recipient]);
-  const admin = await kit.server.signIn('admin@vitrine.test');
-  const { body } = await admin.get(kit.api('alerts'));
-  expect(body.data.recipients).toEqual(['blocked@orchard.test', recipient]);
-});
+fullTest(
+  'case 144: a blocked user gets no mail, and one who was removed is no recipient any more',
+  async () => {
+    await addPerson(kit.owner, { email: 'blocked@orchard.test', roles: { demo: ['admin'] } });
+    const removed = await addPerson(kit.owner, { email: 'removed@orchard.test', roles: { demo: ['admin'] } });
+    await kit.save({ recipients: ['Blocked@Orchard.test', 'removed@orchard.test', recipient] });
+    await kit.owner.query(`update content.members set blocked = true where email = 'blocked@orchard.test'`);
+    await kit.owner.query('delete from content.members where identity_id = $1', [removed]);
+    await kit.pass(12);
+    await kit.settled();
+    expect(kit.mails.map(({ to }) => to)).toEqual([recipient]);
+    const admin = await kit.server.signIn('admin@vitrine.test');
+    const { body } = await admin.get(kit.api('alerts'));
+    expect(body.data.recipients).toEqual(['blocked@orchard.test', recipient]);
+  },
+);
 
 fullTest('case 144: who is taken off the list or blocked while a mail waits does not get it', async () => {
   await addPerson(kit.owner, { email: 'blocked@orchard.test', roles: { demo: ['admin'] } });

@@ -55,7 +55,7 @@ fullTest('mails are in the language of whoever saved the settings', async () => 
   expect(await subjects()).toEqual(['Shop window ist offline']);
 });
 
-test("a device's own limit counts instead of the common one", async () => {
+fullTest("a device's own limit counts instead of the common one", async () => {
   const counter = await kit.find('Counter left');
   await kit.save({ limits: [{ device: window.device, minutes: 3 }] });
   await kit.hear([window.device, counter.device]);
@@ -78,18 +78,21 @@ fullTest('an incident ends without a word when its display is switched off or ig
   expect(await subjects()).toEqual(['Shop window is offline']);
 });
 
-test('outside opening hours nothing is raised; after opening a display has a moment to wake up', async () => {
-  const hours = { start: '12:00', end: '20:00', nonstop: false, closed: false };
-  await kit.owner.query(`update content.locations set hours = jsonb_set(hours, '{tue}', $1) where id = $2`, [
-    JSON.stringify(hours),
-    window.location,
-  ]);
-  // In Praha it is 11:01.
-  await kit.pass(68);
-  expect(await subjects()).toEqual([]);
-  await kit.pass(3);
-  expect(await subjects()).toEqual(['Shop window is offline']);
-});
+fullTest(
+  'outside opening hours nothing is raised; after opening a display has a moment to wake up',
+  async () => {
+    const hours = { start: '12:00', end: '20:00', nonstop: false, closed: false };
+    await kit.owner.query(
+      `update content.locations set hours = jsonb_set(hours, '{tue}', $1) where id = $2`,
+      [JSON.stringify(hours), window.location],
+    );
+    // In Praha it is 11:01.
+    await kit.pass(68);
+    expect(await subjects()).toEqual([]);
+    await kit.pass(3);
+    expect(await subjects()).toEqual(['Shop window is offline']);
+  },
+);
 
 test('while nobody takes heartbeats nobody is said to be silent', async () => {
   for (let minute = 0; minute < 30; minute++) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Alerting, startAlerting } from '../../test/alerting.ts';
-import { someOf } from '../../test/profile.ts';
+import { fullTest, someOf } from '../../test/profile.ts';
 import { findOfflineDevices } from '../player/offline.ts';
 import { noteListening, noteListeningIn } from './watch.ts';
 
@@ -85,7 +85,7 @@ describe('OP1: an outage of our own', () => {
     expect(await statusOf(silent.display)).toBe('offline');
   });
 
-  test('that is short leaves the status of what was heard within two minutes', async () => {
+  fullTest('that is short leaves the status of what was heard within two minutes', async () => {
     const before = await statusOf(window.display);
     kit.beDown(1.5);
     await look();
@@ -101,7 +101,7 @@ describe('OP1: an outage of our own', () => {
     expect(await statusOf(window.display)).toBe('offline');
   });
 
-  test('of one process among several counts for all of them', async () => {
+  fullTest('of one process among several counts for all of them', async () => {
     await limitOf(1);
     const replica = await kit.server.startReplica();
     await noteListening(replica.program.app);

@@ -1,6 +1,6 @@
+import { monthAround } from '@vitrine/billing/billing-month';
+import { monthlyPrice } from '@vitrine/billing/pricing';
 import type { Billing } from '@vitrine/contract/billing';
-import { monthAround } from '@vitrine/contract/billing-month';
-import { monthlyPrice } from '@vitrine/contract/pricing';
 import type { Context } from '../../http/context.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { draftFor } from './make-invoice.service.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { type FakeStripe, startFakeStripe } from '../../test/fake-stripe.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import { addDisplays, openBilling, type TestBilling } from '../../test/paying.ts';
-import { someOf } from '../../test/profile.ts';
+import { fullTest, someOf } from '../../test/profile.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
@@ -90,12 +90,12 @@ test('charges usage to date, removes the card and leaves the display that was na
   );
 });
 
-test('without a name the display that was active longest stays', async () => {
+fullTest('without a name the display that was active longest stays', async () => {
   await billing.act('card-remove', { keep: null });
   expect(await spare.active()).toMatchObject([{ id: spare.ids[0] }]);
 });
 
-test('with a display that is not active or not there is refused', async () => {
+fullTest('with a display that is not active or not there is refused', async () => {
   await spare.deactivate(spare.ids[1]!);
   for (const keep of [spare.ids[1], crypto.randomUUID()])
     expect((await billing.act('card-remove', { keep })).status).toBe(422);
@@ -156,7 +156,7 @@ test('case 131: a charge whose answer was lost is not made again', async () => {
   expect(await spare.countActive()).toBe(1);
 });
 
-test('a charge that the bank decides on late keeps the card, and is not made again', async () => {
+fullTest('a charge that the bank decides on late keeps the card, and is not made again', async () => {
   await settleAll();
   const charged = stripe.charges().length;
   const [method] = stripe.all('payment_method').filter(({ customer }) => customer !== null);
@@ -175,7 +175,7 @@ test('a charge that the bank decides on late keeps the card, and is not made aga
   expect(stripe.charges().length - charged).toBe(1);
 });
 
-test('displays activated at the same moment do not escape', async () => {
+fullTest('displays activated at the same moment do not escape', async () => {
   await spare.deactivate(spare.ids[1]!);
   await Promise.all([
     billing.act('card-remove', { keep: spare.ids[0] }),

@@ -1,5 +1,5 @@
 import type { Card, PaymentFailure } from '@vitrine/contract/billing';
-import type { Currency } from '@vitrine/contract/pricing';
+import type { Currency } from '@vitrine/contract/currencies';
 import type { GatewayName } from '../../infra/payments/gateway.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';

@@ -3,6 +3,7 @@ import { findEnvironment } from '../../http/environments.ts';
 import { GatewayDown } from '../../infra/payments/gateway.ts';
 import { type BilledServer, startBilledServer } from '../../test/billing-time.ts';
 import { type Mailbox, openMailbox } from '../../test/mailbox.ts';
+import { fullTest } from '../../test/profile.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { invoiceToDate } from './make-invoice.service.ts';
 import { scheduleBilling } from './monthly-run.ts';
@@ -107,7 +108,7 @@ test('case 131: an answer that was lost charges once, however often it is asked 
   expect((await charges()).filter(({ state }) => state === 'paid')).toHaveLength(before + 1);
 });
 
-test('a worker that dies while charging leaves a payment that the next round takes up', async () => {
+fullTest('a worker that dies while charging leaves a payment that the next round takes up', async () => {
   const { payments } = billed.server.program.app;
   const spy = vi.spyOn(payments, 'charge').mockRejectedValue(new GatewayDown('away'));
   await billed.goTo('2027-01-01T02:00:00Z');
@@ -149,7 +150,7 @@ test('what is too little for a card is not charged alone: it makes no invoice', 
   expect((await toDate())!.gross).toBeGreaterThan(200);
 });
 
-test('an invoice that waits for a transfer is not charged to a card', async () => {
+fullTest('an invoice that waits for a transfer is not charged to a card', async () => {
   const [{ id: museum }] = await billed.owner.query(
     `select id from content.environments where slug = 'museum'`,
   );

@@ -1,5 +1,5 @@
 import type { Billing, BillingChanges, VatCheck, VatState } from '@vitrine/contract/billing';
-import type { Currency } from '@vitrine/contract/pricing';
+import type { Currency } from '@vitrine/contract/currencies';
 import type { Context } from '../../http/context.ts';
 import { forgetEnvironment } from '../../http/environments.ts';
 import { HttpError, invalidField, notFound } from '../../http/errors.ts';

@@ -1,8 +1,8 @@
-import { dayOf, endOfMinute, minutesOf, type Period } from '@vitrine/contract/billing-month';
+import { dayOf, endOfMinute, minutesOf, type Period } from '@vitrine/billing/billing-month';
+import { meter } from '@vitrine/billing/metering';
+import { type Money, sumOf, withVat } from '@vitrine/billing/pricing';
 import type { InvoiceLine } from '@vitrine/contract/invoices';
-import { meter } from '@vitrine/contract/metering';
 import type { Locale } from '@vitrine/contract/pages';
-import { type Money, sumOf, withVat } from '@vitrine/contract/pricing';
 import type { NamedSpan } from './metering.ts';
 import type { Terms } from './terms.ts';
 

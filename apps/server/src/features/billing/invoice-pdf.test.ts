@@ -1,10 +1,11 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import { monthPeriod } from '@vitrine/contract/billing-month';
+import { monthPeriod } from '@vitrine/billing/billing-month';
+import { sumOf, withVat } from '@vitrine/billing/pricing';
 import type { Locale } from '@vitrine/contract/pages';
-import { sumOf, withVat } from '@vitrine/contract/pricing';
 import { getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterEach, expect, test, vi } from 'vitest';
 import { readBillingFiles } from '../../infra/billing-files.ts';
+import { fullTest } from '../../test/profile.ts';
 import { drawInvoice, type PrintedInvoice } from './invoice-pdf.ts';
 import { printInvoice } from './print-invoice.ts';
 
@@ -119,42 +120,48 @@ test.each([
   expect(all).not.toMatch(/invoice\.|\{\{/);
 });
 
-test('as a picture it is a page with a blue mark, ink in every part that says something, and nothing beyond the edges', async () => {
-  const [page] = await pagesOf(await drawInvoice(invoice('cs', 12)));
-  const { context, width, height } = await paint(page!);
-  expect([width, height]).toEqual([595, 842]);
-  const [red, green, blue] = context.getImageData(47, 58, 1, 1).data;
-  expect(blue! - red!).toBeGreaterThan(120);
-  expect(green).toBeLessThan(120);
-  const says = {
-    number: [400, 40, 152, 45],
-    parties: [44, 105, 500, 95],
-    total: [400, 225, 140, 40],
-    rows: [44, 330, 508, 200],
-  };
-  for (const [x, y, w, h] of Object.values(says) as [number, number, number, number][])
-    expect(inkIn(context, x, y, w, h)).toBeGreaterThan(0.01);
-  expect(inkIn(context, 0, 0, 36, height)).toBe(0);
-  expect(inkIn(context, width - 36, 0, 36, height)).toBe(0);
-});
+fullTest(
+  'as a picture it is a page with a blue mark, ink in every part that says something, and nothing beyond the edges',
+  async () => {
+    const [page] = await pagesOf(await drawInvoice(invoice('cs', 12)));
+    const { context, width, height } = await paint(page!);
+    expect([width, height]).toEqual([595, 842]);
+    const [red, green, blue] = context.getImageData(47, 58, 1, 1).data;
+    expect(blue! - red!).toBeGreaterThan(120);
+    expect(green).toBeLessThan(120);
+    const says = {
+      number: [400, 40, 152, 45],
+      parties: [44, 105, 500, 95],
+      total: [400, 225, 140, 40],
+      rows: [44, 330, 508, 200],
+    };
+    for (const [x, y, w, h] of Object.values(says) as [number, number, number, number][])
+      expect(inkIn(context, x, y, w, h)).toBeGreaterThan(0.01);
+    expect(inkIn(context, 0, 0, 36, height)).toBe(0);
+    expect(inkIn(context, width - 36, 0, 36, height)).toBe(0);
+  },
+);
 
-test('250 lines take as many pages as they need: each has its heading and number, no line is lost, the sums come once', async () => {
-  const pages = await pagesOf(await drawInvoice(invoice('en', 250)));
-  expect(pages.length).toBeGreaterThan(5);
-  const texts = await Promise.all(pages.map(textOf));
-  const all = texts.join('\n');
-  for (let i = 1; i <= 250; i++) expect(all).toContain(`Menu board ${i}\n`);
-  for (const [i, text] of texts.entries()) expect(text).toContain(`Page ${i + 1} of ${pages.length}`);
-  for (const text of texts.slice(0, -1)) expect(text).toContain('Active minutes');
-  expect(all.match(/Total without VAT/g)).toHaveLength(1);
-  for (const page of pages) {
-    for (const { x, y, width } of await readPage(page)) {
-      expect(x).toBeGreaterThanOrEqual(43);
-      expect(x + width).toBeLessThanOrEqual(552);
-      expect(y).toBeLessThan(815);
+fullTest(
+  '250 lines take as many pages as they need: each has its heading and number, no line is lost, the sums come once',
+  async () => {
+    const pages = await pagesOf(await drawInvoice(invoice('en', 250)));
+    expect(pages.length).toBeGreaterThan(5);
+    const texts = await Promise.all(pages.map(textOf));
+    const all = texts.join('\n');
+    for (let i = 1; i <= 250; i++) expect(all).toContain(`Menu board ${i}\n`);
+    for (const [i, text] of texts.entries()) expect(text).toContain(`Page ${i + 1} of ${pages.length}`);
+    for (const text of texts.slice(0, -1)) expect(text).toContain('Active minutes');
+    expect(all.match(/Total without VAT/g)).toHaveLength(1);
+    for (const page of pages) {
+      for (const { x, y, width } of await readPage(page)) {
+        expect(x).toBeGreaterThanOrEqual(43);
+        expect(x + width).toBeLessThanOrEqual(552);
+        expect(y).toBeLessThan(815);
+      }
     }
-  }
-});
+  },
+);
 
 test('nothing is written over anything else, however long names and amounts are', async () => {
   const long = 'A display with a name that goes on and on until nobody reads it any more, and then some';
@@ -203,23 +210,26 @@ test('UI9: a paid invoice does not ask to be paid', async () => {
   expect(paid).not.toContain('Total to pay');
 });
 
-test('by transfer it tells the account and the reference; under reverse charge why there is no VAT', async () => {
-  const bytes = await drawInvoice(
-    invoice('en', 3, {
-      paysBy: 'invoice',
-      paidAt: null,
-      dueOn: '2026-11-15',
-      vatRate: 0,
-      vatReason: 'reverse_charge',
-    }),
-  );
-  const [page] = await pagesOf(bytes);
-  const text = await textOf(page!);
-  for (const words of ['CZ65 0800 0000 1920 0014 5399', '202600042', '15.11.2026', 'Reverse charge'])
-    expect(text).toContain(words);
-});
+fullTest(
+  'by transfer it tells the account and the reference; under reverse charge why there is no VAT',
+  async () => {
+    const bytes = await drawInvoice(
+      invoice('en', 3, {
+        paysBy: 'invoice',
+        paidAt: null,
+        dueOn: '2026-11-15',
+        vatRate: 0,
+        vatReason: 'reverse_charge',
+      }),
+    );
+    const [page] = await pagesOf(bytes);
+    const text = await textOf(page!);
+    for (const words of ['CZ65 0800 0000 1920 0014 5399', '202600042', '15.11.2026', 'Reverse charge'])
+      expect(text).toContain(words);
+  },
+);
 
-test('a draft says so, across the page and in words, and bears no number', async () => {
+fullTest('a draft says so, across the page and in words, and bears no number', async () => {
   const bytes = await drawInvoice(invoice('en', 3, { number: null, paidAt: null }));
   const [page] = await pagesOf(bytes);
   const text = await textOf(page!);
@@ -250,7 +260,7 @@ test('case 134: markup, formulas, 10 kB, control and direction characters are on
   expect(bytes.includes('/JavaScript')).toBe(false);
 });
 
-test('the same invoice is the same file, whenever and wherever it is drawn', async () => {
+fullTest('the same invoice is the same file, whenever and wherever it is drawn', async () => {
   const [here, again, inThread] = await Promise.all([
     drawInvoice(invoice('es', 7)),
     drawInvoice(invoice('es', 7)),

@@ -1,7 +1,8 @@
-import type { Period } from '@vitrine/contract/billing-month';
+import type { Period } from '@vitrine/billing/billing-month';
+import type { Money } from '@vitrine/billing/pricing';
+import type { Currency } from '@vitrine/contract/currencies';
 import type { VatReason } from '@vitrine/contract/invoices';
 import type { Locale } from '@vitrine/contract/pages';
-import type { Currency, Money } from '@vitrine/contract/pricing';
 import type { Seller } from '../../infra/billing-files.ts';
 import type { InvoiceCustomer } from './invoice-customer.ts';
 import { createPaper, ink, innerWidth, type Paper, page } from './invoice-paper.ts';

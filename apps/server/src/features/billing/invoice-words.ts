@@ -1,6 +1,6 @@
-import { billingZone } from '@vitrine/contract/billing-month';
+import { billingZone } from '@vitrine/billing/billing-month';
+import type { Currency } from '@vitrine/contract/currencies';
 import type { Locale } from '@vitrine/contract/pages';
-import type { Currency } from '@vitrine/contract/pricing';
 import { translatorFor } from '../../http/translate.ts';
 
 // Numbers, dates and words of invoices, in the customer's language. Days are those of the clock that is billed by.

@@ -1,6 +1,7 @@
-import { dayOf, minutesOf } from '@vitrine/contract/billing-month';
+import { dayOf, minutesOf } from '@vitrine/billing/billing-month';
+import { monthlyPrice } from '@vitrine/billing/pricing';
+import type { Currency } from '@vitrine/contract/currencies';
 import { type InvoiceLine, invoices } from '@vitrine/contract/invoices';
-import { type Currency, monthlyPrice } from '@vitrine/contract/pricing';
 import type { App } from '../../http/app.ts';
 import type { Context } from '../../http/context.ts';
 import { HttpError, notFound } from '../../http/errors.ts';

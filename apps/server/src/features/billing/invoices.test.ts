@@ -221,21 +221,24 @@ fullTest(
   },
 );
 
-test('an invoice stays as it was: what is renamed, moved or priced anew afterwards changes nothing', async () => {
-  const all = await invoices();
-  const admin = await billed.signIn();
-  const before = await Promise.all(all.map(({ id }: { id: string }) => billed.read(`/invoices/${id}`)));
-  const pdf = await admin.get(`${billed.api}/invoices/${all[0].id}/pdf`);
-  await admin.put(`${billed.api}/displays/${hall}`, { name: 'Auditorium' });
-  await billed.owner.query(
-    `update content.billing_customers set company_name = 'Other', country = 'CZ' where environment_id = $1`,
-    [billed.environment],
-  );
-  const after = await Promise.all(all.map(({ id }: { id: string }) => billed.read(`/invoices/${id}`)));
-  expect(after).toEqual(before);
-  expect((await admin.get(`${billed.api}/invoices/${all[0].id}/pdf`)).body).toBe(pdf.body);
-  expect((await current()).vatReason).toBe('domestic');
-});
+fullTest(
+  'an invoice stays as it was: what is renamed, moved or priced anew afterwards changes nothing',
+  async () => {
+    const all = await invoices();
+    const admin = await billed.signIn();
+    const before = await Promise.all(all.map(({ id }: { id: string }) => billed.read(`/invoices/${id}`)));
+    const pdf = await admin.get(`${billed.api}/invoices/${all[0].id}/pdf`);
+    await admin.put(`${billed.api}/displays/${hall}`, { name: 'Auditorium' });
+    await billed.owner.query(
+      `update content.billing_customers set company_name = 'Other', country = 'CZ' where environment_id = $1`,
+      [billed.environment],
+    );
+    const after = await Promise.all(all.map(({ id }: { id: string }) => billed.read(`/invoices/${id}`)));
+    expect(after).toEqual(before);
+    expect((await admin.get(`${billed.api}/invoices/${all[0].id}/pdf`)).body).toBe(pdf.body);
+    expect((await current()).vatReason).toBe('domestic');
+  },
+);
 
 test('the history of price levels tells since when a display costs what it costs', async () => {
   expect(await billed.read('/price-levels')).toMatchObject([

@@ -1,4 +1,4 @@
-import { dayOf } from '@vitrine/contract/billing-month';
+import { dayOf } from '@vitrine/billing/billing-month';
 import { byteOrderMark, type Cell, toCsv } from '@vitrine/contract/csv';
 import type { PrintedInvoice } from './invoice-pdf.ts';
 import { referenceOf } from './invoice-pdf.ts';

@@ -1,5 +1,6 @@
-import { endOfMinute, type MonthName, monthPeriod } from '@vitrine/contract/billing-month';
-import type { Currency, Money } from '@vitrine/contract/pricing';
+import { endOfMinute, type MonthName, monthPeriod } from '@vitrine/billing/billing-month';
+import type { Money } from '@vitrine/billing/pricing';
+import type { Currency } from '@vitrine/contract/currencies';
 import type { App } from '../../http/app.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { freeStorageBytes } from '@vitrine/contract/pricing';
+import { freeStorageBytes } from '@vitrine/billing/pricing';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { newId } from '../../infra/ids.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';

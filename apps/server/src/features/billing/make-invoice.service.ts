@@ -1,5 +1,5 @@
-import { dayOf, daysAfter, type MonthName, monthPeriod, type Period } from '@vitrine/contract/billing-month';
-import type { Currency } from '@vitrine/contract/pricing';
+import { dayOf, daysAfter, type MonthName, monthPeriod, type Period } from '@vitrine/billing/billing-month';
+import type { Currency } from '@vitrine/contract/currencies';
 import type { App } from '../../http/app.ts';
 import { newId } from '../../infra/ids.ts';
 import type { Db } from '../../infra/postgres/db.ts';

@@ -1,5 +1,5 @@
-import type { Period } from '@vitrine/contract/billing-month';
-import type { ActiveSpan } from '@vitrine/contract/metering';
+import type { Period } from '@vitrine/billing/billing-month';
+import type { ActiveSpan } from '@vitrine/billing/metering';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 

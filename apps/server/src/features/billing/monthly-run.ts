@@ -1,5 +1,5 @@
+import { type MonthName, monthAround, monthNameOf, monthPeriod } from '@vitrine/billing/billing-month';
 import { listHostedEnvironments } from '@vitrine/contract/auth';
-import { type MonthName, monthAround, monthNameOf, monthPeriod } from '@vitrine/contract/billing-month';
 import type { App } from '../../http/app.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';

@@ -1,4 +1,4 @@
-import { monthNameOf, monthPeriod } from '@vitrine/contract/billing-month';
+import { monthNameOf, monthPeriod } from '@vitrine/billing/billing-month';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connectOwner, type Owner } from '../../test/owner.ts';
 import { addDisplays, openBilling, type TestBilling, typeIn } from '../../test/paying.ts';

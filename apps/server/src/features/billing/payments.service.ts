@@ -1,4 +1,4 @@
-import type { Currency } from '@vitrine/contract/pricing';
+import type { Currency } from '@vitrine/contract/currencies';
 import type { App } from '../../http/app.ts';
 import { newId } from '../../infra/ids.ts';
 import type { Charge } from '../../infra/payments/gateway.ts';

@@ -1,4 +1,4 @@
-import { monthlyPrice } from '@vitrine/contract/pricing';
+import { monthlyPrice } from '@vitrine/billing/pricing';
 import type { Context } from '../../http/context.ts';
 import { newId } from '../../infra/ids.ts';
 import { draftInvoice } from './draft-invoice.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { endOfMinute, minuteMs } from '@vitrine/contract/billing-month';
+import { endOfMinute, minuteMs } from '@vitrine/billing/billing-month';
+import { priceLevels as levelsOf, type PriceLevel } from '@vitrine/billing/metering';
+import type { Currency } from '@vitrine/contract/currencies';
 import { type PriceLevelRecord, priceLevels } from '@vitrine/contract/invoices';
-import { priceLevels as levelsOf, type PriceLevel } from '@vitrine/contract/metering';
-import type { Currency } from '@vitrine/contract/pricing';
 import type { Context } from '../../http/context.ts';
 import { HttpError } from '../../http/errors.ts';
 import { sql } from '../../infra/postgres/sql.ts';

@@ -1,6 +1,6 @@
+import type { Currency } from '@vitrine/contract/currencies';
 import type { VatReason } from '@vitrine/contract/invoices';
 import type { Locale } from '@vitrine/contract/pages';
-import type { Currency } from '@vitrine/contract/pricing';
 import type { Seller } from '../../infra/billing-files.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';

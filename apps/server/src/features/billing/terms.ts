@@ -1,6 +1,7 @@
-import { endOfMinute, minuteMs, monthAround, type Period } from '@vitrine/contract/billing-month';
-import type { Tariff } from '@vitrine/contract/metering';
-import { type Currency, freeDisplaysOf, type PriceTiers } from '@vitrine/contract/pricing';
+import { endOfMinute, minuteMs, monthAround, type Period } from '@vitrine/billing/billing-month';
+import type { Tariff } from '@vitrine/billing/metering';
+import { freeDisplaysOf, type PriceTiers } from '@vitrine/billing/pricing';
+import type { Currency } from '@vitrine/contract/currencies';
 import type { App } from '../../http/app.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Db } from '../../infra/postgres/db.ts';

@@ -1,4 +1,4 @@
-import { dayOf } from '@vitrine/contract/billing-month';
+import { dayOf } from '@vitrine/billing/billing-month';
 import type { Seller } from '../../infra/billing-files.ts';
 import type { InvoiceCustomer } from './invoice-customer.ts';
 import { type PrintedInvoice, type PrintedLine, referenceOf } from './invoice-pdf.ts';

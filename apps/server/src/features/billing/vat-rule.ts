@@ -1,4 +1,4 @@
-import { dayOf } from '@vitrine/contract/billing-month';
+import { dayOf } from '@vitrine/billing/billing-month';
 import type { VatReason } from '@vitrine/contract/invoices';
 import type { BillingFiles } from '../../infra/billing-files.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { currencies } from '@vitrine/contract/pricing';
+import { currencies } from '@vitrine/contract/currencies';
 import { expect, test } from 'vitest';
 import { readBillingFiles } from '../../infra/billing-files.ts';
 import { vatFor } from './vat-rule.ts';

@@ -1,6 +1,6 @@
+import type { Currency } from '@vitrine/contract/currencies';
 import { makeServer } from '@vitrine/contract/internal';
 import { locales } from '@vitrine/contract/pages';
-import type { Currency } from '@vitrine/contract/pricing';
 import type { PreferredRegion, Region } from '@vitrine/contract/regions';
 import type { App } from '../../http/app.ts';
 import { newId } from '../../infra/ids.ts';

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../infra/ids.ts';
 import { askPairing, registerDevice } from '../../test/devices.ts';
 import { addPerson, connectOwner, type Owner } from '../../test/owner.ts';
+import { fullTest } from '../../test/profile.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
@@ -188,7 +189,7 @@ describe('the first screen', () => {
     expect(counts).toEqual([1, 1, 1, 1, 1, 3]);
   });
 
-  test('UI1: a place that is there already is the first one, whatever hours it has', async () => {
+  fullTest('UI1: a place that is there already is the first one, whatever hours it has', async () => {
     const { body } = await admin.post(url('locations'), { name: 'Kiosk', timezone: 'UTC' });
     expect((await start()).body.data.location).toMatchObject({ id: body.data.id, timezone: 'UTC' });
     expect(await rowsOf('locations')).toHaveLength(1);
@@ -242,45 +243,54 @@ describe('the first screen', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'already_paired']);
   });
 
-  test('UI1: going on without it is each person’s own choice; another active display ends it for all', async () => {
-    expect((await admin.post(url('first-run?action=dismiss'))).status).toBe(204);
-    expect(await steps()).toBeNull();
-    expect(await steps(colleague)).not.toBeNull();
-    await start();
-    const location = (await state()).location.id;
-    const { body } = await admin.post(url('displays'), { name: 'By hand', location });
-    expect(await steps(colleague)).not.toBeNull();
-    await admin.put(url(`displays/${body.data.id}?action=activate`));
-    expect(await steps(colleague)).toBeNull();
-  });
+  fullTest(
+    'UI1: going on without it is each person’s own choice; another active display ends it for all',
+    async () => {
+      expect((await admin.post(url('first-run?action=dismiss'))).status).toBe(204);
+      expect(await steps()).toBeNull();
+      expect(await steps(colleague)).not.toBeNull();
+      await start();
+      const location = (await state()).location.id;
+      const { body } = await admin.post(url('displays'), { name: 'By hand', location });
+      expect(await steps(colleague)).not.toBeNull();
+      await admin.put(url(`displays/${body.data.id}?action=activate`));
+      expect(await steps(colleague)).toBeNull();
+    },
+  );
 
-  test('UI1: a file that is not ready yet is remembered, and shown by the same call once it is', async () => {
-    const { connectString } = await openPlayer();
-    await start({ connectString });
-    const own = await addReadyPicture('converting');
-    await admin.post(url('first-run?action=show'), { playable: own });
-    expect((await state()).own).toMatchObject({ id: own, status: 'converting', isOnScreen: false });
-    await owner.query(`update content.playables set status = 'ready' where id = $1`, [own]);
-    await admin.post(url('first-run?action=show'), { playable: own });
-    expect((await state()).own).toMatchObject({ isOnScreen: true });
-    const unknown = await admin.post(url('first-run?action=show'), { playable: newId() });
-    expect([unknown.status, Object.keys(unknown.body.errors)]).toEqual([422, ['playable']]);
-  });
+  fullTest(
+    'UI1: a file that is not ready yet is remembered, and shown by the same call once it is',
+    async () => {
+      const { connectString } = await openPlayer();
+      await start({ connectString });
+      const own = await addReadyPicture('converting');
+      await admin.post(url('first-run?action=show'), { playable: own });
+      expect((await state()).own).toMatchObject({ id: own, status: 'converting', isOnScreen: false });
+      await owner.query(`update content.playables set status = 'ready' where id = $1`, [own]);
+      await admin.post(url('first-run?action=show'), { playable: own });
+      expect((await state()).own).toMatchObject({ isOnScreen: true });
+      const unknown = await admin.post(url('first-run?action=show'), { playable: newId() });
+      expect([unknown.status, Object.keys(unknown.body.errors)]).toEqual([422, ['playable']]);
+    },
+  );
 
-  test('UI1: a preview whose page was closed is no urgent matter, and nobody gets a mail about it', async () => {
-    const player = await openPlayer();
-    await start({ connectString: player.connectString, isPreview: true });
-    await (await player.join()).beat();
-    await expect.poll(async () => (await state()).connectedAt, patience).not.toBeNull();
-    await owner.query(`update content.devices set last_active_at = $2 where environment_id = $1`, [
-      environment,
-      new Date(now.getTime() - 3_600_000),
-    ]);
-    const { attention } = (await admin.get(url('overview'))).body.data;
-    expect(attention.map(({ kind, alertAt }: { kind: string; alertAt?: string }) => [kind, alertAt])).toEqual(
-      [['offline_preview', undefined]],
-    );
-  });
+  fullTest(
+    'UI1: a preview whose page was closed is no urgent matter, and nobody gets a mail about it',
+    async () => {
+      const player = await openPlayer();
+      await start({ connectString: player.connectString, isPreview: true });
+      await (await player.join()).beat();
+      await expect.poll(async () => (await state()).connectedAt, patience).not.toBeNull();
+      await owner.query(`update content.devices set last_active_at = $2 where environment_id = $1`, [
+        environment,
+        new Date(now.getTime() - 3_600_000),
+      ]);
+      const { attention } = (await admin.get(url('overview'))).body.data;
+      expect(
+        attention.map(({ kind, alertAt }: { kind: string; alertAt?: string }) => [kind, alertAt]),
+      ).toEqual([['offline_preview', undefined]]);
+    },
+  );
 });
 
 test('UI1: the printed address is PLAYER_URL, and an address of this computer alone says so', async () => {
@@ -291,19 +301,22 @@ test('UI1: the printed address is PLAYER_URL, and an address of this computer al
   });
 });
 
-test('UI1: another PLAYER_URL is what is printed; the page frames the player of its own address', async () => {
-  const other = await server.startReplica({ PLAYER_URL: 'https://tv.example.com/' });
-  try {
-    const { body } = await admin.get(`${other.url}/s/${slug}/api/v1/first-run`);
-    expect(body.data).toMatchObject({
-      playerUrl: 'https://tv.example.com/',
-      frameUrl: `${server.authUrl}/player/?preview=${slug}`,
-      isLocalOnly: false,
-    });
-  } finally {
-    await other.stop();
-  }
-});
+fullTest(
+  'UI1: another PLAYER_URL is what is printed; the page frames the player of its own address',
+  async () => {
+    const other = await server.startReplica({ PLAYER_URL: 'https://tv.example.com/' });
+    try {
+      const { body } = await admin.get(`${other.url}/s/${slug}/api/v1/first-run`);
+      expect(body.data).toMatchObject({
+        playerUrl: 'https://tv.example.com/',
+        frameUrl: `${server.authUrl}/player/?preview=${slug}`,
+        isLocalOnly: false,
+      });
+    } finally {
+      await other.stop();
+    }
+  },
+);
 
 test('UI1: the player may be framed by the dashboard and by nobody else', async () => {
   const { headers } = await fetch(`${server.authUrl}/player/?preview=${slug}`);

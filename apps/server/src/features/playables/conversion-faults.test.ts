@@ -73,7 +73,7 @@ const kill = async (words: string, chooses?: () => boolean) => {
   return killer;
 };
 
-test('ME1: a film whose ffmpeg is killed once is converted all the same', async () => {
+fullTest('ME1: a film whose ffmpeg is killed once is converted all the same', async () => {
   let toKill = 1;
   const killer = await kill('1080p.mp4', () => toKill-- > 0);
   const id = await uploadFile(server, admin, await oldFilm(8), { name: 'once.avi' });

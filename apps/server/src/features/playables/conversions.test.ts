@@ -97,35 +97,38 @@ describe('bad files', () => {
     expect((await whenDone(server, admin, whole)).status).toBe('ready');
   });
 
-  test('case 91: a file whose conversion killed its worker three times is given up, kept, and can be tried again', async () => {
-    const film = await newFilm();
-    const before = await usedBy();
-    // What three dead workers leave behind, found when the last one's lease has run out.
-    const id = await beginUpload(server, admin, { length: film.length });
-    await owner.query(
-      `insert into infra.jobs (id, kind, environment_id, payload, key, run_at, attempts, leased_until, created_at)
+  fullTest(
+    'case 91: a file whose conversion killed its worker three times is given up, kept, and can be tried again',
+    async () => {
+      const film = await newFilm();
+      const before = await usedBy();
+      // What three dead workers leave behind, found when the last one's lease has run out.
+      const id = await beginUpload(server, admin, { length: film.length });
+      await owner.query(
+        `insert into infra.jobs (id, kind, environment_id, payload, key, run_at, attempts, leased_until, created_at)
        select gen_random_uuid(), 'convert-playable', environment_id, jsonb_build_object('playable', id), id::text,
          now(), 3, now() + interval '1 hour', now() from content.playables where id = $1`,
-      [id],
-    );
-    await owner.query('update content.playables set conversion_strikes = 3 where id = $1', [id]);
-    const { status } = await admin.ask('PATCH', url(`uploads/${id}`), {
-      body: film,
-      headers: {
-        'Tus-Resumable': '1.0.0',
-        'Upload-Offset': '0',
-        'Content-Type': 'application/offset+octet-stream',
-      },
-    });
-    expect(status).toBe(204);
-    await owner.query(`update infra.jobs set leased_until = now() where key = $1`, [id]);
-    const playable = await whenDone(server, admin, id);
-    expect(playable).toMatchObject({ status: 'failed', errorCode: 'failed.not_converted', canRetry: true });
-    expect(await usedBy()).toBe(before + film.length);
-    expect((await admin.put(url(`playables/${id}?action=retry`))).status).toBe(200);
-    expect((await whenDone(server, admin, id)).status).toBe('ready');
-    await expectNoOrphans();
-  });
+        [id],
+      );
+      await owner.query('update content.playables set conversion_strikes = 3 where id = $1', [id]);
+      const { status } = await admin.ask('PATCH', url(`uploads/${id}`), {
+        body: film,
+        headers: {
+          'Tus-Resumable': '1.0.0',
+          'Upload-Offset': '0',
+          'Content-Type': 'application/offset+octet-stream',
+        },
+      });
+      expect(status).toBe(204);
+      await owner.query(`update infra.jobs set leased_until = now() where key = $1`, [id]);
+      const playable = await whenDone(server, admin, id);
+      expect(playable).toMatchObject({ status: 'failed', errorCode: 'failed.not_converted', canRetry: true });
+      expect(await usedBy()).toBe(before + film.length);
+      expect((await admin.put(url(`playables/${id}?action=retry`))).status).toBe(200);
+      expect((await whenDone(server, admin, id)).status).toBe('ready');
+      await expectNoOrphans();
+    },
+  );
 });
 
 describe('what people do meanwhile', () => {

@@ -1,4 +1,4 @@
-import { freeStorageBytes } from '@vitrine/contract/pricing';
+import { freeStorageBytes } from '@vitrine/billing/pricing';
 import type { Context } from '../../http/context.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Db } from '../../infra/postgres/db.ts';

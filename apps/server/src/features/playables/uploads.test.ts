@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { freeStorageBytes } from '@vitrine/contract/pricing';
+import { freeStorageBytes } from '@vitrine/billing/pricing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { StorageFull } from '../../infra/storage/storage.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';

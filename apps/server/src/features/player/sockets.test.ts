@@ -4,6 +4,7 @@ import { publishNow } from '../../infra/events.ts';
 import { newId } from '../../infra/ids.ts';
 import { type PairedDevice, pairDevice } from '../../test/devices.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
+import { fullTest } from '../../test/profile.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
@@ -199,7 +200,7 @@ describe('a crowd', () => {
     }, patience);
   });
 
-  test('of known devices at one address has a bound that the operator sets', async () => {
+  fullTest('of known devices at one address has a bound that the operator sets', async () => {
     const device = await pairDevice(server, admin);
     await owner.query(
       `insert into content.devices (environment_id, id, token_hash, connect_string, created_at, updated_at)

@@ -1,5 +1,5 @@
+import { monthAround } from '@vitrine/billing/billing-month';
 import { listHostedEnvironments } from '@vitrine/contract/auth';
-import { monthAround } from '@vitrine/contract/billing-month';
 import { serverDeleted } from '@vitrine/contract/internal';
 import type { App } from '../../http/app.ts';
 import { forgetEnvironment } from '../../http/environments.ts';

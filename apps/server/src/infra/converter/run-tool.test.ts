@@ -4,6 +4,7 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { fullTest } from '../../test/profile.ts';
 import { type AbsolutePath, requireAbsolute } from '../absolute-path.ts';
 import { runTool } from './run-tool.ts';
 import { Bench, Canary } from './test/bench.ts';
@@ -177,7 +178,7 @@ test('ME1: a tool or sandbox that does not start is a fault of no file', async (
   await expect(runTool(present, bench.tools.confinement)).rejects.toMatchObject({ kind: 'cannot_start' });
 });
 
-test('ME2: tools with many threads do not starve each other', async () => {
+fullTest('ME2: tools with many threads do not starve each other', async () => {
   const count = 120;
   const script = `const { spawn } = require('child_process'); const { setTimeout: wait } = require('timers/promises');
     const spawned = Array.from({ length: ${count} }, () => new Promise((resolve) =>

@@ -1,5 +1,5 @@
 import type { CardStart, PaymentFailure } from '@vitrine/contract/billing';
-import type { Currency } from '@vitrine/contract/pricing';
+import type { Currency } from '@vitrine/contract/currencies';
 
 // What the program asks of a payment provider, and nothing more: Stripe (stripe-gateway.ts) or, without its keys, in the demo
 // the built-in one that moves no money (test-gateway.ts) and elsewhere none (no-gateway.ts). Whatever changes something bears a key of ours, so that it can be

@@ -94,26 +94,29 @@ fullTest(
   },
 );
 
-test('a killed program leaves its database serving; the next start adopts it with every acknowledged write', async () => {
-  const dataDir = copyOfTemplate();
-  const program = startProgram(dataDir);
-  const url = await firstLine(program);
-  await query(url, 'create table kept as select 7 as number');
-  program.kill('SIGKILL');
-  await once(program, 'exit');
-  expect(await query(url, 'select number from kept')).toEqual([{ number: 7 }]);
+fullTest(
+  'a killed program leaves its database serving; the next start adopts it with every acknowledged write',
+  async () => {
+    const dataDir = copyOfTemplate();
+    const program = startProgram(dataDir);
+    const url = await firstLine(program);
+    await query(url, 'create table kept as select 7 as number');
+    program.kill('SIGKILL');
+    await once(program, 'exit');
+    expect(await query(url, 'select number from kept')).toEqual([{ number: 7 }]);
 
-  const server = await startEmbeddedPostgres({ dataDir, log: quiet });
-  expect(server).toMatchObject({ adopted: true, url });
-  expect(await query(server.url, 'select number from kept')).toEqual([{ number: 7 }]);
-  await server.stop();
-  expect(await isServed(dataDir)).toBe(false);
+    const server = await startEmbeddedPostgres({ dataDir, log: quiet });
+    expect(server).toMatchObject({ adopted: true, url });
+    expect(await query(server.url, 'select number from kept')).toEqual([{ number: 7 }]);
+    await server.stop();
+    expect(await isServed(dataDir)).toBe(false);
 
-  const next = await startEmbeddedPostgres({ dataDir, log: quiet });
-  expect(next.adopted).toBe(false);
-  expect(await query(next.url, 'select number from kept')).toEqual([{ number: 7 }]);
-  await next.stop();
-});
+    const next = await startEmbeddedPostgres({ dataDir, log: quiet });
+    expect(next.adopted).toBe(false);
+    expect(await query(next.url, 'select number from kept')).toEqual([{ number: 7 }]);
+    await next.stop();
+  },
+);
 
 fullTest('a second program on the same data is refused in one line, and the first goes on', async () => {
   const dataDir = copyOfTemplate();

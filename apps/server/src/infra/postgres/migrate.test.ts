@@ -89,7 +89,7 @@ test('case 216: a database that a newer version only added to is accepted, one i
   }
 });
 
-test('a database with a migration between ours that we do not have is refused', async () => {
+fullTest('a database with a migration between ours that we do not have is refused', async () => {
   await write('0001_first.sql', 'create table words (word text)');
   await write('0003_third.sql', 'create table more ()');
   await migrate(database.url, { log: quiet, directory });
@@ -99,7 +99,7 @@ test('a database with a migration between ours that we do not have is refused', 
   );
 });
 
-test('a database of before migrations said what they need is brought up', async () => {
+fullTest('a database of before migrations said what they need is brought up', async () => {
   await write('0001_first.sql', 'create table words (word text)');
   await migrate(database.url, { log: quiet, directory });
   await client.query('alter table migrations.applied drop column needs');

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashOf } from '../../infra/secrets/secrets.ts';
 import { expectNoChange } from '../no-change.ts';
 import { addPerson, connectOwner, type Owner } from '../owner.ts';
+import { fullTest } from '../profile.ts';
 import type { Answer, TestBrowser } from '../test-browser.ts';
 import { demoPassword, startTestServer, type TestServer } from '../test-server.ts';
 
@@ -225,7 +226,7 @@ describe('guessing passwords', () => {
     expect(another.status).toBe(200);
   });
 
-  test('case 12: the limit holds on a second process and after a restart', async () => {
+  fullTest('case 12: the limit holds on a second process and after a restart', async () => {
     await fail('admin@vitrine.test', '198.51.100.1', 10);
     for (const _start of [1, 2]) {
       const replica = await server.startReplica();

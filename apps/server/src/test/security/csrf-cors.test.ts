@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillHistory } from '../devices.ts';
 import { expectNoChange } from '../no-change.ts';
 import { connectOwner, type Owner } from '../owner.ts';
-import { someOf } from '../profile.ts';
+import { fullTest, someOf } from '../profile.ts';
 import type { TestBrowser } from '../test-browser.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
 import {
@@ -276,7 +276,7 @@ describe('the form of a call', () => {
     expect((await me(admin)).status).toBe(200);
   });
 
-  test('case 28: no header or parameter turns a call into another method', async () => {
+  fullTest('case 28: no header or parameter turns a call into another method', async () => {
     const headers = {
       'X-HTTP-Method-Override': 'DELETE',
       'X-HTTP-Method': 'DELETE',

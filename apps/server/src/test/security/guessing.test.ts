@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeToken } from '../../features/identity/tokens.service.ts';
 import { addPerson, connectOwner, type Owner } from '../owner.ts';
+import { fullTest } from '../profile.ts';
 import type { TestBrowser } from '../test-browser.ts';
 import { demoPassword, startTestServer, type TestServer } from '../test-server.ts';
 
@@ -96,7 +97,7 @@ describe('AC4: one account over all addresses', () => {
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
   });
 
-  test('a flood of refused ones makes the wait no longer', async () => {
+  fullTest('a flood of refused ones makes the wait no longer', async () => {
     const { email } = await somebody();
     await guess(email, 20);
     expect(await guess(email, 30)).toEqual({ status: 429, wait: 1 });
@@ -110,13 +111,13 @@ describe('AC4: one account over all addresses', () => {
     expect(burst.filter(({ status }) => status === 422)).toHaveLength(20);
   });
 
-  test('an unknown account is slowed down in the same way', async () => {
+  fullTest('an unknown account is slowed down in the same way', async () => {
     const email = `nobody${++number}@orchard.test`;
     await guess(email, 20);
     expect(await guess(email)).toEqual({ status: 429, wait: 1 });
   });
 
-  test('it is over after fifteen minutes, and successes do not count', async () => {
+  fullTest('it is over after fifteen minutes, and successes do not count', async () => {
     const { email } = await somebody();
     for (let i = 0; i < 25; i++)
       expect((await logIn(await visitor(), email, demoPassword, `203.0.113.${i}`)).status).toBe(200);
@@ -174,7 +175,7 @@ describe('AC4: one account over all addresses', () => {
     expect((await logIn(own, email, 'a brand new one', '203.0.113.1')).status).toBe(200);
   });
 
-  test('a new password makes the other browsers strangers again', async () => {
+  fullTest('a new password makes the other browsers strangers again', async () => {
     const { email } = await somebody();
     const [own, other] = [await visitor(), await visitor()];
     for (const each of [own, other])

@@ -1,9 +1,6 @@
 // Prices per active display and month, without VAT, in minor units. All displays cost the price of the tier reached. The
 // lists themselves are the server's (`GET /api/v1/prices`): whoever tells a price takes them from there.
 
-export const currencies = ['EUR', 'CZK', 'USD'] as const;
-export type Currency = (typeof currencies)[number];
-
 export interface PriceTier {
   readonly from: number;
   /** Per display and month, in minor units. */
