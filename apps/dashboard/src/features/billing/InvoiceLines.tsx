@@ -8,9 +8,9 @@ import { AppLink } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { fold } from '../../ui/type-ahead.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { Tag } from '../../ui/Tag.tsx';
+import { fold } from '../../ui/type-ahead.ts';
 import { dayText, shortPeriod } from './billing-words.ts';
 import classes from './invoices.module.css';
 
