@@ -191,7 +191,7 @@ test('one can sign in, and add a location, without a mouse', async ({ page, data
   await tabTo('Set hours');
   await page.keyboard.press('Enter');
   await tabTo('Monday, opening');
-  await page.keyboard.press('PageUp');
+  await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('textbox', { name: 'Monday, opening' })).toHaveValue('08:15');
   await tabTo(/^Notes/);
   await page.keyboard.type('Nobody touched the mouse');

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { isTyping, useShortcut } from '../../../lib/shortcuts.ts';
 import { DraftOffer } from '../../../ui/DraftOffer.tsx';
+import hidden from '../../../ui/hidden.module.css';
 import { PlaysSheet } from '../../calendar/calendar.views.tsx';
 import { PrioritySection } from '../inspector/PrioritySection.tsx';
 import { goToPlace } from '../inspector/section-props.ts';
@@ -226,7 +227,7 @@ export function PlaylistEditor({ playlist }: { playlist: PlaylistRecord }) {
           )
         }
       </EditorDrag>
-      <p role="status" className={classes.hidden}>
+      <p role="status" className={hidden.hidden}>
         {said}
       </p>
       {sheet && (
