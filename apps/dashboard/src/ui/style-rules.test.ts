@@ -40,3 +40,21 @@ test('what is hidden from sight but read aloud has one rule', () => {
   const files = sheets.filter(({ text }) => /clip-path:\s*inset\(50%\)|clip:\s*rect/.test(text));
   expect(files.map(({ file }) => file)).toEqual([path.join('ui', 'hidden.module.css')]);
 });
+
+test('every class that a component names is in its style sheet', () => {
+  const textOf = new Map(sheets.map(({ file, text }) => [path.join(root, file), text]));
+  const missing = globSync('**/*.tsx', { cwd: root }).flatMap((file) => {
+    const code = readFileSync(path.join(root, file), 'utf8');
+    const imports = [...code.matchAll(/^import (\w+) from '(\..*\.module\.css)';/gm)];
+    return imports.flatMap(([, name, sheet]) => {
+      const css = textOf.get(path.resolve(root, path.dirname(file), sheet!))!;
+      const used = [...code.matchAll(new RegExp(`(?<![\\w./'-])${name}\\.(\\w+)`, 'g'))].map(
+        ([, each]) => each!,
+      );
+      return used
+        .filter((each) => !new RegExp(`\\.${each}(?![\\w-])`).test(css))
+        .map((each) => `${file}: ${name}.${each}`);
+    });
+  });
+  expect(missing).toEqual([]);
+});

@@ -69,7 +69,7 @@ function InvoicesTable({ rows, calls }: { rows: readonly Invoice[]; calls: Billi
           <th scope="col">{t('billings.withVat')}</th>
           <th scope="col">{t('billings.paidColumn')}</th>
           <th scope="col">
-            <span className={tableClasses.hidden}>{t('list.actions')}</span>
+            <span className={hidden.hidden}>{t('list.actions')}</span>
           </th>
         </tr>
       </thead>

@@ -53,7 +53,7 @@ export function HeadlineCard({ room }: { room: Room }) {
           </p>
         )}
       </div>
-      <div className={classes.statuses}>
+      <div>
         {/* The counts below say the same in words, and are reached by keys. */}
         <div className={classes.bar} aria-hidden="true">
           {shown.map(({ status, count, href }) => (

@@ -35,7 +35,7 @@ export function WhenField(props: WhenFieldProps) {
     { key: 'change', label: t('shows.untilChange'), time: offers.change },
   ].filter((offer): offer is { key: string; label: string; time: string } => offer.time !== null);
   return (
-    <div className={classes.when}>
+    <div>
       <div className={classes.kinds}>
         <Segmented
           label={t('shows.howLong')}
