@@ -37,7 +37,7 @@ test('a display is added without a device, edited, renamed in place and deleted'
 
   await chooseAction(page, 'Front window', 'Edit');
   const edit = sheetOf(page, 'Edit display');
-  await edit.getByRole('button', { name: /^Location/ }).click();
+  await edit.getByRole('combobox', { name: 'Location' }).click();
   await page.getByRole('option', { name: 'Harbour' }).click();
   await page.keyboard.press('Control+Enter');
   await expect(toasts(page)).toContainText('Front window was saved.');

@@ -97,7 +97,7 @@ export function MonthGrid(props: MonthGridProps) {
         <thead>
           <tr>
             {[0, 1, 2, 3, 4, 5, 6].map((day) => (
-              <th key={day} scope="col" abbr={weekdayTitle(day, locale)}>
+              <th key={day} scope="col" aria-label={weekdayTitle(day, locale)}>
                 {weekdayLetter(day, locale)}
               </th>
             ))}
