@@ -34,7 +34,7 @@ interface Observed {
   readonly readyMs: number;
   readonly blockedMs: number;
 }
-interface Visit extends Observed {
+interface RequestContext extends Observed {
   readonly scriptKb: number;
   readonly scriptSentKb: number;
   readonly cssKb: number;
@@ -64,7 +64,7 @@ export async function measureDashboard(): Promise<void> {
   const browser = await chromium.launch({ executablePath, args: chromiumArguments });
   try {
     const signedIn = await signedInState(product.url);
-    await visit(browser, product.url, list, signedIn); // the server's own warm-up
+    await caller(browser, product.url, list, signedIn); // the server's own warm-up
     const lines = [
       ...linesOf(login, await visits(browser, product.url, login, undefined)),
       ...linesOf(list, await visits(browser, product.url, list, signedIn)),
@@ -98,18 +98,18 @@ async function visits(
   url: string,
   view: View,
   storageState: BrowserContextOptions['storageState'],
-): Promise<Visit[]> {
-  const all: Visit[] = [];
-  for (let run = 0; run < runs; run++) all.push(await visit(browser, url, view, storageState));
+): Promise<RequestContext[]> {
+  const all: RequestContext[] = [];
+  for (let run = 0; run < runs; run++) all.push(await caller(browser, url, view, storageState));
   return all;
 }
 
-async function visit(
+async function caller(
   browser: Browser,
   url: string,
   view: View,
   storageState: BrowserContextOptions['storageState'],
-): Promise<Visit> {
+): Promise<RequestContext> {
   const context = await browser.newContext({ storageState, viewport: { width: 1440, height: 900 } });
   try {
     const page = await context.newPage();
@@ -170,9 +170,9 @@ const observe = (ready: string) => `
   requestAnimationFrame(look);
 `;
 
-function linesOf({ name, goals }: View, all: readonly Visit[]): Line[] {
-  const of = (field: keyof Visit) => median(all.map((each) => each[field]));
-  const line = (what: string, field: keyof Visit, unit: string, atMost?: number): Line => ({
+function linesOf({ name, goals }: View, all: readonly RequestContext[]): Line[] {
+  const of = (field: keyof RequestContext) => median(all.map((each) => each[field]));
+  const line = (what: string, field: keyof RequestContext, unit: string, atMost?: number): Line => ({
     what: `${name}: ${what}`,
     measured: of(field),
     unit,

@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { heartbeatsOf } from '../apps/server/src/features/player/heartbeats.ts';
 import type { App } from '../apps/server/src/http/app.ts';
 import { openDatabase } from '../apps/server/src/infra/postgres/db.ts';
 import { loginRoles } from '../apps/server/src/infra/postgres/role-logins.ts';
@@ -28,7 +27,7 @@ export async function compareWriter(url: string, slug: string, batch: number): P
   const client = new pg.Client(appUrls[0]);
   await client.connect();
   const app = { content, clock: () => new Date(), log: console } as unknown as App;
-  const writer = heartbeatsOf(app);
+  const writer = app.heartbeats;
   const ours = async () => {
     const at = new Date();
     for (const device of ids) writer.add({ environment, device, publicip: '127.0.0.1', at, playing });

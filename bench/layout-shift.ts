@@ -23,7 +23,7 @@ interface Walk {
   readonly locale: Locale;
   readonly width: number;
 }
-interface Visit extends Walk, Shifts {
+interface RequestContext extends Walk, Shifts {
   readonly page: DemoPage;
 }
 
@@ -46,7 +46,7 @@ export async function measureLayoutShift(): Promise<void> {
     const api = `${product.url}/s/demo/api/v1/`;
     const pages = demoPages(await demoRecords(async (path) => (await person.get(api + path)).body));
     const state = await signedInState(product.url);
-    const visits: Visit[] = [];
+    const visits: RequestContext[] = [];
     for (const walk of walks) visits.push(...(await visitAll(browser, product.url, pages, walk, state)));
     print(pages, visits);
   } finally {
@@ -61,14 +61,14 @@ async function visitAll(
   pages: readonly DemoPage[],
   { locale, width }: Walk,
   storageState: BrowserContextOptions['storageState'],
-): Promise<Visit[]> {
+): Promise<RequestContext[]> {
   const viewport = { width, height: heightOf(width) };
   const context = await browser.newContext({ storageState, viewport, timezoneId: 'Europe/Prague' });
   try {
     const tab = await context.newPage();
     await recordShifts(tab);
     await slowDown(tab);
-    const visits: Visit[] = [];
+    const visits: RequestContext[] = [];
     for (const page of pages)
       visits.push({
         page,
@@ -83,7 +83,7 @@ async function visitAll(
 }
 
 /** A line for each page, with the largest of all languages and widths and where that was. */
-function print(pages: readonly DemoPage[], visits: readonly Visit[]): void {
+function print(pages: readonly DemoPage[], visits: readonly RequestContext[]): void {
   const worst = pages.map(({ name }) =>
     visits.filter(({ page }) => page.name === name).reduce((a, b) => (b.sum > a.sum ? b : a)),
   );

@@ -20,7 +20,7 @@ export interface CloneOptions {
   readonly name?: string;
   /** false: as cloned. Otherwise the dependencies of this tree, as hard links, so that a copy takes seconds and no room. */
   readonly hasDependencies?: boolean;
-  /** Whether the built dashboard and player come along, so that `npm start` need not build them. */
+  /** Whether the built dashboard, player and server come along, so that `npm start` need not build them. */
   readonly hasFront?: boolean;
   /** Whom it belongs to, for commands run as somebody else; the default is this process's user. */
   readonly owner?: { readonly uid: number; readonly gid: number };
@@ -52,7 +52,8 @@ export function makeClone({
   execFileSync('tar', ['-x', '-C', directory], { input: packed });
   if (hasDependencies) linkDependencies(directory);
   if (hasFront)
-    for (const app of ['dashboard', 'player']) link(`apps/${app}/dist`, path.join(directory, 'apps', app));
+    for (const app of ['dashboard', 'player', 'server'])
+      link(`apps/${app}/dist`, path.join(directory, 'apps', app));
   if (owner) giveTo(owner, parent);
   return {
     directory,

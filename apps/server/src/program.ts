@@ -13,7 +13,6 @@ import { mountWebhooks } from './features/billing/webhooks.ts';
 import { registerSelf } from './features/identity/identity.service.ts';
 import { mountOutbox } from './features/mail/outbox.ts';
 import { isUpload, offsetType, sendTusHeaders } from './features/playables/tus.ts';
-import { heartbeatsOf } from './features/player/heartbeats.ts';
 import { mountPlayerSocket } from './features/player/socket.ts';
 import { onSocketError } from './features/player/socket-limits.ts';
 import { mountEventStream } from './features/realtime/events-stream.ts';
@@ -169,7 +168,7 @@ export async function startProgram({
       live?.close();
       await worker?.stop();
       await closeWhenAnswered(fastify, state);
-      await heartbeatsOf(app).stop();
+      await app.heartbeats.flush();
       followed.stop();
       await closeApp(app);
     },

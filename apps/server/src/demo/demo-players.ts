@@ -35,8 +35,13 @@ function simulate(app: App, { followsSchedule = false }: Options): () => void {
   const start = async () => {
     await restoreConnections(app, connected);
     if (isStopped) return;
+    const frames = new Map(
+      demoEnvironments.map(({ slug }) => [idOf(slug), createFrameSource(app, idOf(slug))]),
+    );
     players = connected.map((device) =>
-      followsSchedule ? scheduledPlayer(app, device) : fixedPlayer(app, device),
+      followsSchedule
+        ? scheduledPlayer(app, device, frames.get(device.environment)!)
+        : fixedPlayer(app, device),
     );
     if (followsSchedule) await fillPlayHistory(app, startedAt);
   };
@@ -55,15 +60,10 @@ const optionsFor = (app: App, device: DemoDevice) => ({
   spreadMs,
 });
 
-const frameSources = new WeakMap<App, Map<string, ReturnType<typeof createFrameSource>>>();
+type FrameSource = ReturnType<typeof createFrameSource>;
 
-function scheduledPlayer(app: App, device: DemoDevice): ScheduledPlayer {
-  const sources =
-    frameSources.get(app) ??
-    new Map(demoEnvironments.map(({ slug }) => [idOf(slug), createFrameSource(app, idOf(slug))]));
-  frameSources.set(app, sources);
-  return new ScheduledPlayer(optionsFor(app, device), app.clock, sources.get(device.environment)!).start();
-}
+const scheduledPlayer = (app: App, device: DemoDevice, frames: FrameSource): ScheduledPlayer =>
+  new ScheduledPlayer(optionsFor(app, device), app.clock, frames).start();
 
 function fixedPlayer(app: App, device: DemoDevice): SimulatedPlayer {
   const { slug, display } = device;

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { AbsolutePath } from '../infra/absolute-path.ts';
 import type { BillingFiles } from '../infra/billing-files.ts';
@@ -12,6 +12,7 @@ import type { MediaLinks } from '../infra/secrets/media-links.ts';
 import type { Secrets } from '../infra/secrets/secrets.ts';
 import type { Storage } from '../infra/storage/storage.ts';
 import type { CookieJar } from './cookies.ts';
+import type { HeartbeatWriter, ManifestReader, ProcessState } from './process-state.ts';
 
 /** Addresses of the parts, without a slash at the end. */
 export interface Urls {
@@ -51,11 +52,7 @@ export interface App {
   readonly jobsDir: AbsolutePath;
   /** Price lists, VAT rates and who sells, as they were at the start. */
   readonly billing: BillingFiles;
-}
-
-/** For the few handlers that set cookies or speak to another host instead of running in a transaction. */
-export interface Exchange {
-  readonly app: App;
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
+  readonly heartbeats: HeartbeatWriter;
+  readonly readManifest: ManifestReader;
+  readonly state: ProcessState;
 }

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { isPageAddress } from '@vitrine/contract/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from '../infra/postgres/sql.ts';
+import { ownPath } from '../own-files.ts';
 import type { App } from './app.ts';
 import { notFound } from './errors.ts';
 import { fillPage } from './fill-page.ts';
@@ -12,7 +12,7 @@ import { sendPageHeaders } from './security-headers.ts';
 
 // The dashboard's files. Every address that is no file and no call is a page of the dashboard, which routes by itself.
 
-const dist = fileURLToPath(new URL('../../../dashboard/dist', import.meta.url));
+const dist = ownPath('../dashboard/dist');
 
 export async function mountDashboard(fastify: FastifyInstance, app: App): Promise<void> {
   const indexFile = path.join(dist, 'index.html');
@@ -69,11 +69,9 @@ export const mediaOrigins = (app: App): string[] => [
   ...(app.storage.origin ? [app.storage.origin] : []),
 ];
 
-const remembered = new WeakMap<App, { list: string[]; until: number }>();
-
 /** Where our pages may send calls: the auth host and the content servers the auth host knows. */
 export async function contentOrigins(app: App): Promise<string[]> {
-  const known = remembered.get(app);
+  const known = app.state.contentOrigins;
   if (known && known.until > performance.now()) return known.list;
   const servers = app.config.roles.includes('auth')
     ? await app.identity.transaction((db) =>
@@ -83,6 +81,6 @@ export async function contentOrigins(app: App): Promise<string[]> {
   const list = [
     ...new Set([app.urls.auth, ...servers.map(({ url }) => url)].map((url) => new URL(url).origin)),
   ];
-  remembered.set(app, { list, until: performance.now() + 10_000 });
+  app.state.contentOrigins = { list, until: performance.now() + 10_000 };
   return list;
 }

@@ -13,12 +13,10 @@ export interface Environment {
 
 const rememberMs = 10_000;
 const slugForm = /^[a-z0-9][a-z0-9-]{0,62}$/;
-const remembered = new WeakMap<App, Map<string, { environment: Environment; until: number }>>();
 
 /** The environment an address names. Known ones are remembered for a few seconds: every call asks. */
 export async function findEnvironment(app: App, slug: string): Promise<Environment> {
-  const known = remembered.get(app) ?? new Map<string, { environment: Environment; until: number }>();
-  remembered.set(app, known);
+  const known = app.state.environments;
   const now = performance.now();
   const hit = known.get(slug);
   if (hit && hit.until > now) return hit.environment;
@@ -53,5 +51,5 @@ export async function findOrImagineEnvironment(app: App, slug: string): Promise<
 
 /** After a change of what is remembered; other processes notice within seconds. */
 export function forgetEnvironment(app: App, slug: string): void {
-  remembered.get(app)?.delete(slug);
+  app.state.environments.delete(slug);
 }

@@ -2,8 +2,6 @@ import type { App } from './app.ts';
 
 // Things worth counting for the operator that are no requests; /metrics tells them.
 
-const counts = new WeakMap<App, Map<string, number>>();
-
 export type Countable =
   | 'phrase_miss'
   | 'phrase_alarm'
@@ -16,14 +14,8 @@ export type Countable =
   | 'conversion_bad_file'
   | 'conversion_environment';
 
-export const countsOf = (app: App): Map<string, number> => {
-  const known = counts.get(app) ?? new Map<string, number>();
-  counts.set(app, known);
-  return known;
-};
-
 export function countEvent(app: App, event: Countable, times = 1): void {
   if (times === 0) return;
-  const known = countsOf(app);
-  known.set(event, (known.get(event) ?? 0) + times);
+  const { eventCounts } = app.state;
+  eventCounts.set(event, (eventCounts.get(event) ?? 0) + times);
 }

@@ -9,16 +9,8 @@ const atOnce = 2;
 /** More than all dashboards of a large customer ask for after one change. */
 const maxWaiting = 200;
 
-interface Share {
-  running: number;
-  readonly waiting: (() => void)[];
-}
-
-const shares = new WeakMap<App, Map<string, Share>>();
-
 export async function withinFairShare<T>(app: App, environment: string, work: () => Promise<T>): Promise<T> {
-  const all = shares.get(app) ?? new Map<string, Share>();
-  shares.set(app, all);
+  const all = app.state.fairShares;
   const share = all.get(environment) ?? { running: 0, waiting: [] };
   all.set(environment, share);
   if (share.running < atOnce) share.running++;

@@ -1,12 +1,11 @@
 import { can } from '@vitrine/contract/access';
-import type { Locale } from '@vitrine/contract/pages';
 import { isMutating, type Route } from '@vitrine/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { answerOnce } from './answer-once.ts';
-import type { App, Exchange } from './app.ts';
+import type { App } from './app.ts';
 import { type AuthSession, requireAuthSession } from './auth-session.ts';
-import type { Context } from './context.ts';
+import type { Context, RequestContext } from './context.ts';
 import { type Environment, findEnvironment, isUnknownServer } from './environments.ts';
 import {
   accessDenied,
@@ -21,7 +20,7 @@ import {
 import { withinFairShare } from './fair-share.ts';
 import { admitMachine, isMachineRoute } from './machines.ts';
 import { provenanceOf } from './origin.ts';
-import { readSession, type Session } from './session.ts';
+import { readSession } from './session.ts';
 import { touchLogin } from './touch-login.ts';
 import { localeFrom } from './translate.ts';
 
@@ -40,62 +39,51 @@ export interface Input<R extends Route> {
 
 type Reply<R extends Route> = Promise<R['reply'] extends z.ZodUndefined ? void : z.input<R['reply']>>;
 
-export interface Mounted {
-  readonly route: Route;
-  readonly constraints?: ConstraintProblems;
-  readonly inTransaction?: (context: Context, input: Input<Route>) => Promise<unknown>;
-  readonly exchange?: (exchange: Exchange, input: Input<Route>) => Promise<unknown>;
-  readonly visit?: (visit: Visit, input: Input<Route>) => Promise<unknown>;
-  readonly atDesk?: (desk: Desk, input: Input<Route>) => Promise<unknown>;
+/** A route with its handler. The kinds differ in what is there when the handler begins. */
+export type Mounted = { readonly route: Route; readonly constraints?: ConstraintProblems } & Handler;
+
+type Handler =
+  | { readonly kind: 'inTransaction'; run(context: Context, input: Input<Route>): Promise<unknown> }
+  | { readonly kind: 'withoutTransaction'; run(context: HttpContext, input: Input<Route>): Promise<unknown> }
+  | { readonly kind: 'rawHttp'; run(context: RawContext, input: Input<Route>): Promise<unknown> }
+  | { readonly kind: 'asIdentity'; run(context: IdentityContext, input: Input<Route>): Promise<unknown> };
+
+/** Session and access are checked, but nothing is held open while the handler works with files or other hosts. */
+export interface HttpContext extends RequestContext {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
 }
 
-/** A handler that runs in one transaction of the caller's environment. */
-export const handle = <R extends Route>(
-  route: R,
-  handler: (context: Context, input: Input<R>) => Reply<R>,
-  constraints?: ConstraintProblems,
-): Mounted => ({ route, constraints, inTransaction: handler as Mounted['inTransaction'] });
-
-/** A handler that opens its own transactions: it sets cookies or speaks to another host. */
-export const handleExchange = <R extends Route>(
-  route: R,
-  handler: (exchange: Exchange, input: Input<R>) => Reply<R>,
-  constraints?: ConstraintProblems,
-): Mounted => ({ route, constraints, exchange: handler as Mounted['exchange'] });
-
-/** A call of somebody who is signed in at the auth host, about what belongs to themselves. */
-export interface Desk extends Exchange {
-  readonly self: AuthSession;
-}
-
-export const handleAtDesk = <R extends Route>(
-  route: R,
-  handler: (desk: Desk, input: Input<R>) => Reply<R>,
-  constraints?: ConstraintProblems,
-): Mounted => ({ route, constraints, atDesk: handler as Mounted['atDesk'] });
-
-/** One call of a signed-in person (or of nobody, on an open route), without a transaction held open. */
-export interface Visit {
+/** The handler looks up the environment and opens transactions itself: it sets cookies or answers another machine. */
+export interface RawContext {
   readonly app: App;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  readonly environment: Environment;
-  /** Null on routes that are open to all or belong to machines. */
-  readonly session: Session | null;
-  readonly locale: Locale;
-  /** One transaction in the caller's environment. */
-  transact<T>(work: (context: Context) => Promise<T>): Promise<T>;
-  /** The one that makes something, and gives the reply: not again when the call is repeated. */
-  transactOnce<T>(work: (context: Context) => Promise<T>): Promise<T>;
 }
 
-/** A handler that waits for something slow, such as a file or another host: session and access are checked first, in a
- * transaction of their own, so that no connection is held while it waits. */
-export const handleVisit = <R extends Route>(
-  route: R,
-  handler: (visit: Visit, input: Input<R>) => Reply<R>,
-  constraints?: ConstraintProblems,
-): Mounted => ({ route, constraints, visit: handler as Mounted['visit'] });
+/** A call of somebody who is signed in at the auth host, about what belongs to themselves. */
+export interface IdentityContext extends RawContext {
+  readonly self: AuthSession;
+}
+
+type ContextOf = { [H in Handler as H['kind']]: Parameters<H['run']>[0] };
+
+const handlerOf =
+  <K extends Handler['kind']>(kind: K) =>
+  <R extends Route>(
+    route: R,
+    run: (context: ContextOf[K], input: Input<R>) => Reply<R>,
+    constraints?: ConstraintProblems,
+  ) =>
+    ({ kind, route, constraints, run }) as unknown as Mounted;
+
+/** A handler that runs in one transaction of the caller's environment. */
+export const inTransaction = handlerOf('inTransaction');
+/** A handler that waits for something slow, such as a file or another host, and opens transactions of its own. */
+export const withoutTransaction = handlerOf('withoutTransaction');
+/** A handler that reads and writes cookies, or checks the caller itself. */
+export const rawHttp = handlerOf('rawHttp');
+export const asIdentity = handlerOf('asIdentity');
 
 const noParameters = z.strictObject({});
 const noBody = z.undefined();
@@ -171,9 +159,8 @@ const refuseUnknownServer = (slug: string, refusal: () => HttpError) => (error: 
 
 async function serve(app: App, variants: readonly Mounted[], request: FastifyRequest, reply: FastifyReply) {
   const { chosen, mounted, scope } = variantOf(variants, request);
-  const { route, constraints, inTransaction, exchange, visit, atDesk } = mounted;
-  // Exchanges look it up by themselves.
-  const isOfServer = route.host === 'content' && !route.makesServer && !exchange;
+  const { route, constraints } = mounted;
+  const isOfServer = route.host === 'content' && !route.makesServer && mounted.kind !== 'rawHttp';
   const environment = isOfServer ? await findEnvironment(app, scope) : null;
   const isRead = !isMutating(route.method);
   const { action: _, ...query } = request.query as Record<string, unknown>;
@@ -194,16 +181,17 @@ async function serve(app: App, variants: readonly Mounted[], request: FastifyReq
   };
 
   try {
-    if (atDesk) {
+    if (mounted.kind === 'asIdentity') {
       const self = await requireAuthSession(app, request);
-      return send(route, reply, await atDesk({ app, request, reply, self }, readInput()));
+      return send(route, reply, await mounted.run({ app, request, reply, self }, readInput()));
     }
-    if (exchange) return send(route, reply, await exchange({ app, request, reply }, readInput()));
+    if (mounted.kind === 'rawHttp')
+      return send(route, reply, await mounted.run({ app, request, reply }, readInput()));
     const transact = transactor(app, request, environment!, route);
     const transactOnce: Transact = (work) =>
       transact((context) => answerOnce(context, route, request, () => work(context)));
-    if (inTransaction) {
-      const work = () => transactOnce((context) => inTransaction(context, readInput()));
+    if (mounted.kind === 'inTransaction') {
+      const work = () => transactOnce((context) => mounted.run(context, readInput()));
       // Strangers are sent away first: they take nobody's share.
       if (route.isExpensive) await transact(async () => {});
       const result = route.isExpensive ? await withinFairShare(app, environment!.id, work) : await work();
@@ -212,7 +200,7 @@ async function serve(app: App, variants: readonly Mounted[], request: FastifyReq
     const hasOwnCredential = route.ignoresCookies || isMachineRoute(route);
     const session = hasOwnCredential ? null : await transact(async (context) => context.session);
     const locale = localeFrom(request.headers['accept-language']);
-    const result = await visit!(
+    const result = await mounted.run(
       { app, request, reply, environment: environment!, session, locale, transact, transactOnce },
       readInput(),
     );
@@ -226,7 +214,7 @@ async function serve(app: App, variants: readonly Mounted[], request: FastifyReq
 /** By itself, or there is nobody left to answer: a reader who goes away in the middle ends nothing that `sent` knows of. */
 const hasAnswered = ({ sent, raw }: FastifyReply) => sent || raw.headersSent || raw.destroyed;
 
-type Transact = Visit['transact'];
+type Transact = RequestContext['transact'];
 
 /** Reads the session, checks access, works and commits; then, and only then, tells others. */
 function transactor(app: App, request: FastifyRequest, environment: Environment, route: Route): Transact {
@@ -302,6 +290,8 @@ interface SentFile {
   readonly contentType: string;
   readonly bytes: Uint8Array;
   readonly cacheControl?: string;
+  /** The name under which the browser keeps it. */
+  readonly downloadAs?: string;
 }
 const forEver = 'private, max-age=31536000, immutable';
 
@@ -312,6 +302,7 @@ function send(route: Route, reply: FastifyReply, result: unknown) {
   if (status === 204 || status === 304 || route.isStream || route.method === 'HEAD') return reply.send();
   // Shown in an <img> of the dashboard, which may be a neighbouring host.
   if (file) reply.header('Cross-Origin-Resource-Policy', 'same-site');
+  if (file?.downloadAs) reply.header('Content-Disposition', `attachment; filename="${file.downloadAs}"`);
   if (file) return reply.type(file.contentType).send(file.bytes);
   const parsed = route.reply.parse(result) as { data?: { version?: number } };
   if (typeof parsed.data?.version === 'number') reply.header('ETag', `"${parsed.data.version}"`);

@@ -6,7 +6,6 @@ import { isSame } from '../infra/secrets/secrets.ts';
 import { version } from '../infra/version.ts';
 import type { App } from './app.ts';
 import { HttpError } from './errors.ts';
-import { countsOf } from './event-counts.ts';
 import { addGauges, type Live } from './gauges.ts';
 
 // What the operator's machines ask: is it alive, can it serve, how is it doing.
@@ -41,7 +40,7 @@ export function mountOperations(fastify: FastifyInstance, app: App, state: Drain
     registers: [registry],
     collect() {
       this.reset();
-      for (const [event, count] of countsOf(app)) this.labels(event).inc(count);
+      for (const [event, count] of app.state.eventCounts) this.labels(event).inc(count);
     },
   });
   new Gauge({

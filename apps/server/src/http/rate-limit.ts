@@ -13,16 +13,12 @@ export interface Limit {
   readonly windowSeconds: number;
 }
 
-/** Programs of the version before go by the clock of their machine while an installation is updated. */
-const toleranceMs = 60_000;
-
 const keyOf = (key: string) => createHash('sha256').update(key).digest();
 
 /** Counts one more (or several), and tells how many there were in this window. */
 export async function countAttempt(db: Db, limit: Limit, key: string, now: Date, amount = 1) {
   const windowStart = new Date(now.getTime() - limit.windowSeconds * 1000);
-  // A window that begins later than now is of a time before the clock was set back.
-  const isOver = sql`(l.started_at <= ${windowStart} or l.started_at > ${new Date(now.getTime() + toleranceMs)})`;
+  const isOver = sql`l.started_at <= ${windowStart}`;
   const [row] = await db.query<{ hits: number; started_at: string }>(sql`
     insert into infra.limits as l (name, key, started_at, hits) values (${limit.name}, ${keyOf(key)}, ${now}, ${amount})
     on conflict (name, key) do update set
@@ -61,7 +57,7 @@ export interface WaitingLimit extends Limit {
 export async function takeAttemptOrWait(db: Db, limit: WaitingLimit, key: string, now: Date): Promise<void> {
   const { name, max, windowSeconds, maxWaitSeconds } = limit;
   const windowStart = new Date(now.getTime() - windowSeconds * 1000);
-  const isOver = sql`(l.started_at <= ${windowStart} or l.started_at > ${new Date(now.getTime() + toleranceMs)})`;
+  const isOver = sql`l.started_at <= ${windowStart}`;
   const hits = sql`case when ${isOver} then 1 else l.hits + 1 end`;
   const seconds = sql`least(${maxWaitSeconds}::int, power(2, least((${hits}) - ${max}::int, 20))::int)`;
   const [taken] = await db.query(sql`

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { ByteRange } from '../infra/storage/storage.ts';
 import { HttpError } from './errors.ts';
-import type { Visit } from './mount-route.ts';
+import type { HttpContext } from './mount-route.ts';
 
 // Files of customers on the way out: ranges, caching, and headers under which nothing in them can run.
 
@@ -15,7 +15,7 @@ export interface FileToSend {
   readonly disposition: string;
 }
 
-export async function sendFile({ app, request, reply }: Visit, file: FileToSend): Promise<void> {
+export async function sendFile({ app, request, reply }: HttpContext, file: FileToSend): Promise<void> {
   const tag = `"${file.tag}"`;
   setFileHeaders(reply, file, tag);
   if (request.headers['if-none-match'] === tag) return void reply.code(304).send();

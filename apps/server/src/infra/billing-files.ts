@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { instantOfDay } from '@vitrine/billing/billing-month';
 import type { DatedTiers } from '@vitrine/billing/metering';
 import { isCountry } from '@vitrine/contract/countries';
 import { type Currency, currencies } from '@vitrine/contract/currencies';
 import * as z from 'zod';
+import { ownPath } from '../own-files.ts';
 import { StartError } from './start-error.ts';
 
 // What an operator sets in files: prices (one file per currency), VAT rates, and who sells. Read once at the start; a wrong
 // file stops it with one line. Lists are dated, so that a new price is written down before it counts.
 
-const ownDirectory = fileURLToPath(new URL('../../billing', import.meta.url));
+const ownDirectory: string = ownPath('billing');
 
 const standardList = 'standard';
 

@@ -3,7 +3,6 @@ import { publishNow } from './events.ts';
 import { newId } from './ids.ts';
 import type { Database, Db } from './postgres/db.ts';
 import { sql } from './postgres/sql.ts';
-import { watchQueueClock } from './queue-clock.ts';
 
 // Orders for the worker, in Postgres: enqueued in the transaction of what they concern, taken by any worker with SKIP
 // LOCKED, kept by a lease that is renewed while somebody works. A worker that dies leaves its job to the next one. A job
@@ -124,28 +123,36 @@ export function startQueue(
       running.add(work);
     }
   };
-  const leaps = watchQueueClock(database, {
-    ...{ clock, leaseMs, renewedWithinMs: 2 * renewMs },
-    onError: (error) => onError(error, 'clock'),
-  });
   const look = () => {
-    if (!stopping.signal.aborted) leaps.look();
     for (const handler of handlers) {
       const taking = take(handler).finally(() => running.delete(taking));
       running.add(taking);
     }
   };
   const timer = setInterval(look, lookEveryMs);
+  const moving = moveFromFuture(database, clock)
+    .catch((error: unknown) => onError(error, 'clock'))
+    .finally(() => running.delete(moving));
+  running.add(moving);
   setImmediate(look);
   return {
     look,
     async stop() {
       clearInterval(timer);
-      leaps.stop();
       stopping.abort();
       while (running.size > 0) await Promise.all(running);
     },
   };
+}
+
+/** A clock that was days ahead and has been set back leaves jobs that would wait until then: they keep their delay, from now on. */
+async function moveFromFuture(database: Database, clock: Clock): Promise<void> {
+  const now = nowIn(clock);
+  await database.transaction((db) =>
+    db.query(sql`
+      update infra.jobs set run_at = ${now} + (run_at - created_at), created_at = ${now}
+      where created_at > ${now} + interval '1 day'`),
+  );
 }
 
 interface JobRow {

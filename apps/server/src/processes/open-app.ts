@@ -1,7 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
+import { createHeartbeatWriter } from '../features/player/heartbeats.ts';
+import { createManifestReader } from '../features/player/manifest-batches.ts';
 import type { App, Urls } from '../http/app.ts';
 import { createCookieJar } from '../http/cookies.ts';
+import { createProcessState } from '../http/process-state.ts';
 import { joinPath } from '../infra/absolute-path.ts';
 import { readBillingFiles } from '../infra/billing-files.ts';
 import type { Clock } from '../infra/database-clock.ts';
@@ -40,7 +43,7 @@ export async function openApp(parts: Parts): Promise<App> {
   const onError = ({ message }: Error) => log.warn({ reason: message }, 'database_connection_lost');
   const { listen: listenUrls, isPooled } = roleUrls;
   const content = openDatabase(roleUrls.app, { max: 12, onError, clock, listenUrls, isPooled });
-  return {
+  const app: App = {
     config,
     urls,
     secrets,
@@ -73,7 +76,18 @@ export async function openApp(parts: Parts): Promise<App> {
     ),
     jobsDir: joinPath(config.dataDir, 'jobs'),
     billing: readBillingFiles(config.billingDir),
+    // These two use the app they belong to.
+    get heartbeats() {
+      return heartbeats;
+    },
+    get readManifest() {
+      return readManifest;
+    },
+    state: createProcessState(),
   };
+  const heartbeats = createHeartbeatWriter(app);
+  const readManifest = createManifestReader(app);
+  return app;
 }
 
 export async function closeApp(app: App): Promise<void> {

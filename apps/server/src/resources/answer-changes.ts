@@ -3,7 +3,7 @@ import { resources } from '@vitrine/contract/all-routes';
 import type { Route } from '@vitrine/contract/route';
 import type { Context } from '../http/context.ts';
 import { accessDenied } from '../http/errors.ts';
-import type { Input, Mounted } from '../http/mount-route.ts';
+import type { HttpContext, Input, Mounted } from '../http/mount-route.ts';
 import { orRefuse } from './crud.ts';
 import { parseChangeQuery } from './parse-list-query.ts';
 
@@ -33,33 +33,34 @@ export function answerChanges(mounted: readonly Mounted[]): readonly Mounted[] {
     const reader =
       (include: readonly string[]): ReadOne =>
       (context, id) => {
-        if (!get?.inTransaction || !can(context.session, get.route)) throw accessDenied();
-        return get.inTransaction(context, {
+        if (get?.kind !== 'inTransaction' || !can(context.session, get.route)) throw accessDenied();
+        return get.run(context, {
           id,
           query: { include: include.join(',') },
           body: undefined,
           ifMatch: null,
         });
       };
-    const { inTransaction, visit } = each;
-    return {
-      ...each,
-      ...(inTransaction && {
-        inTransaction: async (context: Context, input: Input<Route>) => {
+    if (each.kind === 'inTransaction')
+      return {
+        ...each,
+        async run(context: Context, input: Input<Route>) {
           const include = check(input);
-          const answer = await inTransaction(context, input);
+          const answer = await each.run(context, input);
           return include.length > 0 ? readAgain(answer as Answer, context, reader(include)) : answer;
         },
-      }),
-      ...(visit && {
-        visit: async (visitor, input) => {
+      } satisfies Mounted;
+    if (each.kind === 'withoutTransaction')
+      return {
+        ...each,
+        async run(caller: HttpContext, input: Input<Route>) {
           const include = check(input);
-          const answer = await visit(visitor, input);
+          const answer = await each.run(caller, input);
           if (include.length === 0) return answer;
-          return visitor.transact((context) => readAgain(answer as Answer, context, reader(include)));
+          return caller.transact((context) => readAgain(answer as Answer, context, reader(include)));
         },
-      }),
-    } satisfies Mounted;
+      } satisfies Mounted;
+    return each;
   });
 }
 

@@ -1,4 +1,3 @@
-import { roleByServerName } from '@vitrine/contract/access';
 import { type AuditEntry, type AuditValues, auditChanges } from '@vitrine/contract/audit';
 import { type Locale, locales } from '@vitrine/contract/pages';
 import type { App } from '../../http/app.ts';
@@ -8,6 +7,7 @@ import { enqueue, type JobHandler, wakeWorkers } from '../../infra/queue.ts';
 import { auditWords } from '../audit/audit-words.service.ts';
 import { readAuditSince } from '../audit/read-audit.service.ts';
 import { pathOnServer, sendWords } from '../mail/mail.service.ts';
+import { readAdminEmails } from '../users/admins.service.ts';
 
 // Tells all admins what alert settings were and what they are: one mail for the changes of a few minutes.
 
@@ -20,8 +20,6 @@ interface ChangeMail {
   readonly to: string;
   readonly words: MailWords;
 }
-
-const adminRoles = Object.keys(roleByServerName).filter((name) => roleByServerName[name] === 'admin');
 
 export function alertChangeJobs(app: App): JobHandler[] {
   const common = {
@@ -54,14 +52,9 @@ async function reportChanges(app: App, environment: string, since: string): Prom
     const [server] = await db.query<{ name: string; slug: string; locale: string }>(sql`
       select e.name, e.slug, s.locale from content.environments e
       join content.alert_settings s on s.environment_id = e.id where e.id = ${environment}`);
-    const admins = await db.query<{ email: string }>(sql`
-      select email from content.members
-      where environment_id = ${environment} and roles[1] = any (${adminRoles}) and not blocked
-        and (confirmed_at is not null or signed_in_at is not null)
-      order by email`);
     const people = [...new Set(entries.flatMap(({ actor }) => actor.name ?? []))];
     const words = wordsOfChange(app, server!, { ...change, people });
-    for (const { email } of admins)
+    for (const email of await readAdminEmails(db, environment))
       await enqueue(db, app.clock(), {
         kind: 'send-alert-change',
         environment,

@@ -1,17 +1,17 @@
 import { audit, auditExport, auditPeople } from '@vitrine/contract/audit';
 import { receiveFailedSignIn } from '@vitrine/contract/internal';
 import { findEnvironment } from '../../http/environments.ts';
-import { handle, handleExchange, handleVisit, type Mounted } from '../../http/mount-route.ts';
+import { inTransaction, type Mounted, rawHttp, withoutTransaction } from '../../http/mount-route.ts';
 import { exportAudit } from './export-audit.ts';
 import { listAudit, listPeople } from './read-audit.service.ts';
 import { recordFailedSignIn } from './sign-ins.service.ts';
 
 export const auditRoutes: Mounted[] = [
-  handle(audit.routes.list, listAudit),
-  handle(auditPeople, listPeople),
-  handleVisit(auditExport, exportAudit),
+  inTransaction(audit.routes.list, listAudit),
+  inTransaction(auditPeople, listPeople),
+  withoutTransaction(auditExport, exportAudit),
 
-  handleExchange(receiveFailedSignIn, async ({ app, request }, { body }) => {
+  rawHttp(receiveFailedSignIn, async ({ app, request }, { body }) => {
     const { slug } = request.params as { slug: string };
     await recordFailedSignIn(app, await findEnvironment(app, slug), body);
   }),

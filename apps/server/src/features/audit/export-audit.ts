@@ -3,7 +3,7 @@ import { type AuditEntry, auditCalls, auditChanges, type auditExport } from '@vi
 import { byteOrderMark, type Cell, toCsv } from '@vitrine/contract/csv';
 import type { Locale } from '@vitrine/contract/pages';
 import { HttpError } from '../../http/errors.ts';
-import type { Input, Visit } from '../../http/mount-route.ts';
+import type { HttpContext, Input } from '../../http/mount-route.ts';
 import { attachment } from '../../http/send-file.ts';
 import { translatorFor } from '../../http/translate.ts';
 import { join, type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
@@ -22,10 +22,10 @@ type Wanted = Input<typeof auditExport>['query'];
 
 const columns = ['when', 'who', 'what', 'about', 'changes', 'from'].map((name) => `audit.columns.${name}`);
 
-export async function exportAudit(visit: Visit, { query }: { query: Wanted }): Promise<undefined> {
-  const { environment, locale, reply, request } = visit;
-  const where = conditionsOf(environment.id, query, visit.app.clock());
-  await visit.transact(async (context) => {
+export async function exportAudit(caller: HttpContext, { query }: { query: Wanted }): Promise<undefined> {
+  const { environment, locale, reply, request } = caller;
+  const where = conditionsOf(environment.id, query, caller.app.clock());
+  await caller.transact(async (context) => {
     const [found] = await context.db.query<{ count: number }>(sql`select count(*) as count
       from (select from content.audit t where ${where} limit ${trusted(String(maxExported + 1))}) as enough`);
     if (found!.count > maxExported) {
@@ -42,7 +42,7 @@ export async function exportAudit(visit: Visit, { query }: { query: Wanted }): P
   const lines = async function* () {
     const word = translatorFor(locale);
     yield `${byteOrderMark}${toCsv([columns.map((key) => word({ key }))], locale)}`;
-    for await (const page of pagesOf(visit, where))
+    for await (const page of pagesOf(caller, where))
       yield toCsv(
         page.map((entry) => cellsOf(withNames(entry), locale)),
         locale,
@@ -69,7 +69,7 @@ function conditionsOf(environment: string, query: Wanted, now: Date): Sql {
   );
 }
 
-async function* pagesOf({ transact }: Visit, where: Sql): AsyncGenerator<KeptEntry[]> {
+async function* pagesOf({ transact }: HttpContext, where: Sql): AsyncGenerator<KeptEntry[]> {
   let before: Sql = trusted('true');
   for (;;) {
     const page = await transact(({ db }) =>

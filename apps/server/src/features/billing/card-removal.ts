@@ -1,7 +1,7 @@
 import type { Billing } from '@vitrine/contract/billing';
 import type { App } from '../../http/app.ts';
+import type { RequestContext } from '../../http/context.ts';
 import { HttpError, invalidField } from '../../http/errors.ts';
-import type { Visit } from '../../http/mount-route.ts';
 import { GatewayDown } from '../../infra/payments/gateway.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
@@ -22,9 +22,9 @@ import { settlePayment } from './payments.service.ts';
 
 const removalFailed = (status: number) => new HttpError({ status, code: 'card_removal_failed' });
 
-export async function removeCard(visit: Visit, keep: string | null): Promise<{ data: Billing }> {
-  const { app, environment } = visit;
-  const card = await visit.transact(async ({ db }) => {
+export async function removeCard(caller: RequestContext, keep: string | null): Promise<{ data: Billing }> {
+  const { app, environment } = caller;
+  const card = await caller.transact(async ({ db }) => {
     if (keep) {
       const [display] = await db.query(sql`
         select 1 from content.displays where environment_id = ${environment.id} and id = ${keep} and active`);
@@ -39,7 +39,7 @@ export async function removeCard(visit: Visit, keep: string | null): Promise<{ d
     return verified.id;
   });
   await chargeToDate(app, environment.id);
-  return visit.transact(async (context) => {
+  return caller.transact(async (context) => {
     const { db, now } = context;
     const plan = await readPlan(app, db, environment.id, { isLocked: true });
     const [removed] = await db.query(sql`

@@ -1,8 +1,7 @@
 import type { Billing, CardStart } from '@vitrine/contract/billing';
 import type { App } from '../../http/app.ts';
-import type { Context } from '../../http/context.ts';
+import type { Context, RequestContext } from '../../http/context.ts';
 import { HttpError, invalidField } from '../../http/errors.ts';
-import type { Visit } from '../../http/mount-route.ts';
 import { takeAttempt } from '../../http/rate-limit.ts';
 import { newId } from '../../infra/ids.ts';
 import { GatewayDown } from '../../infra/payments/gateway.ts';
@@ -22,10 +21,13 @@ import { readPlan } from './limits.service.ts';
 const startLimit = { name: 'cards begun', max: 60, windowSeconds: 3600 };
 const firstLookMs = 60_000;
 
-export async function startCard(visit: Visit, from: 'billing' | 'signup' = 'billing'): Promise<CardStart> {
-  const { app, environment, locale } = visit;
+export async function startCard(
+  caller: RequestContext,
+  from: 'billing' | 'signup' = 'billing',
+): Promise<CardStart> {
+  const { app, environment, locale } = caller;
   if (!app.payments.isAvailable) throw new HttpError({ status: 422, code: 'cards_unavailable' });
-  const begun = await visit.transact(async (context) => {
+  const begun = await caller.transact(async (context) => {
     const { db, now } = context;
     await takeAttempt(db, startLimit, environment.id, now);
     const plan = await readPlan(app, db, environment.id, { isLocked: true });
@@ -47,10 +49,10 @@ export async function startCard(visit: Visit, from: 'billing' | 'signup' = 'bill
   const started = await app.payments
     .startSetup({ ...begun, environment: environment.id, returnTo: page, locale })
     .catch(async (error: unknown) => {
-      await visit.transact((context) => cancelUnderWay(context, begun.id));
+      await caller.transact((context) => cancelUnderWay(context, begun.id));
       throw error;
     });
-  await visit.transact(async (context) => {
+  await caller.transact(async (context) => {
     const { db, now } = context;
     await db.query(sql`
       insert into content.payment_customers (environment_id, gateway, customer, created_at)
@@ -74,9 +76,9 @@ export async function startCard(visit: Visit, from: 'billing' | 'signup' = 'bill
 }
 
 /** Comes from the page on which the card was typed in, or from "check again". */
-export async function confirmCard(visit: Visit, setup: string): Promise<{ data: Billing }> {
-  const { app, environment } = visit;
-  const card = await visit.transact(async ({ db }) => {
+export async function confirmCard(caller: RequestContext, setup: string): Promise<{ data: Billing }> {
+  const { app, environment } = caller;
+  const card = await caller.transact(async ({ db }) => {
     const [row] = await db.query<{ id: string }>(sql`
       select id from content.cards where environment_id = ${environment.id} and setup = ${setup}`);
     if (!row) throw invalidField('setup', { key: 'validation.unknownRecord' });
@@ -87,13 +89,13 @@ export async function confirmCard(visit: Visit, setup: string): Promise<{ data: 
   } catch (error) {
     if (!(error instanceof GatewayDown)) throw error;
     // It was typed in, as far as we are told; the job asks on.
-    await visit.transact(({ db, now }) =>
+    await caller.transact(({ db, now }) =>
       db.query(sql`
         update content.cards set state = 'pending', updated_at = ${now}
         where environment_id = ${environment.id} and id = ${card} and state = 'open'`),
     );
   }
-  return visit.transact(async (context) => {
+  return caller.transact(async (context) => {
     await recordAudit(context, { call: 'billings.actions.card-confirm' });
     return readBilling(context);
   });

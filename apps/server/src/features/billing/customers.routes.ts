@@ -1,6 +1,6 @@
 import { billings } from '@vitrine/contract/billing';
 import { HttpError } from '../../http/errors.ts';
-import { handle, handleVisit, type Mounted } from '../../http/mount-route.ts';
+import { inTransaction, type Mounted, withoutTransaction } from '../../http/mount-route.ts';
 import { parseInclude, parseListQuery } from '../../resources/parse-list-query.ts';
 import { removeCard } from './card-removal.ts';
 import { cancelCard, confirmCard, startCard } from './cards.service.ts';
@@ -15,40 +15,40 @@ function requireKnown(parsed: Parsed): void {
 }
 
 export const customerRoutes: Mounted[] = [
-  handle(routes.list, async (context, { query }) => {
+  inTransaction(routes.list, async (context, { query }) => {
     const parsed = parseListQuery(query, billings.list, []);
     requireKnown(parsed);
     const { start, limit } = parsed.ok ? parsed.value : { start: 0, limit: 1 };
     const all = [(await readBilling(context)).data];
     return { data: all.slice(start, start + limit), meta: { total: all.length } };
   }),
-  handle(routes.get, (context, { id, query }) => {
+  inTransaction(routes.get, (context, { id, query }) => {
     requireOwn(context, id);
     requireKnown(parseInclude(query, []));
     return readBilling(context);
   }),
-  handleVisit(routes.update, (visit, { id, ifMatch, body }) => {
-    requireOwn(visit, id);
-    return saveCustomer(visit, ifMatch, body);
+  withoutTransaction(routes.update, (caller, { id, ifMatch, body }) => {
+    requireOwn(caller, id);
+    return saveCustomer(caller, ifMatch, body);
   }),
-  handleVisit(actionRoutes['check-vat'], async (visit, { id, body }) => {
-    requireOwn(visit, id);
-    return { data: await checkVat(visit, (body as { EUVATID: string }).EUVATID) };
+  withoutTransaction(actionRoutes['check-vat'], async (caller, { id, body }) => {
+    requireOwn(caller, id);
+    return { data: await checkVat(caller, (body as { EUVATID: string }).EUVATID) };
   }),
-  handleVisit(actionRoutes['card-start'], async (visit, { id, body }) => {
-    requireOwn(visit, id);
-    return { data: await startCard(visit, (body as { from?: 'billing' | 'signup' } | undefined)?.from) };
+  withoutTransaction(actionRoutes['card-start'], async (caller, { id, body }) => {
+    requireOwn(caller, id);
+    return { data: await startCard(caller, (body as { from?: 'billing' | 'signup' } | undefined)?.from) };
   }),
-  handleVisit(actionRoutes['card-confirm'], (visit, { id, body }) => {
-    requireOwn(visit, id);
-    return confirmCard(visit, (body as { setup: string }).setup);
+  withoutTransaction(actionRoutes['card-confirm'], (caller, { id, body }) => {
+    requireOwn(caller, id);
+    return confirmCard(caller, (body as { setup: string }).setup);
   }),
-  handle(actionRoutes['card-cancel'], (context, { id }) => {
+  inTransaction(actionRoutes['card-cancel'], (context, { id }) => {
     requireOwn(context, id);
     return cancelCard(context);
   }),
-  handleVisit(actionRoutes['card-remove'], (visit, { id, body }) => {
-    requireOwn(visit, id);
-    return removeCard(visit, (body as { keep: string | null }).keep);
+  withoutTransaction(actionRoutes['card-remove'], (caller, { id, body }) => {
+    requireOwn(caller, id);
+    return removeCard(caller, (body as { keep: string | null }).keep);
   }),
 ];

@@ -1,9 +1,8 @@
 import type { Billing, BillingChanges, VatCheck, VatState } from '@vitrine/contract/billing';
 import type { Currency } from '@vitrine/contract/currencies';
-import type { Context } from '../../http/context.ts';
+import type { Context, RequestContext } from '../../http/context.ts';
 import { forgetEnvironment } from '../../http/environments.ts';
 import { HttpError, invalidField, notFound } from '../../http/errors.ts';
-import type { Visit } from '../../http/mount-route.ts';
 import { takeAttempt } from '../../http/rate-limit.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { enqueue } from '../../infra/queue.ts';
@@ -99,13 +98,13 @@ const isCurrencyFixed = (row: Row): boolean => row.is_saved || row.has_invoices;
 
 const checkLimit = { name: 'VAT register', max: 60, windowSeconds: 3600 };
 
-export async function checkVat(visit: Visit, number: string): Promise<VatCheck> {
-  await visit.transact(({ db, environment, now }) => takeAttempt(db, checkLimit, environment.id, now));
-  return askVatRegister(visit.app, number);
+export async function checkVat(caller: RequestContext, number: string): Promise<VatCheck> {
+  await caller.transact(({ db, environment, now }) => takeAttempt(db, checkLimit, environment.id, now));
+  return askVatRegister(caller.app, number);
 }
 
-export async function saveCustomer(visit: Visit, ifMatch: number | null, input: BillingChanges) {
-  const isNew = await visit.transact(async (context) => {
+export async function saveCustomer(caller: RequestContext, ifMatch: number | null, input: BillingChanges) {
+  const isNew = await caller.transact(async (context) => {
     const row = await readRow(context);
     requireVersion(row, ifMatch);
     // What is saved fixes the currency, for an organisation that is not billed at all.
@@ -115,9 +114,9 @@ export async function saveCustomer(visit: Visit, ifMatch: number | null, input: 
     if (isAsked) await takeAttempt(context.db, checkLimit, context.environment.id, context.now);
     return isAsked;
   });
-  const check = isNew ? await askVatRegister(visit.app, input.EUVATID!) : null;
+  const check = isNew ? await askVatRegister(caller.app, input.EUVATID!) : null;
   if (check?.state === 'invalid') throw invalidField('EUVATID', { key: 'billing.vatNotValid' });
-  return visit.transact((context) => writeCustomer(context, ifMatch, input, check));
+  return caller.transact((context) => writeCustomer(context, ifMatch, input, check));
 }
 
 function requireVersion(row: Row, ifMatch: number | null): void {

@@ -3,9 +3,8 @@ import { monthlyPrice } from '@vitrine/billing/pricing';
 import type { Currency } from '@vitrine/contract/currencies';
 import { type InvoiceLine, invoices } from '@vitrine/contract/invoices';
 import type { App } from '../../http/app.ts';
-import type { Context } from '../../http/context.ts';
+import type { Context, RequestContext } from '../../http/context.ts';
 import { HttpError, notFound } from '../../http/errors.ts';
-import type { Visit } from '../../http/mount-route.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { crud } from '../../resources/crud.ts';
@@ -57,9 +56,9 @@ async function readLines(
 }
 
 /** Charges the card for what it could not be charged for before. */
-export async function payInvoice(visit: Visit, id: string) {
-  const { app, environment } = visit;
-  const payment = await visit.transact(async (context) => {
+export async function payInvoice(caller: RequestContext, id: string) {
+  const { app, environment } = caller;
+  const payment = await caller.transact(async (context) => {
     const started = await startPaying(app, context.db, environment.id, id);
     if (started.state !== 'started') return started;
     const { data } = await read(context, id);
@@ -73,7 +72,7 @@ export async function payInvoice(visit: Visit, id: string) {
       : new HttpError({ status: 422, code: 'cards_unavailable' });
   const settled = payment.state === 'paid' ? payment : await settlePayment(app, environment.id, payment.id);
   if (settled.state === 'failed') throw new HttpError({ status: 422, code: 'payment_failed' });
-  return visit.transact((context) => {
+  return caller.transact((context) => {
     notifyChanged(context, 'billings');
     return read(context, id);
   });
@@ -105,20 +104,23 @@ export async function startPaying(app: App, db: Db, environment: string, invoice
   return id ? { state: 'started', id } : { state: 'no_card' };
 }
 
-const asFile = (visit: Visit, name: string, bytes: Buffer) => {
-  visit.reply.header('Content-Disposition', `attachment; filename="${name}.pdf"`);
-  return { contentType: 'application/pdf', bytes, cacheControl: 'private, max-age=0' } as never;
-};
+const asFile = (name: string, bytes: Buffer) =>
+  ({
+    contentType: 'application/pdf',
+    bytes,
+    cacheControl: 'private, max-age=0',
+    downloadAs: `${name}.pdf`,
+  }) as never;
 
 /** Drawn after the transaction: it takes a moment. */
-export async function sendPdf(visit: Visit, id: string) {
-  const printed = await visit.transact(({ db, environment }) => readPrinted(db, environment.id, id));
+export async function sendPdf(caller: RequestContext, id: string) {
+  const printed = await caller.transact(({ db, environment }) => readPrinted(db, environment.id, id));
   if (!printed) throw notFound();
-  return asFile(visit, printed.number!, await printInvoice(printed));
+  return asFile(printed.number!, await printInvoice(printed));
 }
 
-export async function sendCurrentPdf(visit: Visit, id: string) {
-  const printed = await visit.transact(async (context) => {
+export async function sendCurrentPdf(caller: RequestContext, id: string) {
+  const printed = await caller.transact(async (context) => {
     const { app, now } = context;
     const { terms, period, soFar } = await draftCurrent(context, id);
     const { draft, vat, customer, locale } = soFar;
@@ -140,7 +142,7 @@ export async function sendCurrentPdf(visit: Visit, id: string) {
       at: now,
     };
   });
-  return asFile(visit, `draft-${printed.issuedOn}`, await printInvoice(printed));
+  return asFile(`draft-${printed.issuedOn}`, await printInvoice(printed));
 }
 
 async function draftCurrent(context: Context, id: string) {

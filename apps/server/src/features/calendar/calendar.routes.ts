@@ -7,7 +7,7 @@ import {
   plays,
   playsExport,
 } from '@vitrine/contract/schedule-calls';
-import { handle, handleVisit, type Mounted } from '../../http/mount-route.ts';
+import { inTransaction, type Mounted, withoutTransaction } from '../../http/mount-route.ts';
 import { crud } from '../../resources/crud.ts';
 import { read as readDisplay } from '../displays/displays.service.ts';
 import { eventListRows, playRows } from './calendar.rows.ts';
@@ -18,15 +18,15 @@ const lists = crud(eventLists, eventListRows);
 const shown = crud(plays, playRows);
 
 export const calendarRoutes: Mounted[] = [
-  handle(displayTimeline, (context, { id, query }) => readTimeline(context, id, query)),
-  handle(displayExplain, (context, { id, query }) => explainAt(context, id, query.at)),
-  handle(eventLists.routes.list, lists.list),
-  handle(eventLists.routes.get, lists.get),
-  handle(eventListsStart, announceLists),
-  handle(displays.actionRoutes.regenerate, async (context, { id }) => {
+  inTransaction(displayTimeline, (context, { id, query }) => readTimeline(context, id, query)),
+  inTransaction(displayExplain, (context, { id, query }) => explainAt(context, id, query.at)),
+  inTransaction(eventLists.routes.list, lists.list),
+  inTransaction(eventLists.routes.get, lists.get),
+  inTransaction(eventListsStart, announceLists),
+  inTransaction(displays.actionRoutes.regenerate, async (context, { id }) => {
     await orderPlanning(context, id);
     return readDisplay(context, id);
   }),
-  handle(plays.routes.list, shown.list),
-  handleVisit(playsExport, exportPlays),
+  inTransaction(plays.routes.list, shown.list),
+  withoutTransaction(playsExport, exportPlays),
 ];

@@ -3,7 +3,7 @@ import { byteOrderMark, type Cell, toCsv } from '@vitrine/contract/csv';
 import type { playsExport } from '@vitrine/contract/schedule-calls';
 import { offsetAt } from '@vitrine/schedule/local-clock';
 import { HttpError } from '../../http/errors.ts';
-import type { Input, Visit } from '../../http/mount-route.ts';
+import type { HttpContext, Input } from '../../http/mount-route.ts';
 import { attachment } from '../../http/send-file.ts';
 import { translatorFor } from '../../http/translate.ts';
 import { join, type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
@@ -39,11 +39,11 @@ const columns = [
   'playsExport.seconds',
 ];
 
-export async function exportPlays(visit: Visit, { query }: { query: Wanted }): Promise<undefined> {
-  const { environment, locale, reply, request } = visit;
+export async function exportPlays(caller: HttpContext, { query }: { query: Wanted }): Promise<undefined> {
+  const { environment, locale, reply, request } = caller;
   // What is reported while the file is being read is not in it.
-  const where = conditionsOf(environment.id, query, visit.app.clock());
-  await visit.transact(async (context) => {
+  const where = conditionsOf(environment.id, query, caller.app.clock());
+  await caller.transact(async (context) => {
     const [found] = await context.db.query<{ count: number }>(sql`select count(*) as count
       from (select from content.plays p where ${where} limit ${trusted(String(maxExported + 1))}) as enough`);
     if (found!.count > maxExported) {
@@ -61,7 +61,7 @@ export async function exportPlays(visit: Visit, { query }: { query: Wanted }): P
     const word = translatorFor(locale);
     const heads = columns.map((key) => word({ key }));
     yield `${byteOrderMark}${toCsv([heads], locale)}`;
-    for await (const page of pagesOf(visit, where)) yield toCsv(page.map(cellsOf), locale);
+    for await (const page of pagesOf(caller, where)) yield toCsv(page.map(cellsOf), locale);
   };
   await reply.send(Readable.from(request.method === 'HEAD' ? [] : lines()));
 }
@@ -83,7 +83,7 @@ function conditionsOf(environment: string, query: Wanted, now: Date): Sql {
 }
 
 /** Oldest first, each page in a transaction of its own. */
-async function* pagesOf({ transact }: Visit, where: Sql): AsyncGenerator<Row[]> {
+async function* pagesOf({ transact }: HttpContext, where: Sql): AsyncGenerator<Row[]> {
   let after: Sql = trusted('true');
   for (;;) {
     const page = await transact(({ db }) =>

@@ -1,5 +1,5 @@
 import { availability } from '@vitrine/contract/availability';
-import { handle, type Mounted } from '../../http/mount-route.ts';
+import { inTransaction, type Mounted } from '../../http/mount-route.ts';
 import { trusted } from '../../infra/postgres/sql.ts';
 import { crud } from '../../resources/crud.ts';
 import { column, plainFields, type Rows } from '../../resources/rows.ts';
@@ -13,4 +13,4 @@ const availabilityRows: Rows = {
 
 const { list } = crud(availability, availabilityRows);
 
-export const availabilityRoutes: Mounted[] = [handle(availability.routes.list, list)];
+export const availabilityRoutes: Mounted[] = [inTransaction(availability.routes.list, list)];

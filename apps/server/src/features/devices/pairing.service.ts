@@ -1,8 +1,7 @@
 import type { FoundDevice } from '@vitrine/contract/devices';
 import { claimPhrase, lookUpPhrase } from '@vitrine/contract/pairing-calls';
-import type { Context } from '../../http/context.ts';
+import type { Context, RequestContext } from '../../http/context.ts';
 import { HttpError } from '../../http/errors.ts';
-import type { Visit } from '../../http/mount-route.ts';
 import { isPossiblePhrase } from '../../infra/phrases.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { hashOf, newToken } from '../../infra/secrets/secrets.ts';
@@ -14,24 +13,24 @@ import { giveBackGuess, missed, takeGuess } from './phrase-attempts.ts';
 // From three words to a device: one of this environment that is free, or one that waits at the auth host. While that is
 // asked, no connection to the database and no lock is held, so that many who guess hold up nobody else.
 
-export async function verifyPhrase(visit: Visit, phrase: string): Promise<FoundDevice> {
+export async function verifyPhrase(caller: RequestContext, phrase: string): Promise<FoundDevice> {
   requirePossible(phrase);
-  const own = await visit.transact(async (context) => {
+  const own = await caller.transact(async (context) => {
     await takeGuess(context);
     const found = await findOwn(context, phrase);
     if (found) await giveBackGuess(context);
     return found;
   });
   if (own) return own;
-  const { app } = visit;
-  const { found, takenBy } = await orGiveBack(visit, () =>
+  const { app } = caller;
+  const { found, takenBy } = await orGiveBack(caller, () =>
     app.callPeer(app.urls.auth, app.serverKey, lookUpPhrase, { body: { connectString: phrase } }),
   );
   // Words that a device of this environment showed before it was paired are simply old.
-  if (takenBy && takenBy !== visit.environment.id)
+  if (takenBy && takenBy !== caller.environment.id)
     throw new HttpError({ status: 409, code: 'device_of_others' });
   if (!found) throw await missed(app);
-  await visit.transact(giveBackGuess);
+  await caller.transact(giveBackGuess);
   return { ...found, display: null };
 }
 
@@ -83,14 +82,14 @@ export async function takeOwnDevice(
  * host, stored here, confirmed there: the player gets its token after the confirmation, so it finds its device here.
  */
 export async function adoptWaitingDevice<T>(
-  visit: Visit,
+  caller: RequestContext,
   phrase: string,
   use: (context: Context, device: string) => Promise<T>,
 ): Promise<T> {
-  const { app, environment } = visit;
+  const { app, environment } = caller;
   const token = newToken();
-  const { deviceId: id, facts, release } = await claimDevice(visit, phrase, token);
-  const stored = await visit
+  const { deviceId: id, facts, release } = await claimDevice(caller, phrase, token);
+  const stored = await caller
     .transact(async (context) => {
       const { db, now } = context;
       // Left by an attempt whose end nobody learnt; what waits to be paired can't be in use.
@@ -112,8 +111,8 @@ export async function adoptWaitingDevice<T>(
   return stored.used;
 }
 
-async function claimDevice(visit: Visit, phrase: string, token: string) {
-  const { app, environment } = visit;
+async function claimDevice(caller: RequestContext, phrase: string, token: string) {
+  const { app, environment } = caller;
   const body = { connectString: phrase, environment: environment.id, token, willConfirm: true };
   const claim = () => app.callPeer(app.urls.auth, app.serverKey, claimPhrase, { body });
   const release = () =>
@@ -123,7 +122,7 @@ async function claimDevice(visit: Visit, phrase: string, token: string) {
       (error: unknown) => app.log.warn({ err: error }, 'device_claim_not_released'),
     );
   // The first answer may be lost after the claim was made: the second, with the same token, is the same claim.
-  const answer = await orGiveBack(visit, () => claim().catch(claim)).catch(async (error: unknown) => {
+  const answer = await orGiveBack(caller, () => claim().catch(claim)).catch(async (error: unknown) => {
     await release();
     throw error;
   });
@@ -131,16 +130,16 @@ async function claimDevice(visit: Visit, phrase: string, token: string) {
   if (claimed) return { ...claimed, release };
   if (heldForSeconds === undefined) throw await missed(app);
   // The words are right.
-  await visit.transact(giveBackGuess);
+  await caller.transact(giveBackGuess);
   throw new HttpError({ status: 409, code: 'pairing_under_way', retryAfterSeconds: heldForSeconds });
 }
 
 /** A guess that could not be answered does not count. */
-async function orGiveBack<T>(visit: Visit, ask: () => Promise<T>): Promise<T> {
+async function orGiveBack<T>(caller: RequestContext, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    await visit.transact(giveBackGuess).catch(() => {}); // the reason is told below
+    await caller.transact(giveBackGuess).catch(() => {}); // the reason is told below
     throw error;
   }
 }

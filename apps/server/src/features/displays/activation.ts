@@ -1,7 +1,6 @@
 import type { App } from '../../http/app.ts';
-import type { Context } from '../../http/context.ts';
+import type { Context, RequestContext } from '../../http/context.ts';
 import { HttpError, notFound } from '../../http/errors.ts';
-import type { Visit } from '../../http/mount-route.ts';
 import { GatewayDown } from '../../infra/payments/gateway.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { detachCard, findCardToCharge, readPlan } from '../billing/limits.service.ts';
@@ -38,9 +37,9 @@ export async function requireRoomForActive(context: Context, display: string): P
 }
 
 /** Whoever leaves the free tier by card needs one that the provider still knows; while it does not answer, nobody leaves. */
-export async function requireStandingCard(visit: Visit, display: string): Promise<void> {
-  const { app, environment } = visit;
-  const asked = await visit.transact(async (context) => {
+export async function requireStandingCard(caller: RequestContext, display: string): Promise<void> {
+  const { app, environment } = caller;
+  const asked = await caller.transact(async (context) => {
     const { db } = context;
     const [row] = await db.query<{ active: boolean }>(sql`
       select active from content.displays where environment_id = ${environment.id} and id = ${display}`);

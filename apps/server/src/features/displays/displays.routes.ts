@@ -1,5 +1,5 @@
 import { displayImage, displays, pricePrediction } from '@vitrine/contract/displays';
-import { handle, handleVisit, type Mounted } from '../../http/mount-route.ts';
+import { inTransaction, type Mounted, withoutTransaction } from '../../http/mount-route.ts';
 import { predictPrice } from '../billing/prediction.service.ts';
 import * as service from './displays.service.ts';
 
@@ -10,27 +10,27 @@ const constraints = {
 };
 
 export const displayRoutes: Mounted[] = [
-  handle(routes.list, service.list),
-  handle(routes.get, service.get),
-  handle(routes.options, service.options),
-  handle(routes.create, (context, { body }) => service.createDisplay(context, body), constraints),
-  handle(
+  inTransaction(routes.list, service.list),
+  inTransaction(routes.get, service.get),
+  inTransaction(routes.options, service.options),
+  inTransaction(routes.create, (context, { body }) => service.createDisplay(context, body), constraints),
+  inTransaction(
     routes.update,
     (context, { id, ifMatch, body }) => service.updateDisplay(context, id, ifMatch, body),
     constraints,
   ),
-  handle(routes.remove, (context, { id }) => service.removeDisplay(context, id)),
-  handleVisit(actionRoutes.activate, (visit, { id }) => service.activateDisplay(visit, id)),
-  handle(actionRoutes.deactivate, (context, { id }) => service.setActive(context, id, false)),
-  handleVisit(
+  inTransaction(routes.remove, (context, { id }) => service.removeDisplay(context, id)),
+  withoutTransaction(actionRoutes.activate, (caller, { id }) => service.activateDisplay(caller, id)),
+  inTransaction(actionRoutes.deactivate, (context, { id }) => service.setActive(context, id, false)),
+  withoutTransaction(
     actionRoutes.pair,
-    (visit, { id, body }) =>
-      service.pairDisplay(visit, id, (body as { connectString: string }).connectString),
+    (caller, { id, body }) =>
+      service.pairDisplay(caller, id, (body as { connectString: string }).connectString),
     constraints,
   ),
-  handle(actionRoutes.unpair, (context, { id }) => service.unpairDisplay(context, id)),
-  handle(displayImage, (context, { id }) => service.readImage(context, id)),
-  handle(pricePrediction, async (context, { query }) => ({
+  inTransaction(actionRoutes.unpair, (context, { id }) => service.unpairDisplay(context, id)),
+  inTransaction(displayImage, (context, { id }) => service.readImage(context, id)),
+  inTransaction(pricePrediction, async (context, { query }) => ({
     data: await predictPrice(context, query.change, query.display),
   })),
 ];

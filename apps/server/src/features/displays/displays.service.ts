@@ -1,7 +1,6 @@
 import { type DisplayInput, displays } from '@vitrine/contract/displays';
-import type { Context } from '../../http/context.ts';
+import type { Context, RequestContext } from '../../http/context.ts';
 import { HttpError, invalidField, notFound } from '../../http/errors.ts';
-import type { Visit } from '../../http/mount-route.ts';
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
 import { crud } from '../../resources/crud.ts';
 import { releaseDevice, tellDevice } from '../devices/devices.service.ts';
@@ -79,9 +78,9 @@ export async function removeDisplay(context: Context, id: string): Promise<undef
 }
 
 /** The provider is asked before, so that no transaction waits for it. */
-export async function activateDisplay(visit: Visit, id: string) {
-  await requireStandingCard(visit, id);
-  return visit.transact((context) => setActive(context, id, true));
+export async function activateDisplay(caller: RequestContext, id: string) {
+  await requireStandingCard(caller, id);
+  return caller.transact((context) => setActive(context, id, true));
 }
 
 export async function setActive(context: Context, id: string, active: boolean) {
@@ -93,14 +92,14 @@ export async function setActive(context: Context, id: string, active: boolean) {
   return read(context, id);
 }
 
-export async function pairDisplay(visit: Visit, id: string, connectString: string) {
-  const withOwn = await visit.transact(async (context) => {
+export async function pairDisplay(caller: RequestContext, id: string, connectString: string) {
+  const withOwn = await caller.transact(async (context) => {
     await deviceOf(context, id); // 404 before a guess is counted
     const device = await takeOwnDevice(context, connectString, id);
     return device && hangDevice(context, id, device);
   });
   return (
-    withOwn ?? adoptWaitingDevice(visit, connectString, (context, device) => hangDevice(context, id, device))
+    withOwn ?? adoptWaitingDevice(caller, connectString, (context, device) => hangDevice(context, id, device))
   );
 }
 

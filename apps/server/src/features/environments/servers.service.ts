@@ -8,7 +8,9 @@ import type { App } from '../../http/app.ts';
 import { type Environment, forgetEnvironment } from '../../http/environments.ts';
 import { publish } from '../../infra/events.ts';
 import { sql } from '../../infra/postgres/sql.ts';
+import { wakeWorkers } from '../../infra/queue.ts';
 import { startAlertsFor } from '../alerts/first-recipient.service.ts';
+import { enqueueDeletionMails } from './deletion-mails.ts';
 
 // The content server's side: what the auth host makes and steers here.
 
@@ -53,11 +55,13 @@ export async function steerServer(
       await db.query(
         sql`update content.environments set new_server = ${newServer} where id = ${environment.id}`,
       );
-    if (deleteAt !== undefined)
+    if (deleteAt !== undefined) {
+      await enqueueDeletionMails(db, environment, deleteAt, app.clock());
       await db.query(sql`
         update content.environments set delete_at = ${deleteAt},
           delete_requested_at = case when ${deleteAt}::timestamptz is not null then coalesce(delete_requested_at, ${app.clock()}) end
         where id = ${environment.id} and deleted_at is null`);
+    }
     if (isSuspended === undefined) return;
     await db.query(sql`
       update content.environments set suspended_at = ${isSuspended ? app.clock() : null} where id = ${environment.id}`);
@@ -67,4 +71,5 @@ export async function steerServer(
   });
   forgetEnvironment(app, environment.slug);
   publish(app.content, environment.id, ['settings', 'users']);
+  if (deleteAt !== undefined) await wakeWorkers(app.content);
 }

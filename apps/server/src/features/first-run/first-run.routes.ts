@@ -5,16 +5,18 @@ import {
   showFirstFile as showRoute,
   startFirstRun,
 } from '@vitrine/contract/first-run';
-import { handle, handleVisit, type Mounted } from '../../http/mount-route.ts';
+import { inTransaction, type Mounted, withoutTransaction } from '../../http/mount-route.ts';
 import { dismiss } from './dismiss.ts';
 import { readFirstRun, readStepPicture } from './read-first-run.ts';
 import { showFirstFile } from './show-first-file.ts';
 import { start } from './start-first-run.ts';
 
 export const firstRunRoutes: Mounted[] = [
-  handle(getFirstRun, async (context) => ({ data: await readFirstRun(context) })),
-  handleVisit(startFirstRun, async (visit, { body }) => ({ data: await start(visit, body) })),
-  handle(showRoute, async (context, { body }) => ({ data: await showFirstFile(context, body.playable) })),
-  handle(dismissFirstRun, (context) => dismiss(context)),
-  handle(firstRunPicture, (context, { query }) => readStepPicture(context, query.step)),
+  inTransaction(getFirstRun, async (context) => ({ data: await readFirstRun(context) })),
+  withoutTransaction(startFirstRun, async (caller, { body }) => ({ data: await start(caller, body) })),
+  inTransaction(showRoute, async (context, { body }) => ({
+    data: await showFirstFile(context, body.playable),
+  })),
+  inTransaction(dismissFirstRun, (context) => dismiss(context)),
+  inTransaction(firstRunPicture, (context, { query }) => readStepPicture(context, query.step)),
 ];

@@ -1,8 +1,7 @@
 import type { FirstRun, startFirstRun } from '@vitrine/contract/first-run';
 import type * as z from 'zod';
-import type { Context } from '../../http/context.ts';
+import type { Context, RequestContext } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
-import type { Visit } from '../../http/mount-route.ts';
 import { translatorFor } from '../../http/translate.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { markPreview } from '../devices/devices.service.ts';
@@ -38,14 +37,15 @@ export async function lockFirstRun({ db, environment, now }: Context): Promise<F
   return row!;
 }
 
-export async function start(visit: Visit, input: Input): Promise<FirstRun> {
-  const { app, environment, locale } = visit;
+export async function start(caller: RequestContext, input: Input): Promise<FirstRun> {
+  const { app, environment, locale } = caller;
   // Drawn and stored before anything is locked; a second tab that does so too leaves its files to the sweeper.
-  const hasSample = await visit.transact(isSampleThere);
+  const hasSample = await caller.transact(isSampleThere);
   const samples = hasSample ? null : await storeSample(app, environment, locale);
-  const display = await visit.transact((context) => makeRecords(context, input, samples));
-  if (input.connectString !== undefined) await connect(visit, display!, input.connectString, input.isPreview);
-  return visit.transact(readFirstRun);
+  const display = await caller.transact((context) => makeRecords(context, input, samples));
+  if (input.connectString !== undefined)
+    await connect(caller, display!, input.connectString, input.isPreview);
+  return caller.transact(readFirstRun);
 }
 
 async function isSampleThere({ db, environment }: Context): Promise<boolean> {
@@ -121,9 +121,14 @@ async function makeDisplay(context: Context, location: string, group: string): P
 }
 
 /** Pairs the display with the device that shows these words, unless it is that one already, and activates it. */
-async function connect(visit: Visit, display: string, words: string, isPreview = false): Promise<void> {
-  const { environment } = visit;
-  const isPaired = await visit.transact(async ({ db }) => {
+async function connect(
+  caller: RequestContext,
+  display: string,
+  words: string,
+  isPreview = false,
+): Promise<void> {
+  const { environment } = caller;
+  const isPaired = await caller.transact(async ({ db }) => {
     const [row] = await db.query<{ words: string | null; is_preview: boolean | null }>(sql`
       select v.connect_string as words, v.is_preview from content.displays d
       left join content.devices v on v.environment_id = d.environment_id and v.id = d.device_id
@@ -133,9 +138,9 @@ async function connect(visit: Visit, display: string, words: string, isPreview =
     if (row.words !== null && row.words !== words && !row.is_preview) throw alreadyPaired();
     return row.words === words;
   });
-  const startedAt = visit.app.clock();
-  if (!isPaired) await pairDisplay(visit, display, words);
-  await visit.transact(async (context) => {
+  const startedAt = caller.app.clock();
+  if (!isPaired) await pairDisplay(caller, display, words);
+  await caller.transact(async (context) => {
     const { db } = context;
     const [row] = await db.query<{ device_id: string | null }>(sql`
       select device_id from content.displays where environment_id = ${environment.id} and id = ${display}`);
@@ -144,5 +149,5 @@ async function connect(visit: Visit, display: string, words: string, isPreview =
       update content.first_runs set started_at = coalesce(case when sample_shown_at is not null then started_at end, ${startedAt})
       where environment_id = ${environment.id}`);
   });
-  await activateDisplay(visit, display);
+  await activateDisplay(caller, display);
 }

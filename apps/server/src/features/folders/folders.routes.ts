@@ -1,5 +1,5 @@
 import { folders, folderTree } from '@vitrine/contract/folders';
-import { handle, type Mounted } from '../../http/mount-route.ts';
+import { inTransaction, type Mounted } from '../../http/mount-route.ts';
 import * as service from './folders.service.ts';
 
 const { routes } = folders;
@@ -17,15 +17,15 @@ const whenRemoved = {
 };
 
 export const folderRoutes: Mounted[] = [
-  handle(routes.list, service.list),
-  handle(routes.get, service.get),
-  handle(routes.options, service.options),
-  handle(folderTree, service.readTree),
-  handle(routes.create, (context, { body }) => service.createFolder(context, body), constraints),
-  handle(
+  inTransaction(routes.list, service.list),
+  inTransaction(routes.get, service.get),
+  inTransaction(routes.options, service.options),
+  inTransaction(folderTree, service.readTree),
+  inTransaction(routes.create, (context, { body }) => service.createFolder(context, body), constraints),
+  inTransaction(
     routes.update,
     (context, { id, ifMatch, body }) => service.updateFolder(context, id, ifMatch, body),
     constraints,
   ),
-  handle(routes.remove, (context, { id }) => service.removeFolder(context, id), whenRemoved),
+  inTransaction(routes.remove, (context, { id }) => service.removeFolder(context, id), whenRemoved),
 ];

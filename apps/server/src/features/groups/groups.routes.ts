@@ -1,5 +1,5 @@
 import { groups } from '@vitrine/contract/groups';
-import { handle, type Mounted } from '../../http/mount-route.ts';
+import { inTransaction, type Mounted } from '../../http/mount-route.ts';
 import { createGroup, get, list, options, removeGroup, updateGroup } from './groups.service.ts';
 
 const { routes } = groups;
@@ -12,14 +12,14 @@ const nameTaken = {
 const constraints = { groups_name_taken: nameTaken };
 
 export const groupRoutes: Mounted[] = [
-  handle(routes.list, list),
-  handle(routes.get, get),
-  handle(routes.options, options),
-  handle(routes.create, (context, { body }) => createGroup(context, body), constraints),
-  handle(
+  inTransaction(routes.list, list),
+  inTransaction(routes.get, get),
+  inTransaction(routes.options, options),
+  inTransaction(routes.create, (context, { body }) => createGroup(context, body), constraints),
+  inTransaction(
     routes.update,
     (context, { id, ifMatch, body }) => updateGroup(context, id, ifMatch, body),
     constraints,
   ),
-  handle(routes.remove, (context, { id }) => removeGroup(context, id)),
+  inTransaction(routes.remove, (context, { id }) => removeGroup(context, id)),
 ];

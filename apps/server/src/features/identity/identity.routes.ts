@@ -2,7 +2,7 @@ import * as auth from '@vitrine/contract/auth';
 import * as internal from '@vitrine/contract/internal';
 import type { FastifyRequest } from 'fastify';
 import { authScope as scope } from '../../http/auth-session.ts';
-import { handleAtDesk, handleExchange, type Mounted } from '../../http/mount-route.ts';
+import { asIdentity, type Mounted, rawHttp } from '../../http/mount-route.ts';
 import { localeFrom, localeNamedIn } from '../../http/translate.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
@@ -28,13 +28,13 @@ import { issueTicket, redeemTicket } from './tickets.service.ts';
 const bearerOf = (request: FastifyRequest) => (request.headers.authorization ?? '').slice('Bearer '.length);
 
 export const identityRoutes: Mounted[] = [
-  handleExchange(auth.authCsrfCookie, async ({ app, request, reply }) => {
+  rawHttp(auth.authCsrfCookie, async ({ app, request, reply }) => {
     const token = app.cookies.token(request, scope);
     if (token) app.cookies.sendCsrf(reply, scope, token);
     else app.cookies.issue(reply, scope);
   }),
 
-  handleExchange(auth.authLogin, async ({ app, request, reply }, { query, body }) => {
+  rawHttp(auth.authLogin, async ({ app, request, reply }, { query, body }) => {
     const now = app.clock();
     const userAgent = String(request.headers['user-agent'] ?? '').slice(0, 1000);
     const from = { address: request.ip, browser: app.cookies.browser(request) };
@@ -51,7 +51,7 @@ export const identityRoutes: Mounted[] = [
     return checkCredentials(app.identity, body, from, now, admit, failureReporter(app, request.ip, now));
   }),
 
-  handleExchange(auth.authLogout, async ({ app, request, reply }) => {
+  rawHttp(auth.authLogout, async ({ app, request, reply }) => {
     const token = app.cookies.token(request, scope);
     if (token) {
       const ended = await app.identity.transaction((db) => endLogin(db, { token }, app.clock()));
@@ -60,11 +60,11 @@ export const identityRoutes: Mounted[] = [
     app.cookies.issue(reply, scope);
   }),
 
-  handleExchange(auth.createFirstAdmin, async ({ app, request }, { body }) => ({
+  rawHttp(auth.createFirstAdmin, async ({ app, request }, { body }) => ({
     user: await createFirstAdmin(app, body, localeFrom(request.headers['accept-language'])),
   })),
 
-  handleExchange(auth.verifyCredentials, async ({ app, request }, { body }) => {
+  rawHttp(auth.verifyCredentials, async ({ app, request }, { body }) => {
     const { environment, address, userAgent, ...credentials } = body;
     const now = app.clock();
     const from = { address, browser: null };
@@ -76,24 +76,22 @@ export const identityRoutes: Mounted[] = [
     return checkCredentials(app.identity, credentials, from, now, admit, failureReporter(app, address, now));
   }),
 
-  handleAtDesk(auth.issueTicket, ({ app, self }, { body }) => issueTicket(app, self, body)),
+  asIdentity(auth.issueTicket, ({ app, self }, { body }) => issueTicket(app, self, body)),
 
-  handleExchange(auth.redeemTicket, ({ app, request }, { body }) =>
-    redeemTicket(app, bearerOf(request), body),
-  ),
+  rawHttp(auth.redeemTicket, ({ app, request }, { body }) => redeemTicket(app, bearerOf(request), body)),
 
-  handleExchange(auth.endLogin, async ({ app }, { body: { loginId, isUnused } }) => {
+  rawHttp(auth.endLogin, async ({ app }, { body: { loginId, isUnused } }) => {
     if (isUnused) return app.identity.transaction((db) => discardLogin(db, loginId));
     const ended = await app.identity.transaction((db) => endLogin(db, { loginId }, app.clock()));
     await pushEnded(app, ended);
   }),
 
-  handleExchange(auth.listHostedEnvironments, async ({ app, request }) => ({
+  rawHttp(auth.listHostedEnvironments, async ({ app, request }) => ({
     data: await app.identity.transaction((db) => listEnvironments(db, bearerOf(request))),
   })),
 
   // What every content server asks as soon as it serves, and then every minute.
-  handleExchange(auth.listEndedLogins, async ({ app, request }, { query }) => {
+  rawHttp(auth.listEndedLogins, async ({ app, request }, { query }) => {
     const key = bearerOf(request);
     const { isNew, ended } = await app.identity.transaction(async (db) => ({
       isNew: await greetContentServer(db, key, app.clock()),
@@ -103,19 +101,15 @@ export const identityRoutes: Mounted[] = [
     return ended;
   }),
 
-  handleExchange(internal.touchLogin, ({ app }, { body }) =>
+  rawHttp(internal.touchLogin, ({ app }, { body }) =>
     app.identity.transaction((db) => touchLogin(db, body.loginId, app.clock())),
   ),
 
-  handleExchange(internal.findPeople, ({ app, request }, { body }) =>
-    findPeople(app, bearerOf(request), body),
-  ),
+  rawHttp(internal.findPeople, ({ app, request }, { body }) => findPeople(app, bearerOf(request), body)),
 
-  handleExchange(internal.serverDeleted, ({ app, request }, { body }) =>
-    forgetServer(app, bearerOf(request), body),
-  ),
+  rawHttp(internal.serverDeleted, ({ app, request }, { body }) => forgetServer(app, bearerOf(request), body)),
 
-  handleExchange(internal.putMemberships, ({ app, request }, { body }) =>
+  rawHttp(internal.putMemberships, ({ app, request }, { body }) =>
     putMemberships(app, bearerOf(request), body),
   ),
 ];

@@ -183,8 +183,9 @@ export async function pruneIdentity(db: Db, now: Date): Promise<void> {
   await db.query(sql`delete from identity.codes where expires_at < ${now}`);
   // Players that have gone on to their server, or were switched off before anybody paired them.
   await db.query(sql`delete from identity.pending_devices where seen_at < ${before}`);
-  // The longest window is a day.
-  await db.query(sql`delete from infra.limits where started_at < ${new Date(now.getTime() - 2 * dayMs)}`);
+  // The longest window is a day. One that begins later is of a clock that has been set back, and would lock people out until then.
+  const [from, to] = [-2 * dayMs, dayMs].map((ms) => new Date(now.getTime() + ms));
+  await db.query(sql`delete from infra.limits where started_at not between ${from!} and ${to!}`);
   await pruneTokens(db, now);
   await pruneBrowsers(db, now);
   // Looked up for an invitation that never came about, or removed before they ever had a password.

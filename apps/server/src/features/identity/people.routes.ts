@@ -2,7 +2,7 @@ import { confirmAlerts } from '@vitrine/contract/alerts';
 import * as people from '@vitrine/contract/people';
 import { authScope } from '../../http/auth-session.ts';
 import { notFound } from '../../http/errors.ts';
-import { handleAtDesk, handleExchange, type Mounted } from '../../http/mount-route.ts';
+import { asIdentity, type Mounted, rawHttp } from '../../http/mount-route.ts';
 import { localeFrom } from '../../http/translate.ts';
 import { passOnConfirmation } from './alert-confirmation.ts';
 import { confirmEmail, readToken } from './confirmation.ts';
@@ -15,36 +15,36 @@ import { profileConstraints, readProfile, saveProfile } from './profile.ts';
 const accepted = { accepted: true } as const;
 
 export const peopleRoutes: Mounted[] = [
-  handleExchange(people.confirmEmail, async ({ app }, { body }) => ({
+  rawHttp(people.confirmEmail, async ({ app }, { body }) => ({
     user: await confirmEmail(app, body.code, body.password),
   })),
 
-  handleExchange(confirmAlerts, ({ app, request }, { body }) => passOnConfirmation(app, body, request.ip)),
+  rawHttp(confirmAlerts, ({ app, request }, { body }) => passOnConfirmation(app, body, request.ip)),
 
-  handleExchange(people.readToken, ({ app }, { body }) => readToken(app, body.code)),
+  rawHttp(people.readToken, ({ app }, { body }) => readToken(app, body.code)),
 
-  handleExchange(people.forgotPassword, async ({ app, request }, { body }) => {
+  rawHttp(people.forgotPassword, async ({ app, request }, { body }) => {
     const locale = localeFrom(request.headers['accept-language']);
     await askForLink(app, { email: body.email }, { wants: 'reset', locale, address: request.ip });
     return accepted;
   }),
 
-  handleExchange(people.resendToken, async ({ app, request }, { body: { code, email } }) => {
+  rawHttp(people.resendToken, async ({ app, request }, { body: { code, email } }) => {
     const locale = localeFrom(request.headers['accept-language']);
     const whom = code === undefined ? { email: email! } : { code };
     await askForLink(app, whom, { wants: 'same', locale, address: request.ip });
     return accepted;
   }),
 
-  handleExchange(people.resetPassword, async ({ app, request, reply }, { body }) => ({
+  rawHttp(people.resetPassword, async ({ app, request, reply }, { body }) => ({
     user: await setPasswordByCode(app, ['reset'], body, app.cookies.keepBrowser(request, reply)),
   })),
 
-  handleExchange(people.resetPasswordByCode, async ({ app, request, reply }, { body }) => ({
+  rawHttp(people.resetPasswordByCode, async ({ app, request, reply }, { body }) => ({
     user: await setPasswordByCode(app, ['reset'], body, app.cookies.keepBrowser(request, reply)),
   })),
 
-  handleExchange(people.setPassword, async ({ app, request, reply }, { body }) => ({
+  rawHttp(people.setPassword, async ({ app, request, reply }, { body }) => ({
     user: await setPasswordByCode(
       app,
       ['invitation', 'confirmation'],
@@ -53,37 +53,37 @@ export const peopleRoutes: Mounted[] = [
     ),
   })),
 
-  handleAtDesk(people.changePassword, ({ app, request, self }, { body }) =>
+  asIdentity(people.changePassword, ({ app, request, self }, { body }) =>
     changePassword(app, self, body, app.cookies.browser(request)),
   ),
 
-  handleAtDesk(people.deleteAccount, async ({ app, reply, self }, { body }) => {
+  asIdentity(people.deleteAccount, async ({ app, reply, self }, { body }) => {
     await deleteOwnAccount(app, self, body.password);
     app.cookies.issue(reply, authScope);
   }),
 
-  handleAtDesk(people.getProfile, async ({ app, self }) => ({
+  asIdentity(people.getProfile, async ({ app, self }) => ({
     data: await app.identity.transaction((db) => readProfile(db, self)),
   })),
 
-  handleAtDesk(
+  asIdentity(
     people.saveProfile,
     async ({ app, self }, { body, ifMatch }) => ({ data: await saveProfile(app, self, body, ifMatch) }),
     profileConstraints,
   ),
 
-  handleAtDesk(people.listSessions, async ({ app, self }) => ({
+  asIdentity(people.listSessions, async ({ app, self }) => ({
     data: await app.identity.transaction((db) => listOwnSessions(db, self, app.clock())),
   })),
 
-  handleAtDesk(people.endSession, async ({ app, self }, { id: loginId }) => {
+  asIdentity(people.endSession, async ({ app, self }, { id: loginId }) => {
     const { identityId } = self;
     const ended = await app.identity.transaction((db) => endLogin(db, { loginId, identityId }, app.clock()));
     if (!ended) throw notFound();
     await pushEnded(app, ended);
   }),
 
-  handleAtDesk(people.logoutEverywhere, async ({ app, reply, self }) => {
+  asIdentity(people.logoutEverywhere, async ({ app, reply, self }) => {
     const ended = await app.identity.transaction((db) => endLoginsOf(db, self.identityId, app.clock()));
     await pushEnded(app, ended);
     app.cookies.issue(reply, authScope);

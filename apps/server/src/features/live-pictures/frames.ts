@@ -1,11 +1,11 @@
 import { FrameHeaders, type FrameState, maxFrameBytes } from '@vitrine/contract/frames';
 import type { FastifyRequest } from 'fastify';
-import type { App, Exchange } from '../../http/app.ts';
+import type { App } from '../../http/app.ts';
 import type { Context } from '../../http/context.ts';
 import { findEnvironment } from '../../http/environments.ts';
 import { HttpError, invalidInput, notFound } from '../../http/errors.ts';
 import { callingDevice } from '../../http/machines.ts';
-import type { Visit } from '../../http/mount-route.ts';
+import type { HttpContext, RawContext } from '../../http/mount-route.ts';
 import { publish } from '../../infra/events.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { awaitsFirstFrames, tickFirstSteps } from '../first-run/first-run-steps.service.ts';
@@ -19,12 +19,10 @@ const maxSide = 1024;
 const perSecond = 2;
 
 /** Per process: when each device sent its last two. */
-const sentAt = new WeakMap<App, Map<string, number[]>>();
 const maxRemembered = 20_000;
 
 function requirePatience(app: App, device: string): void {
-  const all = sentAt.get(app) ?? new Map<string, number[]>();
-  sentAt.set(app, all);
+  const all = app.state.framesSentAt;
   const now = app.clock().getTime();
   // A clock that is put back must not silence anybody.
   const mine = (all.get(device) ?? []).filter((at) => Math.abs(now - at) < 1000);
@@ -34,7 +32,7 @@ function requirePatience(app: App, device: string): void {
   all.set(device, [...mine, now]);
 }
 
-export async function receiveFrame({ app, request }: Exchange): Promise<void> {
+export async function receiveFrame({ app, request }: RawContext): Promise<void> {
   const { id: environment } = await findEnvironment(app, (request.params as { slug: string }).slug);
   const device = callingDevice(request);
   requirePatience(app, device);
@@ -103,10 +101,10 @@ export const frameAddress = (
   at: string,
 ) => `${app.urls.public}/s/${environment.slug}/api/v1/displays/${display}/frame?v=${Date.parse(at)}`;
 
-export async function sendFrame(visit: Visit, display: string, version: string | undefined) {
-  const { request, reply } = visit;
+export async function sendFrame(caller: HttpContext, display: string, version: string | undefined) {
+  const { request, reply } = caller;
   const known = request.headers['if-none-match'];
-  const frame = await visit.transact(async ({ db, environment }) => {
+  const frame = await caller.transact(async ({ db, environment }) => {
     const [row] = await db.query<{ at: string; jpeg: Buffer | null }>(sql`
       select f.at, case when f.at is distinct from ${instantIn(known)} then f.jpeg end as jpeg
       from content.frames f join content.displays d on d.environment_id = f.environment_id and d.id = f.display_id

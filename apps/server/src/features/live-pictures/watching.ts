@@ -13,8 +13,6 @@ const maxWatched = 25;
 const toldForMs = 5000;
 
 /** Environment → device → when it was told last. */
-const watchedOf = new WeakMap<App, Map<string, Map<string, number>>>();
-
 export async function watchDisplay(context: Context, display: string): Promise<undefined> {
   const { app, db, environment } = context;
   const [row] = await db.query<{ device: string | null }>(sql`
@@ -29,8 +27,7 @@ export async function watchDisplay(context: Context, display: string): Promise<u
 
 /** False: it was told a moment ago. */
 function takePlace(app: App, environment: string, device: string): boolean {
-  const all = watchedOf.get(app) ?? new Map<string, Map<string, number>>();
-  watchedOf.set(app, all);
+  const all = app.state.watched;
   const watched = all.get(environment) ?? new Map<string, number>();
   const now = performance.now();
   for (const [each, toldAt] of watched) if (now - toldAt > watchSeconds * 1000) watched.delete(each);

@@ -1,5 +1,5 @@
 import { locations } from '@vitrine/contract/locations';
-import { handle, type Mounted } from '../../http/mount-route.ts';
+import { inTransaction, type Mounted } from '../../http/mount-route.ts';
 import {
   createLocation,
   get,
@@ -22,15 +22,15 @@ const nameTaken = {
 const constraints = { locations_name_taken: nameTaken, display_needs_location: locationInUse() };
 
 export const locationRoutes: Mounted[] = [
-  handle(routes.list, list),
-  handle(routes.get, get),
-  handle(routes.options, options),
-  handle(routes.create, (context, { body }) => createLocation(context, body), constraints),
-  handle(
+  inTransaction(routes.list, list),
+  inTransaction(routes.get, get),
+  inTransaction(routes.options, options),
+  inTransaction(routes.create, (context, { body }) => createLocation(context, body), constraints),
+  inTransaction(
     routes.update,
     (context, { id, ifMatch, body }) => updateLocation(context, id, ifMatch, body),
     constraints,
   ),
-  handle(routes.remove, (context, { id }) => removeLocation(context, id), constraints),
-  handle(actionRoutes.reveal, (context, { id }) => revealCredentials(context, id)),
+  inTransaction(routes.remove, (context, { id }) => removeLocation(context, id), constraints),
+  inTransaction(actionRoutes.reveal, (context, { id }) => revealCredentials(context, id)),
 ];

@@ -1,7 +1,7 @@
 import { mediaFile, playerMedia } from '@vitrine/contract/uploads';
 import { HttpError, notFound } from '../../http/errors.ts';
 import { callingDevice } from '../../http/machines.ts';
-import { handleVisit, type Mounted, type Visit } from '../../http/mount-route.ts';
+import { type HttpContext, type Mounted, withoutTransaction } from '../../http/mount-route.ts';
 import { attachment, sendFile } from '../../http/send-file.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 
@@ -15,9 +15,9 @@ interface StoredFile {
 
 const hashForm = /^[0-9a-f]{64}$/;
 
-async function findFile(visit: Visit, which: Sql): Promise<StoredFile> {
-  const { app, environment } = visit;
-  const { sha256 } = visit.request.params as { sha256: string };
+async function findFile(caller: HttpContext, which: Sql): Promise<StoredFile> {
+  const { app, environment } = caller;
+  const { sha256 } = caller.request.params as { sha256: string };
   if (!hashForm.test(sha256)) throw notFound();
   const [file] = await app.content.inEnvironments([environment.id], (db) =>
     db.query<StoredFile>(sql`
@@ -42,21 +42,21 @@ const shownBy = (device: string): Sql => sql`(m.plays or m.role = 'large'
   where d.environment_id = m.environment_id and d.device_id = ${device} and d.active and i.playable_id = m.playable_id)`;
 
 export const mediaRoutes: Mounted[] = [
-  handleVisit(mediaFile, async (visit, { query }) => {
-    const { app, environment, request } = visit;
+  withoutTransaction(mediaFile, async (caller, { query }) => {
+    const { app, environment, request } = caller;
     const { sha256 } = request.params as { sha256: string };
     if (!app.mediaLinks.isValid(environment.slug, sha256, query, app.clock()))
       throw new HttpError({ status: 403, code: 'access_denied' });
-    const file = await findFile(visit, trusted('true'));
+    const file = await findFile(caller, trusted('true'));
     const untilExpiry = Number(query.expires) - Math.floor(app.clock().getTime() / 1000);
     const disposition = query.download === undefined ? 'inline' : attachment(query.download);
-    await sendFile(visit, { ...file, tag: sha256, maxAgeSeconds: untilExpiry, disposition });
+    await sendFile(caller, { ...file, tag: sha256, maxAgeSeconds: untilExpiry, disposition });
   }),
-  handleVisit(playerMedia, async (visit) => {
-    const { request } = visit;
+  withoutTransaction(playerMedia, async (caller) => {
+    const { request } = caller;
     const { sha256 } = request.params as { sha256: string };
-    const file = await findFile(visit, shownBy(callingDevice(request)));
+    const file = await findFile(caller, shownBy(callingDevice(request)));
     // By its content: it never changes.
-    await sendFile(visit, { ...file, tag: sha256, maxAgeSeconds: 31_536_000, disposition: 'inline' });
+    await sendFile(caller, { ...file, tag: sha256, maxAgeSeconds: 31_536_000, disposition: 'inline' });
   }),
 ];

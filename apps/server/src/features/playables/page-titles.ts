@@ -1,4 +1,4 @@
-import type { Visit } from '../../http/mount-route.ts';
+import type { RequestContext } from '../../http/context.ts';
 import { type Limit, takeAttempt } from '../../http/rate-limit.ts';
 import { checkPage } from '../../infra/outbound/check-address.ts';
 
@@ -8,8 +8,11 @@ const perPerson: Limit = { name: 'page titles', max: 30, windowSeconds: 60 };
 const timeoutMs = 5000;
 
 /** A suggestion for a name, so whatever goes wrong with the page is told when it is saved. */
-export async function readTitle(visit: Visit, url: string): Promise<{ data: { title: string | null } }> {
-  await visit.transact(({ db, session, now }) => takeAttempt(db, perPerson, session.identityId, now));
-  const answer = await checkPage(visit.app.fetcher, url, { timeoutMs });
+export async function readTitle(
+  caller: RequestContext,
+  url: string,
+): Promise<{ data: { title: string | null } }> {
+  await caller.transact(({ db, session, now }) => takeAttempt(db, perPerson, session.identityId, now));
+  const answer = await checkPage(caller.app.fetcher, url, { timeoutMs });
   return { data: { title: (answer.ok && answer.title) || null } };
 }

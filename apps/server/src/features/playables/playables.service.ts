@@ -1,7 +1,6 @@
 import { type Conversion, type PlayableInput, playables } from '@vitrine/contract/playables';
-import type { Context } from '../../http/context.ts';
+import type { Context, RequestContext } from '../../http/context.ts';
 import { HttpError, invalidField } from '../../http/errors.ts';
-import type { Visit } from '../../http/mount-route.ts';
 import { newId } from '../../infra/ids.ts';
 import { addressProblemKeys, checkPage, checkStream } from '../../infra/outbound/check-address.ts';
 import type { Db } from '../../infra/postgres/db.ts';
@@ -48,18 +47,18 @@ async function presentWhole(context: Context, row: PlayableRow) {
 }
 
 /** What an address leads to is asked before anything is written, and while no connection is held. */
-async function requireAnswer(visit: Visit, type: string, url: string) {
-  const { fetcher } = visit.app;
+async function requireAnswer(caller: RequestContext, type: string, url: string) {
+  const { fetcher } = caller.app;
   const answer = type === 'hls' ? await checkStream(fetcher, url) : await checkPage(fetcher, url);
   if (answer.ok) return answer;
   throw invalidField('url', { key: addressProblemKeys[answer.reason] }, 'address_not_found');
 }
 
-export async function createWithAddress(visit: Visit, input: PlayableInput) {
+export async function createWithAddress(caller: RequestContext, input: PlayableInput) {
   // Nobody is asked on behalf of what is refused anyway.
-  await visit.transact((context) => requireRelated(context, input));
-  const answer = await requireAnswer(visit, input.type, input.url);
-  return visit.transactOnce(async (context) => {
+  await caller.transact((context) => requireRelated(context, input));
+  const answer = await requireAnswer(caller, input.type, input.url);
+  return caller.transactOnce(async (context) => {
     const { groups, ...fields } = input;
     const id = await rows.insert(context, {
       ...givenOf(fields),
@@ -80,18 +79,18 @@ export async function createWithAddress(visit: Visit, input: PlayableInput) {
 }
 
 export async function update(
-  visit: Visit,
+  caller: RequestContext,
   id: string,
   ifMatch: number | null,
   input: Partial<PlayableInput>,
 ) {
-  const before = await visit.transact(async (context) => {
+  const before = await caller.transact(async (context) => {
     const row = await requireKind(context, id, input);
     await requireRelated(context, input);
     return row;
   });
-  const answer = input.url === undefined ? null : await requireAnswer(visit, before.type, input.url);
-  return visit.transact(async (context) => {
+  const answer = input.url === undefined ? null : await requireAnswer(caller, before.type, input.url);
+  return caller.transact(async (context) => {
     const { groups, folder, ...fields } = input;
     const columns: Record<string, unknown> = {
       ...givenOf(fields),

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { hasOfficeName } from '@vitrine/contract/office-documents';
 import type { UploadMetadata } from '@vitrine/contract/uploads';
-import type { Context } from '../../http/context.ts';
+import type { Context, RequestContext } from '../../http/context.ts';
 import { HttpError, invalidField, notFound } from '../../http/errors.ts';
-import type { Visit } from '../../http/mount-route.ts';
 import { newId } from '../../infra/ids.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { enqueue, wakeWorkers } from '../../infra/queue.ts';
@@ -41,8 +40,8 @@ export interface Upload {
 const columns = sql`id, length, received, metadata, storage_key as "storageKey", storage_state as "storageState",
   expires_at as "expiresAt", finished_at as "finishedAt"`;
 
-export async function requireRoomOnDisk(visit: Visit, length: number): Promise<void> {
-  if ((await visit.app.storage.freeBytes()) < length + spareBytes)
+export async function requireRoomOnDisk(caller: RequestContext, length: number): Promise<void> {
+  if ((await caller.app.storage.freeBytes()) < length + spareBytes)
     throw new HttpError({ status: 507, code: 'storage_full' });
 }
 
@@ -124,20 +123,19 @@ export async function takeUpload(context: Context, id: string, offset: number) {
   const [taken] = await db.query(sql`
     update content.uploads set writer = ${writer}, writer_until = ${until}
     where environment_id = ${environment.id} and id = ${id} and received = ${offset} and finished_at is null
-      -- Nobody holds it longer than that, except by a clock that was set back since.
-      and (writer is null or writer_until <= ${now} or writer_until > ${until}) returning id`);
+      and (writer is null or writer_until <= ${now}) returning id`);
   if (!taken) throw new HttpError({ status: 423, code: 'upload_locked', retryAfterSeconds: 5 });
   return { upload, writer };
 }
 
 /** False if the upload has been taken over or given up meanwhile: then nothing of this connection counts any more. */
 export async function saveProgress(
-  visit: Visit,
+  caller: RequestContext,
   { id, writer, isOver }: { id: string; writer: string; isOver: boolean },
   received: number,
   state: AppendState,
 ): Promise<boolean> {
-  const { app, environment } = visit;
+  const { app, environment } = caller;
   const now = app.clock();
   const rows = await app.content.inEnvironments([environment.id], (db) =>
     db.query(sql`
@@ -150,8 +148,8 @@ export async function saveProgress(
 }
 
 /** The connection is still there, only slow. */
-export async function renewWriter(visit: Visit, id: string, writer: string): Promise<void> {
-  const { app, environment } = visit;
+export async function renewWriter(caller: RequestContext, id: string, writer: string): Promise<void> {
+  const { app, environment } = caller;
   const until = new Date(app.clock().getTime() + writerLeaseMs);
   await app.content.inEnvironments([environment.id], (db) =>
     db.query(sql`
@@ -160,8 +158,8 @@ export async function renewWriter(visit: Visit, id: string, writer: string): Pro
   );
 }
 
-export async function releaseWriter(visit: Visit, id: string, writer: string): Promise<void> {
-  const { app, environment } = visit;
+export async function releaseWriter(caller: RequestContext, id: string, writer: string): Promise<void> {
+  const { app, environment } = caller;
   await app.content.inEnvironments([environment.id], (db) =>
     db.query(sql`
       update content.uploads set writer = null
@@ -171,11 +169,11 @@ export async function releaseWriter(visit: Visit, id: string, writer: string): P
 
 /** It was given up while bytes were still coming: they may have been written after the worker had swept. */
 export async function sweepIfGone(
-  visit: Visit,
+  caller: RequestContext,
   { id, storageKey }: Upload,
   state: AppendState,
 ): Promise<void> {
-  const { app, environment } = visit;
+  const { app, environment } = caller;
   const [upload] = await app.content.inEnvironments([environment.id], (db) =>
     db.query(sql`select 1 from content.uploads where environment_id = ${environment.id} and id = ${id}`),
   );

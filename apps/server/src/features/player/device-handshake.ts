@@ -1,12 +1,13 @@
 import type { Command, DeviceFacts } from '@vitrine/contract/player';
 import type { App } from '../../http/app.ts';
+import type { DeviceKey } from '../../http/process-state.ts';
 import { createBatcher } from '../../infra/batch.ts';
 import { publish, publishNow } from '../../infra/events.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { hashOf } from '../../infra/secrets/secrets.ts';
 import { writeReports } from '../devices/facts.service.ts';
-import { type DeviceKey, endRestarts, keysOf, readManifests, takeAllCommands } from './player.service.ts';
+import { endRestarts, keysOf, readManifests, takeAllCommands } from './player.service.ts';
 
 // Handshakes are handled in batches: when ten thousand devices reconnect, the server asks the database a hundred times over one
 // connection, and not forty thousand times.

@@ -1,11 +1,12 @@
 import type { Heartbeat } from '@vitrine/contract/player';
 import type { App } from '../../http/app.ts';
+import type { DeviceKey, HeartbeatWriter, ReceivedHeartbeat } from '../../http/process-state.ts';
 import { publish, publishNow } from '../../infra/events.ts';
 import { newId } from '../../infra/ids.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { writeReports } from '../devices/facts.service.ts';
-import { type DeviceKey, devicesWithPendingCommands, keysOf } from './player.service.ts';
+import { devicesWithPendingCommands, keysOf } from './player.service.ts';
 
 // Signs of life are collected for a second and written in one statement: a row of its own would cost eighteen times as
 // much. Only a change (came up, plays something else, new facts) is told to dashboards.
@@ -13,65 +14,44 @@ import { type DeviceKey, devicesWithPendingCommands, keysOf } from './player.ser
 const flushMs = 1000;
 const deadlock = '40P01';
 
-export interface ReceivedHeartbeat extends DeviceKey {
-  readonly publicip: string;
-  readonly at: Date;
-  readonly playing: Heartbeat['playing'];
-}
-
-export interface HeartbeatWriter {
-  add(beat: ReceivedHeartbeat): void;
-  /** Calls back with devices that beat while an order waits for them, e.g. because its notification was lost. */
-  onOrders(tell: (devices: readonly DeviceKey[]) => void): void;
-  /** Resolves when all that was added before is durable. */
-  flush(): Promise<void>;
-  stop(): Promise<void>;
-}
-
-const writers = new WeakMap<App, HeartbeatWriter>();
-
-/** The one writer of a program. */
-export function heartbeatsOf(app: App): HeartbeatWriter {
-  const writer = writers.get(app) ?? startWriter(app);
-  writers.set(app, writer);
-  return writer;
-}
-
-function startWriter(app: App): HeartbeatWriter {
+export function createHeartbeatWriter(app: App): HeartbeatWriter {
   let waiting = new Map<string, ReceivedHeartbeat>();
   let writing: Promise<void> = Promise.resolve();
-  let tellOrders: (devices: readonly DeviceKey[]) => void = () => {};
+  let timer: NodeJS.Timeout | undefined;
+  let notifyPending: (devices: readonly DeviceKey[]) => void = () => {};
 
   const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
     if (waiting.size === 0) return writing;
-    const beats = waiting;
+    const heartbeats = waiting;
     waiting = new Map();
     writing = writing
       .then(async () => {
-        const all = [...beats.values()];
-        // Of two that wait for each other's rows Postgres sends one away.
-        const withOrders = await write(app, all).catch((error: unknown) => {
+        const all = [...heartbeats.values()];
+        // Retry once on deadlock.
+        const withCommands = await write(app, all).catch((error: unknown) => {
           if ((error as { code?: string }).code !== deadlock) throw error;
           return write(app, all);
         });
-        tellOrders(withOrders.filter(({ environment, device }) => beats.has(keyOf(environment, device))));
+        notifyPending(
+          withCommands.filter(({ environment, device }) => heartbeats.has(keyOf(environment, device))),
+        );
       })
       .catch((error: unknown) => {
-        app.log.warn({ err: error, beats: beats.size }, 'heartbeat_write_failed');
+        app.log.warn({ err: error, beats: heartbeats.size }, 'heartbeat_write_failed');
       });
     return writing;
   };
-  const timer = setInterval(flush, flushMs);
   return {
-    add: (beat) => waiting.set(keyOf(beat.environment, beat.device), beat),
-    onOrders(tell) {
-      tellOrders = tell;
+    add(heartbeat) {
+      waiting.set(keyOf(heartbeat.environment, heartbeat.device), heartbeat);
+      timer ??= setTimeout(flush, flushMs);
+    },
+    onPendingCommands(notify) {
+      notifyPending = notify;
     },
     flush,
-    async stop() {
-      clearInterval(timer);
-      await flush();
-    },
   };
 }
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countsOf } from '../../http/event-counts.ts';
 import { newId } from '../../infra/ids.ts';
 import { type PairedDevice, pairDevice, showOn } from '../../test/devices.ts';
 import { connectOwner, type Owner } from '../../test/owner.ts';
@@ -48,7 +47,7 @@ const fetchManifest = async () =>
 const pass = (hours: number) => {
   now = new Date(now.getTime() + hours * 3_600_000);
 };
-const refused = () => countsOf(server.program.app).get('play_refused') ?? 0;
+const refused = () => server.program.app.state.eventCounts.get('play_refused') ?? 0;
 
 /** How many of these plays counted. */
 async function report(plays: readonly (Play & { at?: Date; id?: string })[]): Promise<number> {

@@ -1,26 +1,26 @@
 import type { Manifest } from '@vitrine/contract/player';
 import type { App } from '../../http/app.ts';
 import { HttpError } from '../../http/errors.ts';
+import type { DeviceKey, ManifestReader } from '../../http/process-state.ts';
 import { createBatcher } from '../../infra/batch.ts';
-import { type DeviceKey, readManifests } from './player.service.ts';
+import { readManifests } from './player.service.ts';
 import { recordSent } from './sent-manifests.ts';
 
 // Devices that are told of one save come for their manifests together, and share most of what is read for them.
 
 const maxBatchSize = 100;
 
-const fetchers = new WeakMap<App, (key: DeviceKey) => Promise<Manifest | null>>();
+export const createManifestReader = (app: App): ManifestReader =>
+  createBatcher(maxBatchSize, (keys) => readBatch(app, keys));
 
 export async function fetchManifest(app: App, key: DeviceKey): Promise<Manifest> {
-  const fetcher = fetchers.get(app) ?? createBatcher(maxBatchSize, (keys) => readLot(app, keys));
-  fetchers.set(app, fetcher);
-  const manifest = await fetcher(key);
+  const manifest = await app.readManifest(key);
   // Deleted since it was let in.
   if (!manifest) throw new HttpError({ status: 401, code: 'device_deleted' });
   return manifest;
 }
 
-async function readLot(app: App, keys: readonly DeviceKey[]): Promise<(Manifest | null)[]> {
+async function readBatch(app: App, keys: readonly DeviceKey[]): Promise<(Manifest | null)[]> {
   const environments = [...new Set(keys.map(({ environment }) => environment))];
   const found = await app.content.inEnvironments(environments, async (db) => {
     const now = app.clock();

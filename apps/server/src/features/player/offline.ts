@@ -10,19 +10,12 @@ import { isForgiven, silentBefore } from './silence.service.ts';
 const hostedEnvironments = async (app: App): Promise<string[]> =>
   (await app.callPeer(app.urls.auth, app.serverKey, listHostedEnvironments)).data;
 
-/** Programs of the version before go by the clock of their machine while an installation is updated. */
-const toleranceMs = 60_000;
-
 /** Records each fall into silence once, however many processes look: the update that flips `is_up` decides. */
 export async function findOfflineDevices(app: App): Promise<void> {
   const environments = await hostedEnvironments(app);
   if (environments.length === 0) return;
   const now = app.clock();
   const down = await app.content.inEnvironments(environments, async (db) => {
-    // Heard of in the future: the clock was set back, and they would pass for online until it has caught up.
-    await db.query(sql`
-      update content.devices set last_active_at = ${now}
-      where last_active_at > ${new Date(now.getTime() + toleranceMs)}`);
     const rows = await db.query<{ environment_id: string; id: string }>(sql`
       update content.devices d set is_up = false from content.environments e
       where e.id = d.environment_id and d.is_up and d.last_active_at < ${silentBefore(now)}
@@ -56,5 +49,9 @@ export async function pruneHistory(app: App): Promise<void> {
     await db.query(sql`delete from content.shows where ended_at < ${daysAgo(keepPlaysDays)}`);
     await db.query(sql`delete from content.player_faults where at < ${daysAgo(keepFaultsDays)}`);
     await forgetAnswers(db, app.clock());
+    // Heard of by a clock that was days ahead and has been set back: it would pass for online until then.
+    await db.query(
+      sql`update content.devices set last_active_at = ${app.clock()} where last_active_at > ${daysAgo(-1)}`,
+    );
   });
 }

@@ -6,11 +6,11 @@ import { findEnvironment } from '../../http/environments.ts';
 import { accessDenied } from '../../http/errors.ts';
 import { countEvent } from '../../http/event-counts.ts';
 import { bearerOf, callingDevice } from '../../http/machines.ts';
-import { handleExchange, type Mounted } from '../../http/mount-route.ts';
+import { type Mounted, rawHttp } from '../../http/mount-route.ts';
 import { isOwnPageOrProgram } from '../../http/origin.ts';
 import { publish } from '../../infra/events.ts';
 import { claimPhrase, confirmDevice, lookUpPhrase, releasePhrase } from './claims.ts';
-import { heartbeatsOf, writeFacts } from './heartbeats.ts';
+import { writeFacts } from './heartbeats.ts';
 import { fetchManifest } from './manifest-batches.ts';
 import { endRestarts, finishCommands, readManifest, takeCommands } from './player.service.ts';
 import { recordEvents } from './player-events.ts';
@@ -18,20 +18,20 @@ import { askPairing, registerDevice } from './waiting-devices.ts';
 
 /** At the auth host: a fresh player waits here until somebody types its words. */
 export const waitingRoutes: Mounted[] = [
-  handleExchange(player.register, async ({ app, request }, { body }) => {
+  rawHttp(player.register, async ({ app, request }, { body }) => {
     // A page of somebody else could use up the places of its visitors' address.
     if (!isOwnPageOrProgram(request, [app.urls.auth, app.urls.player, app.urls.dashboard]))
       throw accessDenied();
     return registerDevice(app, body.facts ?? {}, request.ip, app.config.pendingDevicesPerAddress);
   }),
-  handleExchange(player.pairing, ({ app, request }) => askPairing(app, bearerOf(request)!)),
-  handleExchange(pairing.lookUpPhrase, ({ app }, { body }) =>
+  rawHttp(player.pairing, ({ app, request }) => askPairing(app, bearerOf(request)!)),
+  rawHttp(pairing.lookUpPhrase, ({ app }, { body }) =>
     app.identity.transaction((db) => lookUpPhrase(db, body.connectString, app.clock())),
   ),
-  handleExchange(pairing.claimPhrase, ({ app, request }, { body }) =>
+  rawHttp(pairing.claimPhrase, ({ app, request }, { body }) =>
     (body.isReleased ? releasePhrase : claimPhrase)(app, bearerOf(request)!, body),
   ),
-  handleExchange(pairing.confirmDevice, ({ app, request }, { body }) =>
+  rawHttp(pairing.confirmDevice, ({ app, request }, { body }) =>
     confirmDevice(app, bearerOf(request)!, body),
   ),
 ];
@@ -43,10 +43,10 @@ async function callerOf(app: App, request: FastifyRequest) {
 
 /** On a content server: the same as over the socket, for players that can't hold one. */
 export const playerRoutes: Mounted[] = [
-  handleExchange(player.heartbeat, async ({ app, request }, { body }) => {
+  rawHttp(player.heartbeat, async ({ app, request }, { body }) => {
     const { environment, device } = await callerOf(app, request);
     const now = app.clock();
-    heartbeatsOf(app).add({ environment, device, publicip: request.ip, at: now, playing: body.playing });
+    app.heartbeats.add({ environment, device, publicip: request.ip, at: now, playing: body.playing });
     await writeFacts(app, environment, device, body.facts);
     return app.content.inEnvironments([environment], async (db) => {
       const startedAt = body.facts?.lastStart;
@@ -57,7 +57,7 @@ export const playerRoutes: Mounted[] = [
       return { now: now.toISOString(), manifestVersion: version, commands };
     });
   }),
-  handleExchange(player.playerEvents, async ({ app, request }, { body }) => {
+  rawHttp(player.playerEvents, async ({ app, request }, { body }) => {
     const { environment, device } = await callerOf(app, request);
     const now = app.clock();
     const refused = await app.content.inEnvironments([environment], (db) =>
@@ -67,7 +67,7 @@ export const playerRoutes: Mounted[] = [
     publish(app.content, environment, ['receipts', 'plays']);
     return { now: now.toISOString() };
   }),
-  handleExchange(player.manifest, async ({ app, request, reply }) => {
+  rawHttp(player.manifest, async ({ app, request, reply }) => {
     const { environment, device } = await callerOf(app, request);
     const manifest = await fetchManifest(app, { environment, device });
     reply.header('ETag', `"${manifest.version}"`);

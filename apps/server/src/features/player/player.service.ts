@@ -6,6 +6,7 @@ import {
   protocolVersion,
 } from '@vitrine/contract/player';
 import { HttpError } from '../../http/errors.ts';
+import type { DeviceKey } from '../../http/process-state.ts';
 import { newPhrase } from '../../infra/phrases.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
@@ -13,11 +14,6 @@ import { readSchedules, type SharedSchedule } from '../playlists/schedules.servi
 
 // What devices get from their server: what each is to be, and orders. A device sees its own display and nothing else.
 // Asked for many at once, since thousands come back together when a server has been away.
-
-export interface DeviceKey {
-  readonly environment: string;
-  readonly device: string;
-}
 
 /** `(environment_id, id)` of many devices, as a table to join with. */
 export const keysOf = (devices: readonly DeviceKey[]): Sql =>

@@ -4,7 +4,6 @@ import { SimulatedPlayer } from '../../demo/simulated-player.ts';
 import { fullTest } from '../../test/profile.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
-import { heartbeatsOf } from './heartbeats.ts';
 import { findOfflineDevices } from './offline.ts';
 
 let server: TestServer;
@@ -224,7 +223,7 @@ describe('a player that reports', () => {
       20_000,
     );
     boxes.pop()!.stop();
-    await heartbeatsOf(server.program.app).flush();
+    await server.program.app.heartbeats.flush();
     later(3);
     expect((await displayOf(device.display)).status).toBe('offline');
     await findOfflineDevices(server.program.app);
@@ -246,7 +245,7 @@ describe('a player that reports', () => {
     const { body } = await beat({ playing: null });
     expect(body.commands).toMatchObject([{ kind: 'identify', text: 'Over HTTP' }]);
     expect((await beat({ playing: null, done: [body.commands[0].id] })).body.commands).toEqual([]);
-    await heartbeatsOf(server.program.app).flush();
+    await server.program.app.heartbeats.flush();
     expect((await displayOf(device.display)).status).toBe('online');
   });
 
@@ -335,7 +334,7 @@ describe('a player that reports', () => {
       isLatestVersion: true,
     };
     expect((await facts(lie)).status).toBe(200);
-    await heartbeatsOf(server.program.app).flush();
+    await server.program.app.heartbeats.flush();
     const seen = await deviceOf(device.deviceId);
     expect(seen).toMatchObject({ device: '<b>Box</b>', isLatestVersion: false, display_id: device.display });
     expect(seen.publicip).toMatch(/127\.0\.0\.1/);

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Manifest } from '@vitrine/contract/player';
+import type { DeviceKey } from '../../http/process-state.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { type DeviceKey, readManifests } from './player.service.ts';
+import { readManifests } from './player.service.ts';
 
 // Which items each device was sent, and when. A device that is believed whatever it reports could invent proof of play.
 

@@ -9,7 +9,7 @@ import type { Notification } from '../../infra/postgres/db.ts';
 import { type Connection, createConnections, cutOff, send } from './connections.ts';
 import { createHandshakeHandler } from './device-handshake.ts';
 import { createDeviceNotifier } from './device-push.ts';
-import { heartbeatsOf, writeFacts } from './heartbeats.ts';
+import { writeFacts } from './heartbeats.ts';
 import { finishCommands } from './player.service.ts';
 import { createSocketLimits } from './socket-limits.ts';
 
@@ -42,7 +42,7 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
   const limits = createSocketLimits(app);
   const recent: { readonly at: number; readonly notification: Notification }[] = [];
 
-  heartbeatsOf(app).onOrders((devices) => {
+  app.heartbeats.onPendingCommands((devices) => {
     const here = devices.map(({ environment, device }) => connections.get(environment, device));
     notifier.notify(
       here.filter((each) => each !== undefined),
@@ -134,7 +134,7 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
       if (!connection) return socket.close(4002, 'hello first');
       const { environment, device } = connection;
       const { playing, facts, done } = message.beat;
-      heartbeatsOf(app).add({ environment, device, publicip: request.ip, at: app.clock(), playing });
+      app.heartbeats.add({ environment, device, publicip: request.ip, at: app.clock(), playing });
       if (facts) await writeFacts(app, environment, device, facts);
       if (done?.length) {
         await app.content.inEnvironments([environment], (db) =>

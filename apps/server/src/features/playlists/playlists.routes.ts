@@ -1,6 +1,6 @@
 import { playlistCheck, playlistDelivery } from '@vitrine/contract/playlist-calls';
 import { playlists } from '@vitrine/contract/playlists';
-import { handle, type Mounted } from '../../http/mount-route.ts';
+import { inTransaction, type Mounted } from '../../http/mount-route.ts';
 import { checkPlaylist } from './check-playlist.ts';
 import { readDelivery } from './delivery.service.ts';
 import * as service from './playlists.service.ts';
@@ -16,17 +16,17 @@ const constraints = {
 };
 
 export const playlistRoutes: Mounted[] = [
-  handle(routes.list, service.list),
-  handle(routes.get, service.get),
-  handle(routes.options, service.options),
-  handle(routes.create, (context, { body }) => service.createPlaylist(context, body), constraints),
-  handle(
+  inTransaction(routes.list, service.list),
+  inTransaction(routes.get, service.get),
+  inTransaction(routes.options, service.options),
+  inTransaction(routes.create, (context, { body }) => service.createPlaylist(context, body), constraints),
+  inTransaction(
     routes.update,
     (context, { id, ifMatch, body }) => service.updatePlaylist(context, id, ifMatch, body),
     constraints,
   ),
-  handle(routes.remove, (context, { id }) => service.removePlaylist(context, id)),
-  handle(actionRoutes.copy, (context, { id }) => service.copyPlaylist(context, id), constraints),
-  handle(playlistCheck, (context, { body }) => checkPlaylist(context, body)),
-  handle(playlistDelivery, (context, { id }) => readDelivery(context, id)),
+  inTransaction(routes.remove, (context, { id }) => service.removePlaylist(context, id)),
+  inTransaction(actionRoutes.copy, (context, { id }) => service.copyPlaylist(context, id), constraints),
+  inTransaction(playlistCheck, (context, { body }) => checkPlaylist(context, body)),
+  inTransaction(playlistDelivery, (context, { id }) => readDelivery(context, id)),
 ];

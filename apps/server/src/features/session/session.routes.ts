@@ -1,7 +1,7 @@
 import * as auth from '@vitrine/contract/auth';
-import type { Exchange } from '../../http/app.ts';
 import { type Environment, findOrImagineEnvironment } from '../../http/environments.ts';
-import { handle, handleExchange, type Mounted } from '../../http/mount-route.ts';
+import type { RawContext } from '../../http/mount-route.ts';
+import { inTransaction, type Mounted, rawHttp } from '../../http/mount-route.ts';
 import { publish } from '../../infra/events.ts';
 import {
   askAuthHost,
@@ -12,7 +12,7 @@ import {
   refusalOf,
 } from './session.service.ts';
 
-const environmentOf = ({ app, request }: Exchange): Promise<Environment> =>
+const environmentOf = ({ app, request }: RawContext): Promise<Environment> =>
   findOrImagineEnvironment(app, (request.params as { slug: string }).slug);
 
 interface Person {
@@ -30,17 +30,17 @@ function userReply({ roles, ...person }: Person, query: { include?: string; popu
 }
 
 export const sessionRoutes: Mounted[] = [
-  handleExchange(auth.csrfCookieOnServer, async (exchange) => {
-    const { app, request, reply } = exchange;
-    const { slug } = await environmentOf(exchange);
+  rawHttp(auth.csrfCookieOnServer, async (context) => {
+    const { app, request, reply } = context;
+    const { slug } = await environmentOf(context);
     const token = app.cookies.token(request, slug);
     if (token) app.cookies.sendCsrf(reply, slug, token);
     else app.cookies.issue(reply, slug);
   }),
 
-  handleExchange(auth.login, async (exchange, { query, body }) => {
-    const { app, request, reply } = exchange;
-    const environment = await environmentOf(exchange);
+  rawHttp(auth.login, async (context, { query, body }) => {
+    const { app, request, reply } = context;
+    const environment = await environmentOf(context);
     const userAgent = String(request.headers['user-agent'] ?? '').slice(0, 1000);
     const admission = await askAuthHost(app, environment, body, { address: request.ip, userAgent });
     try {
@@ -54,17 +54,17 @@ export const sessionRoutes: Mounted[] = [
     }
   }),
 
-  handle(auth.me, async ({ session }, { query }) => {
+  inTransaction(auth.me, async ({ session }, { query }) => {
     const { identityId: id, name, email, username, roles, allowedFolder } = session;
     return userReply({ id, name, email, username, roles, allowedFolder }, query);
   }),
 
   // Whatever a session is used for keeps it alive; this call is for pages that ask for nothing else.
-  handle(auth.keepAlive, async () => {}),
+  inTransaction(auth.keepAlive, async () => {}),
 
-  handleExchange(auth.logout, async (exchange) => {
-    const { app, request, reply } = exchange;
-    const environment = await environmentOf(exchange);
+  rawHttp(auth.logout, async (context) => {
+    const { app, request, reply } = context;
+    const environment = await environmentOf(context);
     const token = app.cookies.token(request, environment.slug);
     if (token) {
       const loginId = await app.content.inEnvironments([environment.id], (db) =>
@@ -75,12 +75,12 @@ export const sessionRoutes: Mounted[] = [
     app.cookies.issue(reply, environment.slug);
   }),
 
-  handleExchange(auth.receiveEndedLogin, async (exchange, { body }) => {
-    const environment = await environmentOf(exchange);
-    await exchange.app.content.inEnvironments([environment.id], (db) =>
+  rawHttp(auth.receiveEndedLogin, async (context, { body }) => {
+    const environment = await environmentOf(context);
+    await context.app.content.inEnvironments([environment.id], (db) =>
       endSessionsOf(db, environment.id, body),
     );
     // Streams that are open look whether they still may be.
-    publish(exchange.app.content, environment.id, ['users']);
+    publish(context.app.content, environment.id, ['users']);
   }),
 ];

@@ -1,10 +1,10 @@
 import * as contract from '@vitrine/contract/settings';
-import { handle, handleVisit, type Mounted } from '../../http/mount-route.ts';
+import { inTransaction, type Mounted, withoutTransaction } from '../../http/mount-route.ts';
 import { readSettings, saveSettings } from './settings.service.ts';
 
 export const settingsRoutes: Mounted[] = [
-  handle(contract.getSettings, async (context) => ({ data: await readSettings(context) })),
-  handleVisit(contract.saveSettings, async (visit, { body, ifMatch }) => ({
-    data: await saveSettings(visit, body, ifMatch),
+  inTransaction(contract.getSettings, async (context) => ({ data: await readSettings(context) })),
+  withoutTransaction(contract.saveSettings, async (caller, { body, ifMatch }) => ({
+    data: await saveSettings(caller, body, ifMatch),
   })),
 ];

@@ -1,10 +1,9 @@
 import { putServer } from '@vitrine/contract/internal';
 import type { Settings, SettingsInput } from '@vitrine/contract/settings';
 import type { App } from '../../http/app.ts';
-import type { Context } from '../../http/context.ts';
+import type { Context, RequestContext } from '../../http/context.ts';
 import { forgetEnvironment } from '../../http/environments.ts';
 import { HttpError } from '../../http/errors.ts';
-import type { Visit } from '../../http/mount-route.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { enqueue, type JobHandler, tryAtOnce } from '../../infra/queue.ts';
 import { countActiveDisplays } from '../displays/displays.service.ts';
@@ -40,12 +39,12 @@ interface Payload {
 }
 
 export async function saveSettings(
-  visit: Visit,
+  caller: RequestContext,
   input: SettingsInput,
   ifMatch: number | null,
 ): Promise<Settings> {
-  const { app, environment } = visit;
-  const { order, payload } = await visit.transact(async (context) => {
+  const { app, environment } = caller;
+  const { order, payload } = await caller.transact(async (context) => {
     const { db, now, session } = context;
     const isExpected = ifMatch === null ? sql`true` : sql`version = ${ifMatch}`;
     const [saved] = await db.query(sql`
@@ -65,7 +64,7 @@ export async function saveSettings(
   });
   const isDone = await tryAtOnce(app.content, [order], () => tellAuthHost(app, environment.id, payload));
   if (!isDone) app.log.warn({ server: environment.slug }, 'settings_sync_delayed');
-  return visit.transact(readSettings);
+  return caller.transact(readSettings);
 }
 
 async function tellAuthHost(app: App, environment: string, { wishedBy }: Payload): Promise<void> {

@@ -7,7 +7,7 @@ import {
   showTargets,
   stopShow,
 } from '@vitrine/contract/shows';
-import { handle, type Mounted } from '../../http/mount-route.ts';
+import { inTransaction, type Mounted } from '../../http/mount-route.ts';
 import { checkDraft } from './check-show.ts';
 import * as ending from './end-shows.ts';
 import { readShowDelivery } from './show-delivery.ts';
@@ -15,11 +15,11 @@ import { readTargets } from './show-targets.ts';
 import * as service from './shows.service.ts';
 
 export const showRoutes: Mounted[] = [
-  handle(listShows, (context) => service.listShows(context)),
-  handle(createShow, (context, { body }) => service.createShow(context, body)),
-  handle(checkShow, (context, { body }) => checkDraft(context, body)),
-  handle(showTargets, (context) => readTargets(context)),
-  handle(showDelivery, (context, { id }) => readShowDelivery(context, id)),
-  handle(stopShow, (context, { id }) => ending.stopShow(context, id)),
-  handle(editShow, (context, { id }) => ending.editShow(context, id)),
+  inTransaction(listShows, (context) => service.listShows(context)),
+  inTransaction(createShow, (context, { body }) => service.createShow(context, body)),
+  inTransaction(checkShow, (context, { body }) => checkDraft(context, body)),
+  inTransaction(showTargets, (context) => readTargets(context)),
+  inTransaction(showDelivery, (context, { id }) => readShowDelivery(context, id)),
+  inTransaction(stopShow, (context, { id }) => ending.stopShow(context, id)),
+  inTransaction(editShow, (context, { id }) => ending.editShow(context, id)),
 ];

@@ -2,9 +2,8 @@ import { serverNameOfRole } from '@vitrine/contract/access';
 import { isEmail, normalizeEmail } from '@vitrine/contract/email';
 import { findPeople } from '@vitrine/contract/internal';
 import { maxInvitations, type User, type UsersInvite } from '@vitrine/contract/users';
-import type { Context } from '../../http/context.ts';
+import type { Context, RequestContext } from '../../http/context.ts';
 import { HttpError } from '../../http/errors.ts';
-import type { Visit } from '../../http/mount-route.ts';
 import { giveBackAttempt, type Limit, takeAttempt } from '../../http/rate-limit.ts';
 import { newId } from '../../infra/ids.ts';
 import { sql } from '../../infra/postgres/sql.ts';
@@ -20,10 +19,13 @@ import { type Changed, findMember, lockMembers, read, subjectOf, write } from '.
 
 const perDay: Limit = { name: 'invitations', max: 200, windowSeconds: 86_400 };
 
-export async function inviteUsers(visit: Visit, input: UsersInvite): Promise<Changed<{ data: User[] }>> {
-  const { app, environment, locale } = visit;
+export async function inviteUsers(
+  caller: RequestContext,
+  input: UsersInvite,
+): Promise<Changed<{ data: User[] }>> {
+  const { app, environment, locale } = caller;
   const emails = readEmails(input.emails);
-  await visit.transact(async (context) => {
+  await caller.transact(async (context) => {
     await lockMembers(context);
     await refuseMembers(context, emails);
     await placeFor(context, input.allowedFolder, 'allowedFolder');
@@ -32,7 +34,7 @@ export async function inviteUsers(visit: Visit, input: UsersInvite): Promise<Cha
   try {
     const body = { environment: environment.id, emails, locale };
     const { data: people } = await app.callPeer(app.urls.auth, app.serverKey, findPeople, { body });
-    return await visit.transact((context) => addMembers(context, input, emails, people));
+    return await caller.transact((context) => addMembers(context, input, emails, people));
   } catch (error) {
     await app.content.inEnvironments([environment.id], (db) =>
       giveBackAttempt(db, perDay, environment.id, emails.length),

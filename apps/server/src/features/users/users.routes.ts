@@ -5,9 +5,9 @@ import {
 } from '@vitrine/contract/internal';
 import * as personalData from '@vitrine/contract/personal-data';
 import { users, usersInvite } from '@vitrine/contract/users';
-import type { Context } from '../../http/context.ts';
+import type { Context, RequestContext } from '../../http/context.ts';
 import { findEnvironment } from '../../http/environments.ts';
-import { handle, handleExchange, handleVisit, type Mounted, type Visit } from '../../http/mount-route.ts';
+import { inTransaction, type Mounted, rawHttp, withoutTransaction } from '../../http/mount-route.ts';
 import { eraseMember } from './erase-member.ts';
 import { erasePerson } from './erase-person.ts';
 import { exportPerson } from './export-person.ts';
@@ -21,9 +21,12 @@ import { type Changed, get, list, removeUser, setBlocked, updateUser } from './u
 const { routes, actionRoutes } = users;
 
 /** When the call returns, the auth host knows as well, or will as soon as it answers. */
-async function andTell<T>(visit: Visit, change: (context: Context) => Promise<Changed<T>>): Promise<T> {
-  const { result, telling } = await visit.transact(change);
-  await tellAtOnce(visit.app, telling);
+async function andTell<T>(
+  caller: RequestContext,
+  change: (context: Context) => Promise<Changed<T>>,
+): Promise<T> {
+  const { result, telling } = await caller.transact(change);
+  await tellAtOnce(caller.app, telling);
   return result;
 }
 
@@ -31,58 +34,60 @@ async function andTell<T>(visit: Visit, change: (context: Context) => Promise<Ch
 type Unparsed = any;
 
 export const userRoutes: Mounted[] = [
-  handle(routes.list, list),
-  handle(routes.get, get),
-  handle(routes.update, (context, { id, ifMatch, body }) => updateUser(context, id, ifMatch, body)),
+  inTransaction(routes.list, list),
+  inTransaction(routes.get, get),
+  inTransaction(routes.update, (context, { id, ifMatch, body }) => updateUser(context, id, ifMatch, body)),
 
-  handleVisit(usersInvite, async (visit, { body }) => {
-    const { result, telling } = await inviteUsers(visit, body);
-    await tellAtOnce(visit.app, telling);
+  withoutTransaction(usersInvite, async (caller, { body }) => {
+    const { result, telling } = await inviteUsers(caller, body);
+    await tellAtOnce(caller.app, telling);
     return result;
   }),
 
-  handleVisit(routes.remove, (visit, { id }) => andTell(visit, (context) => removeUser(context, id))),
+  withoutTransaction(routes.remove, (caller, { id }) =>
+    andTell(caller, (context) => removeUser(context, id)),
+  ),
 
-  handleVisit(
+  withoutTransaction(
     actionRoutes.block,
-    (visit, { id, ifMatch }): Promise<Unparsed> =>
-      andTell(visit, (context) => setBlocked(context, id, ifMatch, true)),
+    (caller, { id, ifMatch }): Promise<Unparsed> =>
+      andTell(caller, (context) => setBlocked(context, id, ifMatch, true)),
   ),
 
-  handleVisit(
+  withoutTransaction(
     actionRoutes.unblock,
-    (visit, { id, ifMatch }): Promise<Unparsed> =>
-      andTell(visit, (context) => setBlocked(context, id, ifMatch, false)),
+    (caller, { id, ifMatch }): Promise<Unparsed> =>
+      andTell(caller, (context) => setBlocked(context, id, ifMatch, false)),
   ),
 
-  handleVisit(
+  withoutTransaction(
     actionRoutes.resend,
-    (visit, { id, ifMatch }): Promise<Unparsed> =>
-      andTell(visit, (context) => resendInvitation(context, id, ifMatch)),
+    (caller, { id, ifMatch }): Promise<Unparsed> =>
+      andTell(caller, (context) => resendInvitation(context, id, ifMatch)),
   ),
 
-  handle(personalData.listOtherPeople, listOthers),
+  inTransaction(personalData.listOtherPeople, listOthers),
 
   // Without the memory for repeated calls, which would keep a copy of what is handed out.
-  handleVisit(personalData.exportPerson, (visit, { body }) =>
-    visit.transact((context) => exportPerson(context, body)),
+  withoutTransaction(personalData.exportPerson, (caller, { body }) =>
+    caller.transact((context) => exportPerson(context, body)),
   ),
 
-  handleVisit(personalData.erasePerson, (visit, { body }) =>
-    andTell(visit, (context) => erasePerson(context, body)),
+  withoutTransaction(personalData.erasePerson, (caller, { body }) =>
+    andTell(caller, (context) => erasePerson(context, body)),
   ),
 
-  handleExchange(receivePerson, async ({ app, request }, { body }) => {
+  rawHttp(receivePerson, async ({ app, request }, { body }) => {
     const { slug } = request.params as { slug: string };
     await keepPerson(app, await findEnvironment(app, slug), body);
   }),
 
-  handleExchange(eraseMemberRoute, async ({ app, request }, { body }) => {
+  rawHttp(eraseMemberRoute, async ({ app, request }, { body }) => {
     const { slug } = request.params as { slug: string };
     await eraseMember(app, await findEnvironment(app, slug), body);
   }),
 
-  handleExchange(makeAdminRoute, async ({ app, request }, { body }) => {
+  rawHttp(makeAdminRoute, async ({ app, request }, { body }) => {
     const { slug } = request.params as { slug: string };
     await makeAdmin(app, await findEnvironment(app, slug), body);
   }),

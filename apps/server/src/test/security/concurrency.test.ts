@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { heartbeatsOf } from '../../features/player/heartbeats.ts';
 import { findOfflineDevices } from '../../features/player/offline.ts';
 import { type PairedDevice, pairDevice, registerDevice } from '../devices.ts';
 import { connectOwner, type Owner } from '../owner.ts';
@@ -50,9 +49,7 @@ test('case 191: heartbeats that arrive at two processes, and two that look for s
       const up = Array.from({ length: round }, (_, i) =>
         i === 0 ? ['player_up'] : ['player_down', 'player_up'],
       ).flat();
-      await Promise.all(
-        [server.program, replica.program].map((program) => heartbeatsOf(program.app).flush()),
-      );
+      await Promise.all([server.program, replica.program].map((program) => program.app.heartbeats.flush()));
       expect(await eventsOf(devices)).toEqual(devices.map(() => up));
       now = new Date(now.getTime() + 180_000);
       const apps = [server.program.app, replica.program.app];

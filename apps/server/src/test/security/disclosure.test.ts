@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import WebSocket from 'ws';
-import { countsOf } from '../../http/event-counts.ts';
 import { type Mailbox, openMailbox } from '../mailbox.ts';
 import { connectOwner, type Owner } from '../owner.ts';
 import type { Answer, TestBrowser } from '../test-browser.ts';
@@ -197,6 +196,6 @@ test('PL9: broken and oversized frames of strangers are counted, not logged', as
   const unknown = await open('no-such-customer');
   unknown.socket.send(JSON.stringify({ type: 'hello', token: 'x'.repeat(43), protocol: 1 }));
   await unknown.closed;
-  await vi.waitFor(() => expect(countsOf(app).get('socket_frame_refused')).toBe(2));
+  await vi.waitFor(() => expect(app.state.eventCounts.get('socket_frame_refused')).toBe(2));
   expect(log).toEqual([]);
 });

@@ -1,7 +1,6 @@
 import { allRoutes, resources } from '@vitrine/contract/all-routes';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { heartbeatsOf } from '../../features/player/heartbeats.ts';
 import { operationOf } from '../../http/openapi-operations.ts';
 import { sharedParameters } from '../../http/openapi-parameters.ts';
 import { createSchemas } from '../../http/openapi-schemas.ts';
@@ -200,7 +199,7 @@ test(`whatever is sent, nothing breaks, no row of another tenant is shown and no
 
 /** Heartbeats are written down a moment later, and a night's worker may still be busy with the round before. */
 async function settle(): Promise<void> {
-  await heartbeatsOf(server.program.app).flush();
+  await server.program.app.heartbeats.flush();
   if (!roles.includes('worker')) return;
   const due = () => owner.query('select kind from infra.jobs where run_at <= now()');
   await vi.waitFor(async () => expect(await due()).toEqual([]), { timeout: 300_000, interval: 100 });

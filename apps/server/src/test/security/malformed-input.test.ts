@@ -2,7 +2,6 @@ import { allRoutes, resources } from '@vitrine/contract/all-routes';
 import { isMutating, type Route } from '@vitrine/contract/route';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { heartbeatsOf } from '../../features/player/heartbeats.ts';
 import { fillHistory, type PairedDevice, pairDevice } from '../devices.ts';
 import { expectNoChange } from '../no-change.ts';
 import { connectOwner, type Owner } from '../owner.ts';
@@ -95,7 +94,7 @@ async function expectRefused(route: Route, bodies: readonly unknown[]): Promise<
   const isHarmless = route.id !== 'internal.steerServer';
   if (isHarmless) expect((await ask(accepted)).filter(([, status]) => status >= 500)).toEqual([]);
   // Heartbeats are written a second later, and who beat once would fall silent in the middle of a later test.
-  await heartbeatsOf(server.program.app).flush();
+  await server.program.app.heartbeats.flush();
   await owner.query('update content.devices set is_up = false');
 }
 

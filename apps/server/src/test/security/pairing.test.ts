@@ -1,6 +1,5 @@
 import { phraseWords } from '@vitrine/contract/phrase-word-list';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { heartbeatsOf } from '../../features/player/heartbeats.ts';
 import { findOfflineDevices } from '../../features/player/offline.ts';
 import { askPairing, type PairedDevice, pairDevice, registerDevice } from '../devices.ts';
 import { dumpOf, isFoundIn } from '../dump.ts';
@@ -168,7 +167,7 @@ describe('a device', () => {
   test("case 114: is nobody on another tenant's server, and its token counts only in its place", async () => {
     const device = await pairDevice(server, admin);
     // What earlier tests left to the program's own timers.
-    await heartbeatsOf(server.program.app).flush();
+    await server.program.app.heartbeats.flush();
     await findOfflineDevices(server.program.app);
     await expectNoChange(owner, async () => {
       const elsewhere = { ...device, url: server.serverUrl('museum') };
@@ -208,7 +207,7 @@ describe('a device', () => {
       expect((await beat(liar, { playing })).status).toBe(422);
     }
     await beat(honest);
-    await heartbeatsOf(server.program.app).flush();
+    await server.program.app.heartbeats.flush();
     expect((await admin.get(api(`devices/${honest.deviceId}`))).body.data.status).toBe('online');
   });
 

@@ -1,6 +1,5 @@
 import { allRoutes } from '@vitrine/contract/all-routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { heartbeatsOf } from '../../features/player/heartbeats.ts';
 import { pairDevice } from '../devices.ts';
 import { expectNoChange } from '../no-change.ts';
 import { connectOwner, type Owner } from '../owner.ts';
@@ -86,7 +85,7 @@ test.each(allRoutes.filter((route) => route.body && isPlayerRoute(route)))(
       body: add(bodyOf(route)),
     });
     expect(answer.status).toBe(route.status ?? 200);
-    await heartbeatsOf(server.program.app).flush();
+    await server.program.app.heartbeats.flush();
     const rows = await owner.query(`select to_jsonb(d)::text as row from content.devices d
         union all select to_jsonb(p)::text from identity.pending_devices p`);
     expect(rows.filter(({ row }) => row.includes('forged-by-a-device'))).toEqual([]);
