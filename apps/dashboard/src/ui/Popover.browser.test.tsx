@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { FilterMenu } from './FilterMenu.tsx';
-import { SelectField } from './fields.tsx';
 import { Popover } from './Popover.tsx';
+import { SelectField } from './SelectField.tsx';
 import { press, renderUi } from './test/render-ui.tsx';
 
 interface Placed {

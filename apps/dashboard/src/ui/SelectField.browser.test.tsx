@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { SelectField } from './fields.tsx';
 import type { SelectOption } from './OptionList.tsx';
+import { SelectField } from './SelectField.tsx';
 import { expectAccessible, press, renderUi } from './test/render-ui.tsx';
 
 const orientations: readonly SelectOption[] = [

@@ -96,5 +96,4 @@ export function TextAreaField(props: FieldWords & NativeTextArea) {
   );
 }
 
-export { SelectField } from './SelectField.tsx';
 export { Checkbox, SegmentCount, Segmented, Switch } from './toggles.tsx';
