@@ -125,3 +125,23 @@ test('P10: two lists are never open at once, however the second is opened', asyn
   await expect.poll(() => screen.getByRole('listbox').elements()).toHaveLength(1);
   await expect.element(screen.getByRole('listbox', { name: 'Status' })).toHaveFocus();
 });
+
+test('a list stays below its field when something appears above the field', async () => {
+  const options = ['Praha', 'Brno'].map((name) => ({ value: name, label: name }));
+  const form = (error: string | null) => (
+    <div>
+      {error && <p style={{ height: 40 }}>{error}</p>}
+      <SelectField label="Location" options={options} />
+    </div>
+  );
+  const screen = await renderUi(form(null));
+  const box = screen.getByRole('combobox', { name: 'Location' });
+  await box.click();
+  await screen.rerender(form('This field is required.'));
+  await expect.element(screen.getByText('This field is required.')).toBeVisible();
+  const distance = () => {
+    const list = screen.getByRole('listbox').element().closest('[popover]')!;
+    return Math.round(list.getBoundingClientRect().top - box.element().getBoundingClientRect().bottom);
+  };
+  await expect.poll(distance).toBe(6);
+});

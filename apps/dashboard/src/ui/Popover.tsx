@@ -52,6 +52,9 @@ export function Popover({ anchor, onClose, align = 'start', matchWidth, classNam
     update();
     const observer = new ResizeObserver(update);
     observer.observe(element);
+    // What it hangs on is moved by what appears above it, such as a sentence under another field.
+    let around = 'current' in anchor ? anchor.current?.parentElement : null;
+    for (; around; around = around.parentElement) observer.observe(around);
     window.addEventListener('scroll', update, { capture: true, passive: true });
     window.addEventListener('resize', update);
     return () => {
