@@ -19,7 +19,7 @@ export function DisplayAvailability({ display, place }: { display: string; place
   const { data = [] } = useAvailability(display);
   const spans = spansOf(data, ...lastDays(now));
   return (
-    <section className={classes.block} aria-label={t('displays.availability')}>
+    <section aria-label={t('displays.availability')}>
       <div className={classes.blockHead}>
         <h3>{t('displays.availability')}</h3>
       </div>

@@ -4,7 +4,7 @@ import { orientationKeys } from '../../lib/display-words.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import type { useListState } from '../../lib/list-state.ts';
 import { SegmentCount, Segmented } from '../../ui/fields.tsx';
-import { FilterChips, FilterField, FilterMenu } from '../../ui/ListPage.tsx';
+import { ListFilters } from '../../ui/ListFilters.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import classes from './displays.module.css';
 import { useGroupOptions, useLocationOptions } from './displays.queries.ts';
@@ -48,11 +48,6 @@ export function DisplayFilters({ list, counts, view, onView }: DisplayFiltersPro
       options: orientations.map((value) => ({ value, label: t(orientationKeys[value]) })),
     },
   ];
-  const setFilter = (name: string, value: string | null) => list.set({ filters: { [name]: value } });
-  const chips = menus.flatMap(({ name, options: offered }) => {
-    const chosen = offered.find(({ value }) => value === filters[name]);
-    return chosen ? [{ label: chosen.label, onRemove: () => setFilter(name, null) }] : [];
-  });
   const states = counts && stateCounts(counts);
   const total = states && Object.values(states).reduce((sum, count) => sum + count, 0);
   const segments = [
@@ -77,37 +72,32 @@ export function DisplayFilters({ list, counts, view, onView }: DisplayFiltersPro
     })),
   ];
   return (
-    <>
-      <FilterField label={t('displays.filter')} value={list.q} onChange={(q) => list.set({ q })} />
+    <ListFilters
+      list={list}
+      label={t('displays.filter')}
+      menus={menus}
+      end={
+        <div className={classes.view}>
+          <Segmented
+            label={t('displays.view')}
+            hideLabel
+            options={[
+              { value: 'list', label: '', icon: 'list', name: t('displays.asList') },
+              { value: 'grid', label: '', icon: 'grid', name: t('displays.asGrid') },
+            ]}
+            value={view}
+            onChange={onView}
+          />
+        </div>
+      }
+    >
       <Segmented
         label={t('displays.status')}
         hideLabel
         options={segments}
         value={filters.status ?? everyStatus}
-        onChange={(status) => setFilter('status', status === everyStatus ? null : status)}
+        onChange={(status) => list.set({ filters: { status: status === everyStatus ? null : status } })}
       />
-      {menus.map(({ name, label, options: offered }) => (
-        <FilterMenu
-          key={name}
-          label={label}
-          options={offered}
-          value={filters[name]}
-          onChange={(value) => setFilter(name, value)}
-        />
-      ))}
-      <div className={classes.view}>
-        <Segmented
-          label={t('displays.view')}
-          hideLabel
-          options={[
-            { value: 'list', label: '', icon: 'list', name: t('displays.asList') },
-            { value: 'grid', label: '', icon: 'grid', name: t('displays.asGrid') },
-          ]}
-          value={view}
-          onChange={onView}
-        />
-      </div>
-      <FilterChips chips={chips} onClear={list.clear} />
-    </>
+    </ListFilters>
   );
 }

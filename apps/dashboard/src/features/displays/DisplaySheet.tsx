@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
-import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { usePhone } from '../../lib/use-phone.ts';
 import { filledIn } from '../../lib/use-sheet.ts';
 import { SideSheet } from '../../ui/SideSheet.tsx';
 import { FieldSkeleton } from '../../ui/skeletons.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { WaitingSheet } from '../../ui/WaitingSheet.tsx';
 import { isActivationPlain } from './ActivateNow.tsx';
 import classes from './DisplayForm.module.css';
 import { DisplayForm } from './DisplayForm.tsx';
@@ -30,33 +28,23 @@ export function EditDisplaySheet({ id, onClose }: SheetProps & { id: string }) {
   const t = useT();
   const { data, error, refetch } = useDisplayRecord(id);
   if (data) return <Sheet key={data.id} display={data} onClose={onClose} />;
-  const isGone = error instanceof ApiError && error.status === 404;
   return (
-    <SideSheet
-      opened
+    <WaitingSheet
       title={t('displays.edit')}
-      onClose={onClose}
       submitLabel={t('displays.save')}
-      onSubmit={() => undefined}
-      submitDisabled
+      error={error}
+      onRetry={() => void refetch()}
+      gone={t('displays.gone')}
+      failed={t('displays.loadFailed')}
+      onClose={onClose}
     >
-      {isGone && <EmptyState>{t('displays.gone')}</EmptyState>}
-      {error && !isGone && (
-        <ErrorState
-          title={t('displays.loadFailed')}
-          detail={errorMessage(error)}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!error && (
-        <div className={classes.form} aria-busy="true">
-          <FieldSkeleton />
-          <FieldSkeleton />
-          <FieldSkeleton />
-          <FieldSkeleton rows={3} />
-        </div>
-      )}
-    </SideSheet>
+      <div className={classes.form} aria-busy="true">
+        <FieldSkeleton />
+        <FieldSkeleton />
+        <FieldSkeleton />
+        <FieldSkeleton rows={3} />
+      </div>
+    </WaitingSheet>
   );
 }
 

@@ -105,7 +105,7 @@ function DiskUsage({ usage }: { usage: Device['diskUsage'] }) {
     ? t('plan.storageOf', { used: bytes(usage.used), limit: bytes(usage.total) })
     : t('displays.technical.notReported');
   return (
-    <section className={classes.block} aria-label={t('displays.technical.disk')}>
+    <section aria-label={t('displays.technical.disk')}>
       <div className={classes.blockHead}>
         <h3>{t('displays.technical.disk')}</h3>
         <span>{words}</span>
@@ -122,7 +122,7 @@ function DiskUsage({ usage }: { usage: Device['diskUsage'] }) {
 function Screens({ screens }: { screens: Device['screens'] }) {
   const t = useT();
   return (
-    <section className={classes.block} aria-label={t('displays.technical.screens')}>
+    <section aria-label={t('displays.technical.screens')}>
       <div className={classes.blockHead}>
         <h3>{t('displays.technical.screens')}</h3>
         {screens.length === 0 && <span>{t('displays.technical.notReported')}</span>}

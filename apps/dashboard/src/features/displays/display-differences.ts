@@ -1,29 +1,16 @@
 import { orientationKeys, resolutionKeys } from '../../lib/display-words.ts';
 import { translate } from '../../lib/i18n/i18n.ts';
-import type { Difference } from '../../ui/conflict.tsx';
-import { type DisplayField, type DisplayValues, valuesOf } from './display-values.ts';
-import type { DisplayRecord } from './displays.queries.ts';
+import type { DisplayField, DisplayValues } from './display-values.ts';
 
-interface Conflict {
-  savedValues: DisplayRecord;
-  ownValues: DisplayValues;
-  /** Names of my location; savedValues comes with the record. */
-  nameOfLocation: (id: string) => string;
-  /** What I changed. */
-  changed: readonly DisplayField[];
-}
-
-/** What somebody else saved and what I have written, field by field. */
-export function differencesOf({ savedValues, ownValues, nameOfLocation, changed }: Conflict): Difference[] {
-  const saved = valuesOf(savedValues);
-  const textOf = (values: DisplayValues, field: DisplayField) =>
-    field === 'location' ? nameOfLocation(values.location) : plainTextOf(values, field);
-  return changed.map((field) => ({
-    field: translate(fieldNames[field]),
-    savedValues: textOf(saved, field),
-    ownValues: textOf(ownValues, field),
-  }));
-}
+/** A field as the dialog about a conflict shows it. */
+export const tellField = (
+  values: DisplayValues,
+  field: DisplayField,
+  placeNames: ReadonlyMap<string, string>,
+) => ({
+  field: translate(fieldNames[field]),
+  text: field === 'location' ? (placeNames.get(values.location) ?? '') : textOf(values, field),
+});
 
 const fieldNames = {
   name: 'displays.name',
@@ -37,7 +24,7 @@ const fieldNames = {
   networkScreens: 'displays.networkScreens',
 } as const satisfies Record<DisplayField, string>;
 
-function plainTextOf(values: DisplayValues, field: DisplayField): string {
+function textOf(values: DisplayValues, field: DisplayField): string {
   if (field === 'groups') return values.groups.map(({ name }) => name).join(', ');
   if (field === 'orientation') return translate(orientationKeys[values.orientation]);
   if (field === 'resolution') return translate(resolutionKeys[values.resolution]);

@@ -1,15 +1,9 @@
 import type { DisplayInput } from '@vitrine/contract/displays';
 import { useEffect, useState } from 'react';
-import { ApiError, isSessionRefused } from '../../lib/api-error.ts';
-import { useDraft } from '../../lib/forms/drafts.ts';
-import { useUnsavedGuard } from '../../lib/forms/unsaved.ts';
-import { useFormErrors } from '../../lib/forms/use-form-errors.ts';
-import { errorMessage } from '../../lib/i18n/error-message.ts';
+import { unsavedRecord, useRecordForm } from '../../lib/forms/use-record-form.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
-import { askAboutConflict } from '../../ui/conflict.tsx';
-import { showToast } from '../../ui/toast.ts';
 import { createDisplay, setActive, updateDisplay } from './display-changes.ts';
-import { differencesOf } from './display-differences.ts';
+import { tellField } from './display-differences.ts';
 import {
   changedFields,
   DisplayValues,
@@ -34,109 +28,31 @@ interface Options {
   readonly name?: string | null;
 }
 
+const savedOf = (record: DisplayRecord) => ({
+  version: record.version,
+  name: record.name,
+  values: valuesOf(record),
+  record,
+});
+
 /** What the sheet holds, what is wrong with it, and how it is saved: the record, then pairing, then activation. */
 export function useDisplayForm(display: DisplayRecord | null, given: Options, wantsActive: () => boolean) {
   const t = useT();
-  /** The one being edited; a new one from the moment it exists, whatever fails after that. */
-  const [record, setRecord] = useState(display);
+  /** As it was saved here; a new one exists from then on, whatever fails after that. */
+  const [stored, setStored] = useState<DisplayRecord | null>(null);
+  const record = stored && stored.version > (display?.version ?? 0) ? stored : display;
   const [givenName, setGivenName] = useState(given.name ?? null);
   const prefilled = usePrefilled(display === null, givenName);
-  const [base, setBase] = useState(() => ({
-    version: display?.version ?? 0,
-    values: display ? valuesOf(display) : prefilled,
-  }));
-  const [values, setValues] = useState(base.values);
-  const problems = useFormErrors(() => problemsOf(values));
-  const [isSaving, setSaving] = useState(false);
   const pairing = usePairing(record?.id, given.words ?? noWords);
-  const changed = changedFields(base.values, values);
-  const { kept: savedDraft, drop } = useDraft({
-    of: `display ${display?.id ?? 'new'}`,
-    schema: DisplayValues,
-    unsaved: () => (changed.length > 0 ? { ...values, image: null } : null),
-  });
-
-  const startFrom = (next: DisplayValues, version: number) => {
-    setBase({ values: next, version });
-    setValues(next);
-    problems.reset();
-  };
-  // The number of displays and the places arrive after the sheet has opened; what was typed meanwhile stays.
-  const isOutdated = record === null && JSON.stringify(prefilled) !== JSON.stringify(base.values);
-  useEffect(() => {
-    if (!isOutdated) return;
-    setValues((now) => ({
-      ...now,
-      ...(changed.includes('name') ? {} : { name: prefilled.name }),
-      ...(changed.includes('location') ? {} : { location: prefilled.location }),
-    }));
-    setBase({ values: prefilled, version: 0 });
-  });
-  // What others saved shows at once while nothing is being edited; afterwards the server tells of the conflict.
-  const newer = display && display.version > base.version && changed.length === 0 ? display : null;
-  useEffect(() => {
-    if (!newer) return;
-    setRecord(newer);
-    startFrom(valuesOf(newer), newer.version);
-  });
-
-  const set = <K extends keyof DisplayValues>(field: K, value: DisplayValues[K]) => {
-    setValues((before) => ({ ...before, [field]: value }));
-    problems.forget(field);
-  };
-  /** Words that were given must lead to a device. They are looked at whatever else is wrong, so that all of it is marked. */
-  const check = async (fields?: readonly string[]): Promise<boolean> => {
-    const isFilled = problems.check(fields);
-    const isPhraseGood = !pairing.isGiven || (await pairing.isReady());
-    if (isFilled && !isPhraseGood) problems.refuse();
-    return isFilled && isPhraseGood;
-  };
-  const fail = (error: unknown, wordsOf: (reason: string) => string) => {
-    // The session ended: that has been said, and the draft is kept.
-    if (isSessionRefused(error)) return;
-    problems.showThoseOf(error);
-    showToast({ message: wordsOf(errorMessage(error)), kind: 'error' });
-  };
-
   const { data: places = [] } = useLocationOptions();
-  /** The saved version, or null when it was not saved after all. */
-  const overwriteOrReload = async (id: string): Promise<number | null> => {
-    const savedValues = await fetchDisplay(id);
-    const nameOfLocation = (place: string) =>
-      places.find((each) => each.id === place)?.name ?? savedValues.location.name;
-    const choice = await askAboutConflict(
-      savedValues.name,
-      differencesOf({ savedValues, ownValues: values, changed, nameOfLocation }),
-    );
-    if (choice === 'theirs') startFrom(valuesOf(savedValues), savedValues.version);
-    if (choice !== 'mine') return null;
-    return (await updateDisplay(id, savedValues.version, inputOf(values, changed))).version;
-  };
-  const update = async (id: string): Promise<number | null> => {
-    if (changed.length === 0) return base.version;
-    try {
-      return (await updateDisplay(id, base.version, inputOf(values, changed))).version;
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 412) return overwriteOrReload(id);
-      throw error;
-    }
-  };
-  /** The record as it now is on the server, or null when it was not saved. */
-  const store = async (): Promise<DisplayRecord | null> => {
-    if (record) {
-      const version = await update(record.id);
-      return version === null ? null : fetchDisplay(record.id);
-    }
-    const { id } = await createDisplay(inputOf(values) as DisplayInput);
-    return fetchDisplay(id);
-  };
+  const placeNames = new Map(places.map((place) => [place.id, place.name]));
 
   /** Each step by itself: what has been done stays done, and what was not is told. */
   const pairAndActivate = async ({ id, name }: DisplayRecord): Promise<boolean> => {
     try {
       if (pairing.isGiven) await pairing.pairWith(id);
     } catch (error) {
-      fail(error, (reason) => t('displays.notPaired', { name, reason }));
+      form.fail(error, (reason) => t('displays.notPaired', { name, reason }));
       return false;
     }
     pairing.clear();
@@ -144,71 +60,62 @@ export function useDisplayForm(display: DisplayRecord | null, given: Options, wa
       if (wantsActive()) await setActive(id, true);
       return true;
     } catch (error) {
-      fail(error, (reason) => t('displays.notActivated', { name, reason }));
+      form.fail(error, (reason) => t('displays.notActivated', { name, reason }));
       return false;
     }
   };
 
-  const run = async (): Promise<boolean> => {
-    if (!(await check())) return false;
-    const name = values.name.trim();
-    const isNew = record === null;
-    const saved = await store().catch((error) => {
-      fail(error, (reason) =>
-        isNew ? t('displays.notCreated', { reason }) : t('displays.notChanged', { reason }),
-      );
-      return null;
-    });
-    if (!saved) return false;
-    drop();
-    setRecord(saved);
-    startFrom(valuesOf(saved), saved.version);
-    if (!(await pairAndActivate(saved))) return false;
-    allowLeaving();
-    const message = isNew ? t('displays.created', { name }) : t('displays.saved', { name });
-    showToast({ message, kind: 'success' });
-    return true;
-  };
-  /** Whether everything is done now. What went wrong has been said. */
-  const save = async (): Promise<boolean> => {
-    setSaving(true);
-    return run().finally(() => setSaving(false));
-  };
-
-  const allowLeaving = useUnsavedGuard({
-    changes: changed.length + (pairing.isGiven ? 1 : 0),
+  const form = useRecordForm({
     name: record?.name ?? t('displays.newName'),
-    save: async () => {
-      if (!(await save())) throw new Error(t('errors.invalid_data'));
+    draftOf: `display ${display?.id ?? 'new'}`,
+    schema: DisplayValues,
+    keep: (values) => ({ ...values, image: null }),
+    restore: (draft, { image }) => ({ ...draft, image }),
+    saved: display ? savedOf(display) : unsavedRecord(prefilled),
+    changedFields,
+    problemsOf,
+    moreChanges: pairing.isGiven ? 1 : 0,
+    // Words that were given must lead to a device.
+    checkMore: async () => !pairing.isGiven || pairing.isReady(),
+    send: async (values, changed, version) => {
+      if (!record) {
+        const { id } = await createDisplay(inputOf(values) as DisplayInput);
+        return savedOf(await fetchDisplay(id));
+      }
+      if (changed.length > 0) await updateDisplay(record.id, version, inputOf(values, changed));
+      return savedOf(await fetchDisplay(record.id));
     },
+    fetch: async () => {
+      const saved = await fetchDisplay(record!.id);
+      placeNames.set(saved.location.id, saved.location.name);
+      return savedOf(saved);
+    },
+    tell: (values, field) => tellField(values, field, placeNames),
+    finish: (saved) => {
+      setStored(saved.record);
+      return pairAndActivate(saved.record);
+    },
+    savedText: ({ name }) => t(record ? 'displays.saved' : 'displays.created', { name: name.trim() }),
+    notSavedText: (reason) => t(record ? 'displays.notChanged' : 'displays.notCreated', { reason }),
+  });
+
+  // The number of displays and the places arrive after the sheet has opened.
+  const isOutdated = record === null && JSON.stringify(prefilled) !== JSON.stringify(form.savedValues);
+  useEffect(() => {
+    if (isOutdated) form.rebase(prefilled, form.changed);
   });
 
   return {
-    container: problems.container,
+    ...form,
     record,
-    values,
-    errors: problems.errors,
-    note: problems.note,
-    isSaving,
     pairing,
-    set,
-    checkField: problems.checkField,
-    save,
     /** Whether the first of two steps is done: the words, the name and the place. */
-    checkFirstStep: () => check(['name', 'location']),
+    checkFirstStep: () => form.check(['name', 'location']),
     startAnew: () => {
-      setRecord(null);
+      setStored(null);
       setGivenName(null);
       pairing.clear();
-      startFrom(prefilled, 0);
-    },
-    /** Work of a session that ended by itself. */
-    draft: savedDraft && {
-      restore: () => {
-        setValues({ ...savedDraft, image: base.values.image });
-        drop();
-      },
-      drop,
+      form.startAnew(prefilled);
     },
   };
 }

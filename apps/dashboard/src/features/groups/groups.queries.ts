@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type GroupInput, groups } from '@vitrine/contract/groups';
 import { call } from '../../lib/api.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { changeLatest } from '../../lib/forms/version-conflict.ts';
 import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
 import { type ListReply, listOf, oneOf, type WithIncluded } from '../../lib/records.ts';
 import { statusRefreshMs } from '../displays/displays.queries.ts';
@@ -97,23 +97,16 @@ export interface MemberChange {
   readonly remove?: string;
 }
 
-const mostTries = 4;
-
-/** One display or playlist more or fewer, whatever others do to the group at the same time: nothing of theirs is overwritten. */
-async function changeMembers({ id, of, add, remove }: MemberChange) {
-  for (let attempt = 1; ; attempt += 1) {
-    const group = await fetchGroup(id);
-    const ids = group[of].map((member) => member.id);
-    const others = ids.filter((each) => each !== add && each !== remove);
-    try {
-      const change = { [of]: add ? [...others, add] : others };
-      return await update({ id, version: group.version, change });
-    } catch (error) {
-      const isStale = error instanceof ApiError && error.status === 412;
-      if (!isStale || attempt === mostTries) throw error;
-    }
-  }
-}
+/** One display or playlist more or fewer, whatever others do to the group at the same time. */
+const changeMembers = ({ id, of, add, remove }: MemberChange) =>
+  changeLatest(
+    () => fetchGroup(id),
+    (group) => {
+      const ids = group[of].map((member) => member.id);
+      const others = ids.filter((each) => each !== add && each !== remove);
+      return update({ id, version: group.version, change: { [of]: add ? [...others, add] : others } });
+    },
+  );
 
 export function useChangeMembers() {
   return useMutation({ mutationFn: changeMembers, onSettled: () => refreshAfter('group') });

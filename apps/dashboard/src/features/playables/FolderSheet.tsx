@@ -1,15 +1,15 @@
-import { useState } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
+import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { SideSheet } from '../../ui/SideSheet.tsx';
+import { RecordSheet } from '../../ui/RecordSheet.tsx';
+import { FieldSkeleton } from '../../ui/skeletons.tsx';
+import { WaitingSheet } from '../../ui/WaitingSheet.tsx';
 import { FolderPicker } from './FolderPicker.tsx';
 import { useTopName } from './FolderTree.tsx';
-import { folderForm, loadedFolder } from './folder-form.ts';
 import { type FolderRecord, useFolderRecord, useFolderTree } from './folders.queries.ts';
-import { DraftOffer, WaitingSheet } from './form-parts.tsx';
 import classes from './forms.module.css';
 import { refusalOfMove } from './moves.ts';
-import { useRecordForm } from './use-record-form.ts';
+import { useFolderForm } from './use-folder-form.ts';
 
 interface SheetProps {
   onClose: () => void;
@@ -29,8 +29,16 @@ export function EditFolderSheet({ id, onClose }: SheetProps & { id: string }) {
       submitLabel={t('folders.save')}
       error={error}
       onRetry={() => void refetch()}
+      gone={t('playables.gone')}
+      failed={t('playables.loadFailed')}
       onClose={onClose}
-    />
+    >
+      <div className={classes.form} aria-busy="true">
+        <FieldSkeleton />
+        <FieldSkeleton rows={2} />
+        <FieldSkeleton />
+      </div>
+    </WaitingSheet>
   );
 }
 
@@ -43,13 +51,7 @@ function Sheet({
   const { tree } = useFolderTree();
   const topName = useTopName(tree);
   const nameOf = (id: string | null) => (id === null ? topName : (tree?.byId.get(id)?.name ?? ''));
-  const form = useRecordForm(folderForm(inside, nameOf), record && loadedFolder(record));
-  const [addsAnother, setAddsAnother] = useState(false);
-  const submit = async () => {
-    if (!(await form.save())) return;
-    if (!record && addsAnother) form.startAnew();
-    else onClose();
-  };
+  const form = useFolderForm(record, inside, nameOf);
   const itself = record && {
     id: record.id,
     name: record.name,
@@ -57,15 +59,12 @@ function Sheet({
     from: record.parent,
   };
   return (
-    <SideSheet
-      opened
+    <RecordSheet
       title={record ? t('folders.edit') : t('folders.new')}
       onClose={onClose}
-      footerNote={form.note}
+      form={form}
+      isNew={!record}
       submitLabel={record ? t('folders.save') : t('folders.add')}
-      onSubmit={() => void submit()}
-      submitting={form.isSaving}
-      {...(record ? {} : { addAnother: { checked: addsAnother, onChange: setAddsAnother } })}
     >
       <div ref={form.container} className={classes.form}>
         <DraftOffer draft={form.draft} />
@@ -87,6 +86,6 @@ function Sheet({
           refusalOf={(folder) => (itself && tree ? refusalOfMove(tree, [itself], folder) : null)}
         />
       </div>
-    </SideSheet>
+    </RecordSheet>
   );
 }

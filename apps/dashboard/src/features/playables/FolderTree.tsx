@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { fold } from '../../ui/OptionList.tsx';
+import { fold } from '../../ui/type-ahead.ts';
 import classes from './FolderTree.module.css';
 import { type FolderNode, pathTo, type FolderTree as Tree } from './folder-tree.ts';
 

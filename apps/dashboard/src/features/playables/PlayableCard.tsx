@@ -4,6 +4,7 @@ import { kindIcon, kindText } from '../../lib/playable-types.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import type { RowAction } from '../../ui/DataTable.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
+import hidden from '../../ui/hidden.module.css';
 import { Icon } from '../../ui/icons.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { Length } from '../../ui/time/Time.tsx';
@@ -93,7 +94,7 @@ export function PlayableCard(props: PlayableCardProps) {
         )}
         <span className={classes.meta} data-failed={status === 'failed' || undefined}>
           <Icon name={kindIcon(playable)} size={14} />
-          <span className={classes.hidden}>{kindText(t, playable)}</span>
+          <span className={hidden.hidden}>{kindText(t, playable)}</span>
           {shows[0] ? (
             <span className={`${classes.line} ${classes.shown}`}>
               <ShowEnd show={shows[0]} />

@@ -12,6 +12,7 @@ import { showOn } from '../../lib/show-on.ts';
 import { chooseAndUpload } from '../../lib/uploads/uploads.ts';
 import { useSheet } from '../../lib/use-sheet.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
+import hidden from '../../ui/hidden.module.css';
 import type { MenuItem } from '../../ui/Menu.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { Tag } from '../../ui/Tag.tsx';
@@ -105,7 +106,7 @@ export function PlayableDetail({ playable, tree }: PlayableDetailProps) {
       {tree && <FolderPath tree={tree} folder={folder} />}
       <div className={classes.head}>
         <span className={classes.name}>
-          <h1 tabIndex={-1} className={isRenaming ? classes.hidden : undefined}>
+          <h1 tabIndex={-1} className={isRenaming ? hidden.hidden : undefined}>
             {name}
           </h1>
           {isRenaming ? (

@@ -3,11 +3,13 @@ import { defaultSeconds, maxSeconds, type PlayableInput } from '@vitrine/contrac
 import { withScheme } from '@vitrine/contract/web-address';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
+import { isVersionConflict } from '../../lib/forms/version-conflict.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { webAddress } from '../../lib/web-address.ts';
 import { Card } from '../../ui/Card.tsx';
-import { NumberField, SelectField, TextAreaField, TextField } from '../../ui/fields.tsx';
+import { NumberField, TextAreaField, TextField } from '../../ui/fields.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { GroupsPicker } from '../displays/GroupsPicker.tsx';
 import classes from './detail.module.css';
@@ -17,7 +19,7 @@ import { placeOf, useFolderTree } from './folders.queries.ts';
 import { moveItems } from './moves.ts';
 import { orientationText } from './orientation-text.ts';
 import { updatePlayable } from './playable-changes.ts';
-import { hasAddress, hasOwnLength } from './playable-form.ts';
+import { hasAddress, hasOwnLength } from './playable-values.ts';
 import { fetchPlayable, type PlayableRecord } from './playables.queries.ts';
 import { movableOf } from './use-playable-actions.tsx';
 
@@ -38,7 +40,7 @@ export function PlayableFacts({ playable }: { playable: PlayableRecord }) {
     try {
       // One field only: what others saved in the rest of the record stays.
       await send(playable.version).catch(async (error: unknown) => {
-        if (!(error instanceof ApiError) || error.status !== 412) throw error;
+        if (!isVersionConflict(error)) throw error;
         await send((await fetchPlayable(id)).version);
       });
       return true;

@@ -1,7 +1,7 @@
 import { orientations } from '@vitrine/contract/displays';
 import type { Playable } from '@vitrine/contract/playables';
 import { useT } from '../../lib/i18n/i18n.ts';
-import { SelectField } from '../../ui/fields.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { orientationText } from './orientation-text.ts';
 
 type Orientation = Playable['orientation'];

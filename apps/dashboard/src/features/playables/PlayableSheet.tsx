@@ -1,20 +1,21 @@
 import { defaultSeconds, maxSeconds } from '@vitrine/contract/playables';
 import { withScheme } from '@vitrine/contract/web-address';
-import { useState } from 'react';
 import { useT } from '../../lib/i18n/i18n.ts';
+import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { NumberField, Segmented, TextAreaField, TextField } from '../../ui/fields.tsx';
-import { SideSheet } from '../../ui/SideSheet.tsx';
+import { RecordSheet } from '../../ui/RecordSheet.tsx';
+import { FieldSkeleton } from '../../ui/skeletons.tsx';
+import { WaitingSheet } from '../../ui/WaitingSheet.tsx';
 import { GroupsPicker } from '../displays/GroupsPicker.tsx';
 import { FolderPicker } from './FolderPicker.tsx';
 import { useTopName } from './FolderTree.tsx';
 import { useFolderTree } from './folders.queries.ts';
-import { DraftOffer, WaitingSheet } from './form-parts.tsx';
 import classes from './forms.module.css';
 import { PlayableOrientationPicker } from './PlayableOrientationPicker.tsx';
-import { hasAddress, hasOwnLength, loadedOf, playableForm } from './playable-form.ts';
+import { hasAddress, hasOwnLength } from './playable-values.ts';
 import { type PlayableRecord, usePlayableRecord } from './playables.queries.ts';
 import { usePageTitle } from './use-page-title.ts';
-import { useRecordForm } from './use-record-form.ts';
+import { usePlayableForm } from './use-playable-form.ts';
 
 interface SheetProps {
   onClose: () => void;
@@ -34,8 +35,16 @@ export function EditPlayableSheet({ id, onClose }: SheetProps & { id: string }) 
       submitLabel={t('playables.save')}
       error={error}
       onRetry={() => void refetch()}
+      gone={t('playables.gone')}
+      failed={t('playables.loadFailed')}
       onClose={onClose}
-    />
+    >
+      <div className={classes.form} aria-busy="true">
+        <FieldSkeleton />
+        <FieldSkeleton rows={2} />
+        <FieldSkeleton />
+      </div>
+    </WaitingSheet>
   );
 }
 
@@ -48,9 +57,8 @@ function Sheet({
   const { tree } = useFolderTree();
   const topName = useTopName(tree);
   const nameOf = (id: string | null) => (id === null ? topName : (tree?.byId.get(id)?.name ?? ''));
-  const form = useRecordForm(playableForm(inside, nameOf), record && loadedOf(record));
+  const form = usePlayableForm(record, inside, nameOf);
   const { values, errors, set } = form;
-  const [addsAnother, setAddsAnother] = useState(false);
   const pageTitle = usePageTitle({ name: values.name, setName: (name) => set('name', name) });
   const suggestName = () => {
     if (!record && values.type === 'url') void pageTitle.suggest(values.url);
@@ -61,21 +69,15 @@ function Sheet({
     form.checkField('url');
     suggestName();
   };
-  const submit = async () => {
-    suggestName();
-    if (!(await form.save())) return;
-    if (!record && addsAnother) form.startAnew();
-    else onClose();
-  };
   const nameNote =
     (pageTitle.isReading && values.name === '' && t('playables.readingTitle')) ||
     (pageTitle.isSuggested && t('playables.nameFromPage'));
   return (
-    <SideSheet
-      opened
+    <RecordSheet
       title={record ? t('playables.edit') : t('playables.addAddress')}
       onClose={onClose}
-      footerNote={form.note}
+      form={form}
+      isNew={!record}
       submitLabel={
         record
           ? t('playables.save')
@@ -83,9 +85,7 @@ function Sheet({
             ? t('playables.addStream')
             : t('playables.addPage')
       }
-      onSubmit={() => void submit()}
-      submitting={form.isSaving}
-      {...(record ? {} : { addAnother: { checked: addsAnother, onChange: setAddsAnother } })}
+      onSubmit={suggestName}
     >
       <div ref={form.container} className={classes.form}>
         <DraftOffer draft={form.draft} />
@@ -165,6 +165,6 @@ function Sheet({
           )}
         </div>
       </div>
-    </SideSheet>
+    </RecordSheet>
   );
 }

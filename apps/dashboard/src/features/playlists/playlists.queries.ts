@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Playlist, type PlaylistInput, playlists } from '@vitrine/contract/playlists';
 import { call } from '../../lib/api.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { changeLatest } from '../../lib/forms/version-conflict.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
 import { type ListReply, listOf, oneOf, type WithIncluded } from '../../lib/records.ts';
@@ -96,25 +96,18 @@ export async function removePlaylist(id: string): Promise<void> {
   await refreshAfter('playlist');
 }
 
-const mostTries = 4;
-
-/** A change that is worked out from what is saved now, whatever others do at the same time: nothing of theirs is overwritten. */
-export async function changePlaylist(
+/** A change that is worked out from what is saved now, whatever others do at the same time. */
+export const changePlaylist = (
   id: string,
   changeOf: (saved: PlaylistRecord) => Partial<PlaylistInput>,
-): Promise<Playlist> {
-  for (let attempt = 1; ; attempt += 1) {
-    const saved = await fetchPlaylist(id);
-    try {
-      const body = changeOf(saved);
-      const { data } = await call(playlists.routes.update, { params: { id }, ifMatch: saved.version, body });
-      return data;
-    } catch (error) {
-      const isStale = error instanceof ApiError && error.status === 412;
-      if (!isStale || attempt === mostTries) throw error;
-    }
-  }
-}
+): Promise<Playlist> =>
+  changeLatest(
+    () => fetchPlaylist(id),
+    async (saved) => {
+      const change = { params: { id }, ifMatch: saved.version, body: changeOf(saved) };
+      return (await call(playlists.routes.update, change)).data;
+    },
+  );
 
 export const refreshPlaylists = () => refreshAfter('playlist');
 

@@ -1,7 +1,7 @@
 import type { Locale } from '@vitrine/contract/pages';
-import { capitalized, dayText } from '../../../lib/i18n/day-names.ts';
-import { dateOf, dayAt } from '../../../lib/local-days.ts';
-import { readerZone } from '../../../ui/time/time-text.ts';
+import { capitalized, dayText } from '../../lib/i18n/day-names.ts';
+import { dateOf, dayAt } from '../../lib/local-days.ts';
+import { readerZone } from '../time/time-text.ts';
 
 // Days of a calendar page. Dates are `2026-11-30`; the clock of no place has a say in them.
 

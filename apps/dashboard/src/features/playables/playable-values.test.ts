@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inputOf, type PlayableValues, playableForm } from './playable-form.ts';
+import { inputOf, type PlayableValues, problemsOf } from './playable-values.ts';
 
 const page: PlayableValues = {
   type: 'url',
@@ -11,7 +11,6 @@ const page: PlayableValues = {
   orientation: null,
   duration: '',
 };
-const { problemsOf } = playableForm(null, () => '');
 
 test('a page is sent with its address, and without a duration when none was given', () => {
   expect(inputOf(page)).toEqual({

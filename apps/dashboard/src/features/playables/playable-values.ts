@@ -3,12 +3,9 @@ import { type Message, messagesByField } from '@vitrine/contract/messages';
 import { defaultSeconds, PlayableInput, playableTypes } from '@vitrine/contract/playables';
 import { withScheme } from '@vitrine/contract/web-address';
 import * as z from 'zod';
-import { translate } from '../../lib/i18n/i18n.ts';
+import type { Saved } from '../../lib/forms/use-edited-values.ts';
 import { placeOf } from './folders.queries.ts';
-import { orientationText } from './orientation-text.ts';
-import { createPlayable, updatePlayable } from './playable-changes.ts';
-import { fetchPlayable, type PlayableRecord } from './playables.queries.ts';
-import type { Loaded, RecordForm } from './use-record-form.ts';
+import type { PlayableRecord } from './playables.queries.ts';
 
 // The form of a playable: what it holds, and what of it is sent. A file's sheet has no address, a video's no duration.
 
@@ -25,12 +22,12 @@ export const PlayableValues = z.object({
   duration: z.union([z.number(), z.literal('')]),
 });
 export type PlayableValues = z.infer<typeof PlayableValues>;
-type Field = keyof PlayableValues & string;
+export type PlayableField = keyof PlayableValues & string;
 
 export const hasAddress = (type: PlayableValues['type']) => type === 'url' || type === 'hls';
 export const hasOwnLength = (type: PlayableValues['type']) => type === 'video';
 
-const emptyIn = (folder: string | null): PlayableValues => ({
+export const emptyIn = (folder: string | null): PlayableValues => ({
   type: 'url',
   name: '',
   description: '',
@@ -41,8 +38,7 @@ const emptyIn = (folder: string | null): PlayableValues => ({
   duration: defaultSeconds,
 });
 
-export const loadedOf = (record: PlayableRecord): Loaded<PlayableValues> => ({
-  id: record.id,
+export const savedOf = (record: PlayableRecord): Saved<PlayableValues> => ({
   version: record.version,
   name: record.name,
   values: {
@@ -58,7 +54,7 @@ export const loadedOf = (record: PlayableRecord): Loaded<PlayableValues> => ({
 });
 
 /** The body of a POST, or of a PUT when only some fields are named. */
-export function inputOf(values: PlayableValues, fields?: readonly Field[]): Partial<PlayableInput> {
+export function inputOf(values: PlayableValues, fields?: readonly PlayableField[]): Partial<PlayableInput> {
   const written: Record<string, unknown> = {
     ...(hasAddress(values.type) ? { type: values.type, url: withScheme(values.url) } : {}),
     name: values.name,
@@ -69,13 +65,13 @@ export function inputOf(values: PlayableValues, fields?: readonly Field[]): Part
     ...(hasOwnLength(values.type) ? {} : { duration: values.duration === '' ? null : values.duration }),
   };
   return Object.fromEntries(
-    Object.entries(written).filter(([field]) => !fields || fields.includes(field as Field)),
+    Object.entries(written).filter(([field]) => !fields || fields.includes(field as PlayableField)),
   );
 }
 
 const ForFiles = PlayableInput.omit({ type: true, url: true });
 
-function problemsOf(values: PlayableValues): Partial<Record<Field, Message>> {
+export function problemsOf(values: PlayableValues): Partial<Record<PlayableField, Message>> {
   if (hasAddress(values.type) && values.url.trim() === '') {
     const { url: _, ...rest } = problemsIn(PlayableInput, values);
     return { ...rest, url: { key: 'validation.required' } };
@@ -83,47 +79,10 @@ function problemsOf(values: PlayableValues): Partial<Record<Field, Message>> {
   return problemsIn(hasAddress(values.type) ? PlayableInput : ForFiles, values);
 }
 
-function problemsIn(schema: z.ZodType, values: PlayableValues): Partial<Record<Field, Message>> {
+function problemsIn(schema: z.ZodType, values: PlayableValues): Partial<Record<PlayableField, Message>> {
   const parsed = schema.safeParse(inputOf(values));
   if (parsed.success) return {};
   return Object.fromEntries(
     Object.entries(messagesByField(parsed.error)).map(([field, [first]]) => [field.split('.')[0], first]),
   );
 }
-
-const fieldKeys = {
-  type: 'playables.type',
-  name: 'playables.name',
-  description: 'playables.description',
-  url: 'playables.url',
-  folder: 'playables.folder',
-  groups: 'playables.groups',
-  orientation: 'playables.orientation',
-  duration: 'playables.duration',
-} as const satisfies Record<Field, string>;
-
-function textOf(values: PlayableValues, field: Field, folderName: (id: string | null) => string): string {
-  if (field === 'groups') return values.groups.map(({ name }) => name).join(', ');
-  if (field === 'folder') return folderName(values.folder);
-  if (field === 'orientation') {
-    return orientationText(values.orientation);
-  }
-  return String(values[field]);
-}
-
-export const playableForm = (
-  folder: string | null,
-  folderName: (id: string | null) => string,
-): RecordForm<PlayableValues> => ({
-  kind: 'playable',
-  schema: PlayableValues,
-  empty: () => emptyIn(folder),
-  problemsOf,
-  create: (values) => createPlayable(inputOf(values) as PlayableInput),
-  update: (id, version, values, changed) => updatePlayable(id, version, inputOf(values, changed)),
-  reload: async (id) => loadedOf(await fetchPlayable(id)),
-  describe: (values, field) => ({
-    name: translate(fieldKeys[field]),
-    text: textOf(values, field, folderName),
-  }),
-});

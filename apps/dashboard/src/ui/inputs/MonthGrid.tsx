@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
-import { IconButton } from '../../../ui/Button.tsx';
+import { useLocale, useT } from '../../lib/i18n/i18n.ts';
+import { IconButton } from '../Button.tsx';
 import classes from './MonthGrid.module.css';
 import {
   addDays,
@@ -24,6 +24,9 @@ interface MonthGridProps {
   other?: string | null;
   /** Where the page opens while nothing is chosen. */
   near: string;
+  /** Days before and after these cannot be picked. */
+  min?: string | undefined;
+  max?: string | undefined;
   /** Whether the days are being walked by keys, so the marked one holds the focus. */
   hasFocus: boolean;
   onPick: (date: string) => void;
@@ -33,13 +36,15 @@ const within = (date: string, a: string | null | undefined, b: string | null | u
   Boolean(a && b) && date >= (a! < b! ? a! : b!) && date <= (a! < b! ? b! : a!);
 
 /** One page of a calendar. Arrows go by day and week, Page keys by month, Home and End within the week. */
-export function MonthGrid({ id, label, value, other, near, hasFocus, onPick }: MonthGridProps) {
+export function MonthGrid(props: MonthGridProps) {
+  const { id, label, value, other, near, min, max, hasFocus, onPick } = props;
   const t = useT();
   const locale = useLocale();
   const [marked, setMarked] = useState(value ?? near);
   const [isWalking, setWalking] = useState(hasFocus);
   const grid = useRef<HTMLTableElement>(null);
   const today = todayDate();
+  const isBeyond = (date: string) => (min !== undefined && date < min) || (max !== undefined && date > max);
   useEffect(() => {
     if (value) setMarked(value);
   }, [value]);
@@ -79,25 +84,20 @@ export function MonthGrid({ id, label, value, other, near, hasFocus, onPick }: M
         <IconButton
           size="sm"
           icon="chevron-left"
-          label={t('conditions.previousMonth')}
+          label={t('fields.previousMonth')}
           onClick={() => turn(-1)}
         />
         <span className={classes.month} aria-live="polite">
           {monthName(marked, locale)}
         </span>
-        <IconButton
-          size="sm"
-          icon="chevron-right"
-          label={t('conditions.nextMonth')}
-          onClick={() => turn(1)}
-        />
+        <IconButton size="sm" icon="chevron-right" label={t('fields.nextMonth')} onClick={() => turn(1)} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of days, walked by arrows */}
       <table ref={grid} role="grid" aria-label={monthName(marked, locale)} onKeyDown={onKeyDown}>
         <thead>
           <tr>
             {[0, 1, 2, 3, 4, 5, 6].map((day) => (
-              <th key={day} scope="col" abbr={weekdayTitle(day, locale)}>
+              <th key={day} scope="col" aria-label={weekdayTitle(day, locale)}>
                 {weekdayLetter(day, locale)}
               </th>
             ))}
@@ -115,8 +115,9 @@ export function MonthGrid({ id, label, value, other, near, hasFocus, onPick }: M
                     aria-label={spokenDate(date, locale)}
                     aria-pressed={date === value || date === other}
                     aria-current={date === today ? 'date' : undefined}
+                    aria-disabled={isBeyond(date) || undefined}
                     data-outside={!isSameMonth(date, marked) || undefined}
-                    onClick={() => onPick(date)}
+                    onClick={() => isBeyond(date) || onPick(date)}
                   >
                     {Number(date.slice(8))}
                   </button>
