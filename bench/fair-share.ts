@@ -7,8 +7,8 @@ import { foreignShare, readMoment } from './machine.ts';
 import { cacheDir, signIn, startProduct } from './product.ts';
 import { median, printTable } from './report.ts';
 
-// What other customers notice of one who fills an environment with the dearest playlists that the limits allow, and asks for
-// the overview without a pause.
+// How much other customers are affected by one who fills an environment with the most expensive playlists
+// that the limits allow and requests the overview continuously.
 
 const rounds = extent('BENCH_ROUNDS', 60, 200);
 const callers = 4;
@@ -45,7 +45,7 @@ async function measure(url: string, playable: string): Promise<void> {
   await ask(other, url, rounds);
   const before = await underLoad(hostile, other, url);
   await addHostilePlaylists(hostile, url, playable);
-  // The calendar of the environment is worked out once after the change.
+  // The calendar of the environment is recomputed once after the change.
   await sleep(5000);
   const after = await underLoad(hostile, other, url);
   const others = foreignShare(moment, readMoment()) * 100;
@@ -90,7 +90,7 @@ async function underLoad(hostile: TestBrowser, other: TestBrowser, url: string) 
   return { median: median(took), p95: took[Math.floor(took.length * 0.95) - 1]!, stall };
 }
 
-/** The longest since it was read last. */
+/** The longest stall since the last read. */
 async function readStall(person: TestBrowser, url: string): Promise<number> {
   const { body } = await person.get(`${url}/metrics`);
   return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(body)![1]) * 1000;
