@@ -1,6 +1,9 @@
-// The clock of a machine may be set, ahead or back; timers and performance.now() go on as if nothing had happened.
+// The clock of a machine may be set forward or back; timers and performance.now() are not affected.
 
-/** Tells by how many milliseconds the clock has been set since it was last asked; small corrections are about zero. */
+/**
+ * Returns by how many milliseconds the clock has been set since the last call; small corrections are about
+ * zero.
+ */
 export function watchClock(clock: () => Date): () => number {
   const offsetNow = () => clock().getTime() - performance.now();
   let offset = offsetNow();

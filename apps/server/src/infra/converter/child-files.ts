@@ -1,4 +1,4 @@
-/** What a child process of ours must be able to read inside the sandbox. */
+/** The files that our child processes must be able to read inside the sandbox. */
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,6 +17,6 @@ export function visibleToChild(files: AbsolutePath[], packages: string[]): Absol
   return [...files, ourFile('../../../package.json'), ...[...new Set(folders)].map(requireAbsolute)];
 }
 
-/** By its address relative to this folder. */
+/** Resolves a path relative to this folder. */
 export const ourFile = (relative: string): AbsolutePath =>
   requireAbsolute(fileURLToPath(new URL(relative, import.meta.url)));

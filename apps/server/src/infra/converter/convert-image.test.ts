@@ -14,7 +14,7 @@ afterAll(() => bench[Symbol.asyncDispose]());
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#204080' } });
 
-test('a picture is fitted into the box of each quality and never enlarged', async () => {
+test('a picture is fitted into the size of each quality and never enlarged', async () => {
   const large = await bench.convert(await bench.write('large', await plain(3000, 2000).jpeg().toBuffer()));
   expect(large.outputs.map(({ quality, mime, width, height }) => [quality, mime, width, height])).toEqual([
     ['1080p', 'image/jpeg', 1620, 1080],
@@ -36,7 +36,7 @@ fullTest('what is transparent stays transparent', async () => {
 });
 
 test.each(someOf(['avif', 'tiff', 'gif'] as const, 1, 0))(
-  '%s becomes a picture every screen can show',
+  '%s becomes a picture that every screen can show',
   async (format) => {
     const { outputs } = await bench.convert(
       await bench.write('p', await plain(64, 48).toFormat(format).toBuffer()),
@@ -92,7 +92,7 @@ fullTest('a cut picture is damaged', async () => {
   }
 });
 
-test('case 93: place and owner are absent from everything made of a picture, and it stands upright', async () => {
+test('case 93: location and owner are removed from everything made of a picture, and it is upright', async () => {
   const exif = {
     IFD0: { Artist: 'Jane Owner', Copyright: 'Jane Owner' },
     IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '50/1 5/1 0/1' },

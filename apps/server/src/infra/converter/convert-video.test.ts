@@ -15,7 +15,7 @@ afterAll(() => bench[Symbol.asyncDispose]());
 const video = (streams: Record<string, unknown>[]) => streams.find((each) => each.codec_type === 'video')!;
 const audio = (streams: Record<string, unknown>[]) => streams.find((each) => each.codec_type === 'audio')!;
 
-test('a video becomes H.264 and AAC in MP4 that plays before it is loaded, with pictures and progress', async () => {
+test('a video becomes H.264 and AAC in MP4 that plays before it is fully loaded, with pictures and progress', async () => {
   const source = await bench.clip('a.webm', '-c:v', 'libvpx', '-c:a', 'libopus', '-ac', '1', '-ar', '24000');
   const percents: number[] = [];
   const onProgress = (percent: number) => percents.push(percent);
@@ -78,7 +78,7 @@ fullTest('a key frame comes every two seconds', async () => {
   expect(Math.max(...times.slice(1).map((time, i) => time - times[i]!))).toBeLessThanOrEqual(2.01);
 });
 
-test('what already fits is not encoded again', async () => {
+test('a video that already fits is not encoded again', async () => {
   const source = await bench.clip('fits.mp4', '-metadata', 'title=Secret');
   const { outputs, probe } = await bench.convert(source);
   expect(probe.playsAsIs).toBe(true);
@@ -174,7 +174,7 @@ test.each(someOf(['gif', 'webp'] as const, 1, 0))(
   },
 );
 
-test('a cut video fails instead of ending early on a screen', async () => {
+test('a truncated video fails instead of ending early on a screen', async () => {
   const whole = await bench.clip(
     'whole.mp4',
     '-t',

@@ -11,7 +11,7 @@ import { readPostmaster, servesCluster } from './postmaster-file.ts';
 
 const PROGRAM = new URL('./embedded-postgres.ts', import.meta.url).href;
 const quiet = () => {};
-const patience = { timeout: 30_000, interval: 20 };
+const waitOptions = { timeout: 30_000, interval: 20 };
 vi.setConfig({ testTimeout: 90_000 });
 
 let root: string;
@@ -77,7 +77,7 @@ fullTest(
     await vi.waitFor(async () => {
       const unfinished = (await readdir(dataDir)).find((name) => /^postgres\.init-\d+$/.test(name));
       await stat(path.join(dataDir, unfinished ?? 'none', 'postgresql.conf'));
-    }, patience);
+    }, waitOptions);
     program.kill('SIGKILL');
     await once(program, 'exit');
     expect(await readdir(dataDir)).not.toContain('postgres');
@@ -143,7 +143,7 @@ fullTest(
 test.each([
   ['a server that is gone', 4_194_303],
   ['another program, after a reboot', process.pid],
-])('a lock file with the number of %s is no obstacle', async (_whose, pid) => {
+])('a lock file with the pid of %s does not block the start', async (_whose, pid) => {
   const dataDir = copyOfTemplate();
   const cluster = path.join(dataDir, 'postgres');
   await writeFile(
@@ -166,14 +166,14 @@ fullTest(
     await vi.waitFor(async () => {
       expect((await readPostmaster(path.join(dataDir, 'postgres')))?.pid).not.toBe(killed?.pid);
       expect(server.holdsLock()).toBe(true);
-    }, patience);
+    }, waitOptions);
     expect(await query(server.url, 'select number from kept')).toEqual([{ number: 7 }]);
     await server.stop();
     expect(await isServed(dataDir)).toBe(false);
   },
 );
 
-test('data of a newer version is refused in one line and left as it was', async () => {
+test('data of a newer version is refused in one line and not changed', async () => {
   const dataDir = emptyDirectory();
   await mkdir(dataDir);
   await writeFile(path.join(dataDir, 'VERSION'), `${DATA_VERSION + 1}\n`);
@@ -186,7 +186,7 @@ test('data of a newer version is refused in one line and left as it was', async 
 
 fullTest('root without user namespaces runs the database as another user, and can change back', async () => {
   const dataDir = copyOfTemplate();
-  // With nothing on PATH there is no `unshare`.
+  // With an empty PATH there is no `unshare`.
   const program = startProgram(dataDir, { PATH: '' });
   expect(await query(await firstLine(program), 'select 1 as one')).toEqual([{ one: 1 }]);
   program.kill('SIGKILL');
@@ -214,12 +214,12 @@ function emptyDirectory(): string {
 
 function copyOfTemplate(): string {
   const dataDir = emptyDirectory();
-  // Several times faster than Node's own.
+  // Several times faster than Node's own copy.
   execFileSync('cp', ['-a', '--reflink=auto', template, dataDir]);
   return dataDir;
 }
 
-/** A program of its own that prints the address of its database, or why it was refused. */
+/** A separate program that prints the address of its database, or why it was refused. */
 function startProgram(dataDir: string, env: NodeJS.ProcessEnv = {}): ChildProcess {
   const code = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(PROGRAM)});
@@ -268,5 +268,5 @@ async function killServerOf(dataDir: string, signal: NodeJS.Signals): Promise<vo
 async function endServerOf(dataDir: string): Promise<void> {
   if (!(await isServed(dataDir))) return;
   await killServerOf(dataDir, 'SIGQUIT');
-  await vi.waitFor(async () => expect(await isServed(dataDir)).toBe(false), patience);
+  await vi.waitFor(async () => expect(await isServed(dataDir)).toBe(false), waitOptions);
 }
