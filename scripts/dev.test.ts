@@ -136,7 +136,7 @@ describe('ST4: one front door on PORT', () => {
   });
 
   fullTest(
-    'a changed file of the dashboard is in the browser without a reload, and one can sign in',
+    'a changed file of the dashboard reaches the browser without a reload, and signing in works',
     async () => {
       const page = await browser.newPage();
       const errors: string[] = [];
@@ -164,28 +164,31 @@ describe('ST4: one front door on PORT', () => {
     },
   );
 
-  fullTest('a changed file of the player is too; a worker that npm start has left goes away', async () => {
-    const page = await browser.newPage();
-    await page.goto(`${url}/player/`);
-    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    await vi.waitFor(
-      async () => expect(await page.locator('#player').textContent()).toMatch(/\w+/),
-      patience,
-    );
-    await edit('apps/player/src/screens/player.css', '--ds-black: #000;', '--ds-black: #010203;');
-    await vi.waitFor(async () => expect(await background()).toBe('rgb(1, 2, 3)'), patience);
+  fullTest(
+    'a changed file of the player does too; a service worker left by npm start is removed',
+    async () => {
+      const page = await browser.newPage();
+      await page.goto(`${url}/player/`);
+      const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      await vi.waitFor(
+        async () => expect(await page.locator('#player').textContent()).toMatch(/\w+/),
+        patience,
+      );
+      await edit('apps/player/src/screens/player.css', '--ds-black: #000;', '--ds-black: #010203;');
+      await vi.waitFor(async () => expect(await background()).toBe('rgb(1, 2, 3)'), patience);
 
-    const isRegistered = () =>
-      page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length > 0);
-    await page.evaluate(async () => {
-      await navigator.serviceWorker.register('/player/sw.js');
-    });
-    await vi.waitFor(async () => expect(await isRegistered()).toBe(false), patience);
-    await page.close();
-  });
+      const isRegistered = () =>
+        page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length > 0);
+      await page.evaluate(async () => {
+        await navigator.serviceWorker.register('/player/sw.js');
+      });
+      await vi.waitFor(async () => expect(await isRegistered()).toBe(false), patience);
+      await page.close();
+    },
+  );
 
   fullTest(
-    'changed code restarts the server; broken code is said, and mended code serves again',
+    'changed code restarts the server; broken code is reported, and fixed code serves again',
     async () => {
       const file = 'apps/server/src/http/operations.ts';
       await edit(file, "'alive'", "'changed'");
@@ -231,7 +234,7 @@ fullDescribe('ST4: the end', () => {
     expect(run.processes()).toEqual([]);
   });
 
-  fullTest('kill -9 of the front door takes the server and its Postgres along', async () => {
+  fullTest('kill -9 of the front door ends the server and its Postgres too', async () => {
     const { run } = await startDev();
     process.kill(run.find(/scripts\/dev\.ts$/)!.pid, 'SIGKILL');
     await run.waitUntilGone();

@@ -48,7 +48,7 @@ test('the first run installs, the next one is silent, a changed lock installs ag
   expect(await readFile(path.join(root, 'installs'), 'utf8')).toBe('started done started done ');
 });
 
-fullTest('what only the measurements need is installed with them', async () => {
+fullTest('packages for the benchmarks are installed only with them', async () => {
   await ensure();
   await mkdir(path.join(root, 'bench'));
   await writeFile(path.join(root, 'bench/package-lock.json'), '{}');
@@ -81,7 +81,7 @@ test('the dashboard is rebuilt when a source changes, but not for a test', async
   expect(await readFile(path.join(root, 'builds'), 'utf8')).toBe('built built ');
 });
 
-fullTest('what the installation of a browser prints is shown only if there is none at the end', async () => {
+fullTest('the output of the browser installation is shown only if it fails', async () => {
   await ensure();
   await mkdir(path.join(root, 'node_modules/playwright'), { recursive: true });
   const browsers = path.join(root, 'browsers');

@@ -27,7 +27,7 @@ test('npm ci prints no warning', async () => {
   expect(lines.filter((line) => /npm warn|EBADENGINE/.test(line))).toEqual([]);
 });
 
-fullTest('the first set-up says in two lines what it does, the next one nothing', async () => {
+fullTest('the first setup prints two lines about what it does, the next one nothing', async () => {
   expect(await npm('run', 'prestart')).toEqual({
     code: 0,
     lines: [

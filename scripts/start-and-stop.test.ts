@@ -50,14 +50,14 @@ describe('ST6: npm start leaves no process behind', () => {
     expect(run.processes()).toEqual([]);
   });
 
-  fullTest('SIGINT to npm does too', async () => {
+  fullTest('SIGINT to npm ends them too', async () => {
     const { run } = await start();
     expect(await run.signal('SIGINT')).toEqual({ code: 0, signal: null });
     expect(run.processes()).toEqual([]);
   });
 
   fullTest(
-    'Ctrl+C does too, although the program hears it twice: from the terminal and from npm',
+    'Ctrl+C ends them too, although the program receives it twice: from the terminal and from npm',
     async () => {
       const { run } = await start();
       expect(await run.interrupt()).toEqual({ code: 0, signal: null });
@@ -79,14 +79,14 @@ describe('ST6: npm start leaves no process behind', () => {
     await run.waitUntilGone();
   });
 
-  fullTest('at a terminal, an npm that was killed takes its program along', async () => {
+  fullTest('at a terminal, a killed npm ends its program too', async () => {
     const { run } = await start({ isAtTerminal: true });
     process.kill(run.find(/^npm start/)!.pid, 'SIGKILL');
     await run.waitUntilGone();
   });
 
   fullTest(
-    'a program that outlives its terminal goes on, although nobody takes its log any more',
+    'a program that outlives its terminal continues, although nothing reads its log any more',
     async () => {
       const { run, isHealthy } = await start({
         isAtTerminal: true,

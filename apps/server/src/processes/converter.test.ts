@@ -78,7 +78,7 @@ test('videos and pictures are converted by a separate converter, which stores no
   );
 });
 
-fullTest('ME6: documents come back page by page, and what is refused with its number', async () => {
+fullTest('ME6: documents are returned page by page, and a refusal with its number', async () => {
   const menu = await uploadFile(server, admin, await pdfOf(plainPages(3)), {
     name: 'menu.pdf',
     metadata: { conversion: '4k' },
@@ -106,7 +106,7 @@ test('a bad file is refused with its reason, and a killed tool does not make a f
   expect((await whenDone(server, admin, good)).status).toBe('ready');
 });
 
-fullTest('a converter that dies in the middle, and comes back, loses nothing', async () => {
+fullTest('a converter that dies half-way, and comes back, loses nothing', async () => {
   const id = await uploadFile(server, admin, await oldFilm(90), { name: 'long.avi' });
   await vi.waitFor(async () => expect((await read(id)).progress).toBeGreaterThan(0), 60_000);
   await converter.end('SIGKILL');
@@ -138,9 +138,12 @@ test('it answers only callers with its token, and its token opens nothing else',
   expect(elsewhere.status).toBe(401);
 });
 
-fullTest('a converter that is given a key of others does not start, and says why in one line', async () => {
-  const given = { ROLES: 'converter', CONVERTER_TOKEN: token, DATA_DIR: directory, PORT: '0' };
-  const { code, output } = await runProcess({ ...given, SECRET_KEY: 'x'.repeat(40) });
-  expect(code).toBe(1);
-  expect(output).toMatch(/^SECRET_KEY must not be set[^\n]*\n$/);
-});
+fullTest(
+  'a converter that is given a key of another role does not start, and prints why in one line',
+  async () => {
+    const given = { ROLES: 'converter', CONVERTER_TOKEN: token, DATA_DIR: directory, PORT: '0' };
+    const { code, output } = await runProcess({ ...given, SECRET_KEY: 'x'.repeat(40) });
+    expect(code).toBe(1);
+    expect(output).toMatch(/^SECRET_KEY must not be set[^\n]*\n$/);
+  },
+);

@@ -26,7 +26,7 @@ test('a picture is fitted into the size of each quality and never enlarged', asy
   expect(small.probe).toMatchObject({ type: 'image', playsAsIs: true, durationSeconds: null });
 });
 
-fullTest('what is transparent stays transparent', async () => {
+fullTest('transparency is preserved', async () => {
   const picture = sharp({
     create: { width: 40, height: 40, channels: 4, background: { r: 9, g: 9, b: 9, alpha: 0.5 } },
   });
@@ -45,7 +45,7 @@ test.each(someOf(['avif', 'tiff', 'gif'] as const, 1, 0))(
   },
 );
 
-fullTest('a drawing is drawn as large as asked for, without what it refers to', async () => {
+fullTest('a drawing is rendered at the requested size, without external references', async () => {
   const secret = await bench.write('secret.png', await plain(10, 10).png().toBuffer());
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20" fill="#fff"/>
     <image href="file://${secret}" width="40" height="20"/><script>alert(1)</script></svg>`;
@@ -55,7 +55,7 @@ fullTest('a drawing is drawn as large as asked for, without what it refers to', 
   expect(dominant.r).toBeGreaterThan(240);
 });
 
-fullTest('a photo of a telephone (HEIC) becomes a JPEG', async () => {
+fullTest('a photo of a phone (HEIC) becomes a JPEG', async () => {
   const args = [
     '-frames:v',
     '1',
@@ -75,7 +75,7 @@ fullTest('a photo of a telephone (HEIC) becomes a JPEG', async () => {
   expect(outputs).toMatchObject([{ mime: 'image/jpeg', width: 128, height: 64 }]);
 });
 
-fullTest('a cut picture is damaged', async () => {
+fullTest('a truncated picture is reported as damaged', async () => {
   const noise = sharp({
     create: {
       width: 400,

@@ -90,7 +90,7 @@ test('a video that already fits is not encoded again', async () => {
   expect((await readFile(outputs[0]!.file)).includes('Secret')).toBe(false);
 });
 
-fullTest('more than 1080p gives both, turned upright and with square pixels', async () => {
+fullTest('more than 1080p gives both qualities, upright and with square pixels', async () => {
   const source = ['-f', 'lavfi', '-i', 'testsrc2=s=2560x1440:r=5:d=0.4,setsar=1/2', '-pix_fmt', 'yuv420p'];
   await bench.make('wide.mp4', ...source, '-preset', 'ultrafast');
   const turned = await bench.make(
@@ -127,7 +127,7 @@ fullTest('at most 60 frames a second', async () => {
   expect((await bench.describe(outputs[0]!.file)).streams[0]).toMatchObject({ avg_frame_rate: '60/1' });
 });
 
-fullTest('colours of high dynamic range come out as those of a normal screen', async () => {
+fullTest('high dynamic range is converted to the colours of a normal screen', async () => {
   const colours = ['-color_trc', 'smpte2084', '-colorspace', 'bt2020nc', '-color_primaries', 'bt2020'];
   const source = [
     '-f',
@@ -194,7 +194,7 @@ test('a truncated video fails instead of ending early on a screen', async () => 
   expect(await bench.failure(headless)).toBe('damaged');
 });
 
-fullTest('an interrupted conversion leaves no output that looks whole, and no process', async () => {
+fullTest('an interrupted conversion leaves no output that looks finished, and no process', async () => {
   const source = await bench.make(
     'slow.mkv',
     '-f',
@@ -214,7 +214,7 @@ fullTest('an interrupted conversion leaves no output that looks whole, and no pr
 });
 
 fullTest(
-  'case 98: skipping the conversion makes pictures and says whether a player can show the original',
+  'case 98: skipping the conversion makes pictures and reports whether a player can show the original',
   async () => {
     const plain = await bench.convert(await bench.clip('plain.mp4'), { to: [] });
     expect(plain).toMatchObject({ outputs: [], probe: { playsAsIs: true } });

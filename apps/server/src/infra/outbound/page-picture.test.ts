@@ -126,21 +126,18 @@ describe('without Chromium', () => {
 });
 
 describe('with Chromium', { timeout: 90_000 }, () => {
-  fullTest(
-    'a page is painted 1280 by 720 with what its scripts have made, one page after the other',
-    async () => {
-      site['/'] = trying('');
-      const one = painter();
-      const pictures = await Promise.all([one.paint(at('/')), one.paint(at('/'))]);
-      for (const picture of pictures) {
-        expect(await sharp(picture!).metadata()).toMatchObject({ format: 'png', width: 1280, height: 720 });
-        expect(await colourOf(picture)).toEqual([0, 255, 0]);
-      }
-      expect([running(), await profiles()]).toEqual([[], []]);
-    },
-  );
+  fullTest('a page is rendered at 1280 by 720 after its scripts have run, one page at a time', async () => {
+    site['/'] = trying('');
+    const one = painter();
+    const pictures = await Promise.all([one.paint(at('/')), one.paint(at('/'))]);
+    for (const picture of pictures) {
+      expect(await sharp(picture!).metadata()).toMatchObject({ format: 'png', width: 1280, height: 720 });
+      expect(await colourOf(picture)).toEqual([0, 255, 0]);
+    }
+    expect([running(), await profiles()]).toEqual([[], []]);
+  });
 
-  fullTest('a page that is not there, not public or no page has no picture', async () => {
+  fullTest('a missing page, a private address and a file that is not a page have no picture', async () => {
     site['/file'] = (response) =>
       response.writeHead(200, { 'Content-Disposition': 'attachment; filename=a.bin' }).end('x');
     const one = painter();
@@ -239,7 +236,7 @@ describe('with Chromium', { timeout: 90_000 }, () => {
     },
   );
 
-  fullTest('stopping the painter ends the picture under way', async () => {
+  fullTest('stopping the painter ends the rendering in progress', async () => {
     site['/'] = '<script>for (;;);</script>';
     const one = painter();
     const picture = one.paint(at('/'));

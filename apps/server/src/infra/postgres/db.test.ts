@@ -120,7 +120,7 @@ test('through a pooler no plan is kept, and the limits of a statement are set wi
 });
 
 fullTest(
-  'case 177: a database that has gone silent fails its transactions in time, is listened to again, and all goes on',
+  'case 177: a database that stops answering fails its transactions in time, is listened to again, and everything continues',
   async () => {
     const door = await startFlakyProxy([Number(new URL(database.url).port)]);
     const url = new URL(database.url);

@@ -69,30 +69,27 @@ test('a first start creates an owner-only, durable UTF-8 database with the colla
   await expect(query(server.url, 'select 1')).rejects.toThrow(/ECONNREFUSED/);
 });
 
-fullTest(
-  'a first start killed in the middle of creating the database leaves a clean next start',
-  async () => {
-    const dataDir = emptyDirectory();
-    const program = startProgram(dataDir);
-    await vi.waitFor(async () => {
-      const unfinished = (await readdir(dataDir)).find((name) => /^postgres\.init-\d+$/.test(name));
-      await stat(path.join(dataDir, unfinished ?? 'none', 'postgresql.conf'));
-    }, waitOptions);
-    program.kill('SIGKILL');
-    await once(program, 'exit');
-    expect(await readdir(dataDir)).not.toContain('postgres');
+fullTest('a first start killed while it creates the database is followed by a clean start', async () => {
+  const dataDir = emptyDirectory();
+  const program = startProgram(dataDir);
+  await vi.waitFor(async () => {
+    const unfinished = (await readdir(dataDir)).find((name) => /^postgres\.init-\d+$/.test(name));
+    await stat(path.join(dataDir, unfinished ?? 'none', 'postgresql.conf'));
+  }, waitOptions);
+  program.kill('SIGKILL');
+  await once(program, 'exit');
+  expect(await readdir(dataDir)).not.toContain('postgres');
 
-    const server = await startEmbeddedPostgres({ dataDir, log: quiet });
-    expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
-    await server.stop();
-    expect((await readdir(dataDir)).sort()).toEqual([
-      'VERSION',
-      'postgres',
-      'postgres.log',
-      'postgres.password',
-    ]);
-  },
-);
+  const server = await startEmbeddedPostgres({ dataDir, log: quiet });
+  expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await server.stop();
+  expect((await readdir(dataDir)).sort()).toEqual([
+    'VERSION',
+    'postgres',
+    'postgres.log',
+    'postgres.password',
+  ]);
+});
 
 fullTest(
   'a killed program leaves its database serving; the next start adopts it with every acknowledged write',
@@ -118,7 +115,7 @@ fullTest(
   },
 );
 
-fullTest('a second program on the same data is refused in one line, and the first goes on', async () => {
+fullTest('a second program on the same data is refused in one line, and the first continues', async () => {
   const dataDir = copyOfTemplate();
   const first = await startEmbeddedPostgres({ dataDir, log: quiet });
   const second = startProgram(dataDir);
@@ -131,7 +128,7 @@ fullTest('a second program on the same data is refused in one line, and the firs
 });
 
 fullTest(
-  'of two programs started at once on an empty directory one runs and the other is refused',
+  'of two programs started at once on an empty directory, one runs and the other is refused',
   async () => {
     const dataDir = emptyDirectory();
     const lines = await Promise.all([firstLine(startProgram(dataDir)), firstLine(startProgram(dataDir))]);
@@ -198,7 +195,7 @@ fullTest('root without user namespaces runs the database as another user, and ca
   await server.stop();
 });
 
-fullTest("the database's log does not grow for ever", async () => {
+fullTest("the database's log does not grow forever", async () => {
   const dataDir = copyOfTemplate();
   const logFile = path.join(dataDir, 'postgres.log');
   await truncate(logFile, 10_000_001);

@@ -99,7 +99,7 @@ fullTest('a database with a migration between ours that we do not have is refuse
   );
 });
 
-fullTest('a database of before migrations said what they need is brought up', async () => {
+fullTest('a database from before migrations declared their needs is migrated', async () => {
   await write('0001_first.sql', 'create table words (word text)');
   await migrate(database.url, { log: quiet, directory });
   await client.query('alter table migrations.applied drop column needs');
@@ -148,7 +148,7 @@ test('case 211: a migration killed half-way is repeated cleanly', async () => {
 });
 
 fullTest(
-  'case 215: a migration waits two seconds at most for a busy table, lets requests through and tries again',
+  'case 215: a migration waits at most two seconds for a busy table, lets requests through and tries again',
   async () => {
     await client.query('create table busy (number int)');
     await write('0001_busy.sql', 'alter table busy add column word text');
