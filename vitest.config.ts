@@ -98,6 +98,9 @@ export default defineConfig({
         // All of them before the first test: one found later would reload the page in the middle of a test, with a second React.
         optimizeDeps: {
           include: [
+            '@dnd-kit/core',
+            '@dnd-kit/sortable',
+            '@tanstack/react-query',
             '@tanstack/react-router',
             'axe-core',
             'react',

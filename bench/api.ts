@@ -140,7 +140,7 @@ export function rateLine({ what }: Case, results: readonly Round[]): Line {
   return { what, measured, reference: measured / ratio, unit: 'req/s', goal: { atLeast: 0.7 } };
 }
 
-function cpuLine({ what }: Case, results: readonly Round[]): Line {
+export function cpuLine({ what }: Case, results: readonly Round[]): Line {
   const of = (server: 'ours' | 'limit') => median(results.map((round) => round[server].cpuMs));
   return { what, measured: of('ours'), reference: of('limit'), unit: 'ms', goal: { atMost: 1.43 } };
 }

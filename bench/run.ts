@@ -1,5 +1,6 @@
 import { stopSignal, whenAborted } from '../apps/server/src/infra/stop-signal.ts';
 import { measureAlerts } from './alerts.ts';
+import { measureAnnouncements } from './announcements.ts';
 import { measureApi } from './api.ts';
 import { measureBilling } from './billing.ts';
 import { measureConversionKills } from './conversion-kills.ts';
@@ -15,6 +16,7 @@ import { measureOverview } from './overview.ts';
 import { measurePairing } from './pairing.ts';
 import { measurePlayback } from './playback.ts';
 import { measurePortal } from './portal.ts';
+import { measureQueue } from './queue.ts';
 import { measureRecovery } from './recovery.ts';
 import { takeTables } from './report.ts';
 import { writeResults } from './results.ts';
@@ -32,6 +34,7 @@ void whenAborted(stopSignal()).then(async () => {
 
 const parts: Record<string, () => Promise<void>> = {
   api: measureApi,
+  announcements: measureAnnouncements,
   devices: measureDevices,
   alerts: measureAlerts,
   overview: measureOverview,
@@ -48,6 +51,7 @@ const parts: Record<string, () => Promise<void>> = {
   dashboard: measureDashboard,
   shift: measureLayoutShift,
   logins: measureLogins,
+  queue: measureQueue,
   recovery: measureRecovery,
   soak: measureSoak,
 };

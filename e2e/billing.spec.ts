@@ -123,7 +123,7 @@ test('removing the card charges usage to date, after naming the displays that wi
     await expect(question(page)).toContainText('Remove the card •••• 4242?');
     await expect(question(page)).toContainText(/Usage to date, [\d.,]+.€ with VAT, is charged now\./);
     await expect(question(page)).toContainText('2 displays will be deactivated.');
-    await question(page).getByRole('button', { name: 'Display that stays active' }).click();
+    await question(page).getByRole('combobox', { name: 'Display that stays active' }).click();
     await page.getByRole('option', { name: /Counter/ }).click();
     await expect(question(page).getByRole('list')).toHaveText('Bar, ShopTerrace, Shop');
     const agree = question(page).getByRole('button', { name: 'Charge and remove' });
@@ -195,7 +195,7 @@ test('customer details keep unsaved input, confirm before the currency is final,
   await expectNoAxeViolations(page);
   await preview.getByRole('button', { name: 'Use these details' }).click();
   await expect(panel(page).getByLabel(/^Company name/)).toHaveValue('Shop s.r.o.');
-  await expect(panel(page).getByRole('button', { name: /Country/ })).toContainText('Czechia');
+  await expect(panel(page).getByRole('combobox', { name: /Country/ })).toContainText('Czechia');
   await expect(street).toHaveValue('Korunní 1');
   await vat.fill('');
 
@@ -207,7 +207,7 @@ test('customer details keep unsaved input, confirm before the currency is final,
   await question(page).getByRole('button', { name: 'Stay' }).click();
   await page.getByRole('tab', { name: 'Customer details' }).click();
   await panel(page)
-    .getByRole('button', { name: /^Currency/ })
+    .getByRole('combobox', { name: /^Currency/ })
     .click();
   await page.getByRole('option', { name: /CZK/ }).click();
   await page.getByRole('button', { name: 'Save' }).click();

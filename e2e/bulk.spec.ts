@@ -12,7 +12,7 @@ const act = (page: Page, name: string) => bar(page).getByRole('button', { name, 
 async function choose(page: Page, action: string, field: string, option: string) {
   await act(page, action);
   const dialog = page.getByRole('dialog', { name: action });
-  await dialog.getByRole('button', { name: new RegExp(`^${field}`) }).click();
+  await dialog.getByRole('combobox', { name: field }).click();
   await page.getByRole('option', { name: option }).click();
   await dialog.getByRole('button', { name: action }).click();
   await expect(dialog).toBeHidden();

@@ -37,7 +37,7 @@ test('a display is added without a device, edited, renamed in place and deleted'
 
   await chooseAction(page, 'Front window', 'Edit');
   const edit = sheetOf(page, 'Edit display');
-  await edit.getByRole('button', { name: /^Location/ }).click();
+  await edit.getByRole('combobox', { name: 'Location' }).click();
   await page.getByRole('option', { name: 'Harbour' }).click();
   await page.keyboard.press('Control+Enter');
   await expect(toasts(page)).toContainText('Front window was saved.');
@@ -170,6 +170,8 @@ test.describe('on a phone', () => {
     await expect(form.getByRole('heading', { name: 'Type the three words on the screen' })).toBeVisible();
     await expect(form.getByRole('radio', { name: 'Upside down' })).toBeHidden();
     await form.getByRole('button', { name: 'Add it unpaired' }).click();
+    // The name is filled in as soon as the number of displays is known.
+    await expect(form.getByLabel('Name', { exact: true })).toHaveValue(/./);
     await form.getByLabel('Name', { exact: true }).fill('');
     const next = form.getByRole('button', { name: 'Next: orientation and price' });
     await next.click();

@@ -186,7 +186,7 @@ test('somebody signs up, confirms the address and enters their own server', { ta
   await page.getByLabel('Business name').fill(business);
   await page.getByLabel('Street').fill('Dlouhá 1');
   await page.getByLabel('Postcode').fill('110 00');
-  await page.getByRole('button', { name: /^Country/ }).click();
+  await page.getByRole('combobox', { name: /^Country/ }).click();
   await page.getByPlaceholder('Type to search').fill('czech');
   await page.keyboard.press('Enter');
   await page.getByRole('radio', { name: 'Europe' }).press('Space');

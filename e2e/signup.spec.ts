@@ -18,7 +18,7 @@ async function fillDetails(page: Page, email: string) {
   await page.getByLabel('Business name').fill(`Bakery ${email}`.slice(0, 60));
   await page.getByLabel('Street').fill('Dlouhá 1');
   await page.getByLabel('Postcode').fill('110 00');
-  await page.getByRole('button', { name: /^Country/ }).click();
+  await page.getByRole('combobox', { name: /^Country/ }).click();
   await page.getByPlaceholder('Type to search').fill('czech');
   await page.keyboard.press('Enter');
   await page.getByLabel(/terms of service/).press('Space');

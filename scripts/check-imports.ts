@@ -17,7 +17,7 @@ const LAYERS: Record<string, string[][]> = {
     ['main.ts', 'serve.ts', 'admin.ts', 'operator/', 'program.ts', 'processes/'],
     ['demo/'],
     ['features/'],
-    ['resources/', 'http/', 'infra/', 'lib/', 'config.ts'],
+    ['resources/', 'http/', 'infra/', 'lib/', 'config.ts', 'own-files.ts'],
   ],
   'apps/dashboard/src/': [['main.tsx', 'router.tsx', 'shell/'], ['features/'], ['lib/', 'ui/']],
 };
@@ -60,6 +60,7 @@ const CHOKE_POINTS: { what: string; found: RegExp; within: string; except: strin
       `${INFRA}postgres/role-logins.ts`,
       `${INFRA}secrets/encrypted-values.ts`,
       `${INFRA}postgres/embedded-postgres.ts`,
+      `${INFRA}database-time.ts`,
       `${INFRA}end-sessions.ts`,
       `${INFRA}delete-environments.ts`,
       `${INFRA}resume.ts`,
@@ -89,6 +90,12 @@ const CHOKE_POINTS: { what: string; found: RegExp; within: string; except: strin
     within: 'apps/server/src/features/',
     except: [],
   },
+  ...['features/', 'http/', 'operator/', 'processes/', 'resources/'].map((part) => ({
+    what: 'reading the clock of the machine (new Date(), Date.now(); use app.clock(), the database’s)',
+    found: /\bnew\s+Date\s*(\(\s*\)|(?![\w(]))|\bDate\s*\.\s*now\b/,
+    within: `apps/server/src/${part}`,
+    except: [],
+  })),
   {
     what: 'writing dates and clocks (Intl.DateTimeFormat, toLocale*String; use ui/time)',
     found:

@@ -146,6 +146,8 @@ test.each([
     `${DASHBOARD}/shell/clock.ts`,
     `const text = \`\${now.getHours()}:00\`;`,
   ],
+  ['reading the clock of the machine', `${SERVER}/operator/code-commands.ts`, `const now = new Date();`],
+  ['reading the clock of the machine', `${SERVER}/features/alerts/watch.ts`, `const ms = Date.now();`],
   [
     'marking clocks',
     `${DASHBOARD}/features/overview/clock.ts`,

@@ -1,7 +1,6 @@
-// Makes a fresh clone, or one after a pull, ready to run: dependencies; with --front the built dashboard,
-// with --browser a Chromium, with --bench what only the benchmarks need. Prints nothing if there is nothing
-// to do. It runs before anything is installed, on any Node from 18 on, so it has no dependencies and no new
-// syntax.
+// Makes a fresh clone, or one after a pull, ready to run: dependencies, with --front the built dashboard, with
+// --server the bundled server, with --browser a Chromium, with --bench what only the measurements need. Silent when nothing is to do. Runs before anything is installed, on any Node from 18 on:
+// no dependencies, no new syntax.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -17,6 +16,7 @@ const BENCH = inRoot('bench');
 const BENCH_STAMP = path.join(BENCH, 'node_modules', '.lock-stamp');
 const FRONT = inRoot('apps', 'dashboard');
 const FRONT_STAMP = path.join(FRONT, 'dist', '.stamp');
+const SERVER_STAMP = inRoot('apps', 'server', 'dist', '.stamp');
 const BROWSER_STAMP = inRoot('.cache', 'browser-stamp');
 const LOCK = inRoot('.cache', 'ensure.lock');
 
@@ -31,6 +31,7 @@ const steps = [
   { isDone: () => read(INSTALL_STAMP) === installStamp(ROOT), run: installDependencies },
   { isDone: () => isRecent(versionOf(resolvedNode())), run: explainNode },
   ...(wants('--front') ? [{ isDone: () => read(FRONT_STAMP) === frontStamp(), run: buildFront }] : []),
+  ...(wants('--server') ? [{ isDone: () => read(SERVER_STAMP) === serverStamp(), run: buildServer }] : []),
   ...(wants('--browser') ? [{ isDone: isBrowserKnown, run: installBrowser }] : []),
   ...(wants('--bench')
     ? [{ isDone: () => read(BENCH_STAMP) === installStamp(BENCH), run: installBench }]
@@ -145,6 +146,24 @@ async function buildFront() {
   if (!(await run(resolvedNode(), [inRoot('scripts', 'build-front.mjs')])))
     fail('The dashboard or the player could not be built (see above).');
   fs.writeFileSync(FRONT_STAMP, stamp);
+}
+
+// --- the server
+
+function serverStamp() {
+  const files = [inRoot('package-lock.json'), inRoot('scripts', 'build-server.mjs')];
+  for (const directory of [inRoot('apps', 'server', 'src'), inRoot('packages')]) collect(directory, files);
+  const code = files.filter((file) => /\.(ts|json|mjs)$/.test(file));
+  return hash(code.sort().flatMap((file) => [path.relative(ROOT, file), read(file)]));
+}
+
+async function buildServer() {
+  // A few seconds: no line of its own.
+  const stamp = serverStamp();
+  fs.rmSync(SERVER_STAMP, { force: true });
+  if (!(await run(resolvedNode(), [inRoot('scripts', 'build-server.mjs')])))
+    fail('The server could not be bundled (see above).');
+  fs.writeFileSync(SERVER_STAMP, stamp);
 }
 
 // --- the browser

@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { DemoPlayable } from '../../apps/server/src/demo/demo-playables.ts';
 import { type SampleFile, sampleMediaDir, sampleNames } from '../../apps/server/src/infra/sample-files.ts';
 import { makeFiles } from './make-files.ts';
 
 // Part of `npm run demo-media`: draws the converted files of the sample that every new environment gets.
 
-const directory = fileURLToPath(sampleMediaDir);
+const directory = sampleMediaDir;
 const fullHd = { folder: [], width: 1920, height: 1080 };
 const kinds: Record<(typeof sampleNames)[number], Pick<DemoPlayable, 'type' | 'seconds'>> = {
   'mountain-stream': { type: 'video', seconds: 12 },

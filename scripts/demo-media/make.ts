@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { fingerprintBytes } from '@vitrine/contract/uploads';
 import { demoMediaDir, type MediaIndex } from '../../apps/server/src/demo/demo-media.ts';
 import { type DemoPlayable, demoContents } from '../../apps/server/src/demo/demo-playables.ts';
@@ -14,7 +13,7 @@ import { type Made, makeFiles } from './make-files.ts';
 // files with an index. They are committed, so that no start has to draw or convert anything.
 
 const maxTotalBytes = 12_000_000;
-const directory = fileURLToPath(demoMediaDir);
+const directory = demoMediaDir;
 
 /** Playables that portrait displays show as well. */
 const uprightPlayables = new Set(

@@ -95,7 +95,7 @@ function runImage(env: Record<string, string>): { child: ChildProcess; output: (
     tmp,
     ...drop,
     node,
-    'apps/server/src/main.ts',
+    'apps/server/dist/main.js',
   ];
   const child = spawn('unshare', args, {
     cwd: clone.directory,

@@ -129,7 +129,15 @@ export const groups: readonly TableGroup[] = [
   {
     title: 'Jobs and limits',
     about:
-      'Work that is to be done once, whose turn it is, whether files can be converted, how often something was tried, and whether a restore was the last word.',
-    tables: ['infra.jobs', 'infra.job_turns', 'infra.converter_state', 'infra.limits', 'infra.restores'],
+      'Work that is to be done once, what was given up of it, whose turn it is, what other processes have not been told of yet, whether files can be converted, how often something was tried, and whether a restore was the last word.',
+    tables: [
+      'infra.jobs',
+      'infra.failed_jobs',
+      'infra.job_turns',
+      'infra.pending_notifications',
+      'infra.converter_state',
+      'infra.limits',
+      'infra.restores',
+    ],
   },
 ];

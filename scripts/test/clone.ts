@@ -23,7 +23,7 @@ export interface CloneOptions {
    * seconds and no space.
    */
   readonly hasDependencies?: boolean;
-  /** Whether to include the built dashboard and player, so that `npm start` need not build them. */
+  /** Whether the built dashboard, player and server come along, so that `npm start` need not build them. */
   readonly hasFront?: boolean;
   /** The owner, for commands run as another user; defaults to this process's user. */
   readonly owner?: { readonly uid: number; readonly gid: number };
@@ -55,7 +55,8 @@ export function makeClone({
   execFileSync('tar', ['-x', '-C', directory], { input: packed });
   if (hasDependencies) linkDependencies(directory);
   if (hasFront)
-    for (const app of ['dashboard', 'player']) link(`apps/${app}/dist`, path.join(directory, 'apps', app));
+    for (const app of ['dashboard', 'player', 'server'])
+      link(`apps/${app}/dist`, path.join(directory, 'apps', app));
   if (owner) giveTo(owner, parent);
   return {
     directory,

@@ -27,13 +27,14 @@ import { applyCors } from './http/origin.ts';
 import { mountPlayerFiles } from './http/player-files.ts';
 import { sendDataHeaders } from './http/security-headers.ts';
 import { mountSecurityTxt } from './http/security-txt.ts';
+import { startSweeping } from './infra/announcements.ts';
 import { createDatabaseClock } from './infra/database-clock.ts';
+import { subscribe } from './infra/events.ts';
 import { findFreePort } from './infra/free-port.ts';
 import { newId } from './infra/ids.ts';
 import { withoutSignatures } from './infra/log-redaction.ts';
 import { callPeerOrSelf, type PeerReply, type PeerRequest } from './infra/outbound/auth-host.ts';
 import type { OutboundRuleOptions } from './infra/outbound/outbound-address.ts';
-import type { Notification } from './infra/postgres/db.ts';
 import { migrate } from './infra/postgres/migrate.ts';
 import { loginRoles } from './infra/postgres/role-logins.ts';
 import { waitForDatabase } from './infra/postgres/wait-for-database.ts';
@@ -153,10 +154,10 @@ export async function startProgram({
   const stopFollowing = isContent ? startFollowing(app) : () => {};
   const stopOfflineWatch = isContent && !clock ? startOfflineWatch(app) : () => {};
   const worker = config.roles.includes('worker') ? startWorker(app) : null;
-  const stopListening = app.content.listen((notification) => {
-    live?.onNotification(notification);
-    worker?.onNotification(notification);
-  });
+  const onError = (error: unknown) => app.log.warn({ err: error }, 'notification_failed');
+  const handlers = [...(live?.handlers ?? []), ...(worker ? [worker.handlers] : [])];
+  const stopListening = subscribe(app.content, handlers, onError);
+  const stopSweeping = startSweeping(app.content, onError);
   return {
     app,
     urls,
@@ -165,6 +166,7 @@ export async function startProgram({
       stopFollowing();
       stopOfflineWatch();
       stopListening();
+      stopSweeping();
       live?.close();
       await worker?.stop();
       await closeWhenAnswered(fastify, state);
@@ -282,10 +284,7 @@ function mountLive(fastify: FastifyInstance, app: App) {
   const sockets = mountPlayerSocket(fastify, app);
   const streams = mountEventStream(fastify, app);
   return {
-    onNotification(notification: Notification) {
-      sockets.onNotification(notification);
-      streams.onNotification(notification);
-    },
+    handlers: [sockets.handlers, streams.handlers],
     counts: () => ({ devices: sockets.count, dashboards: streams.count }),
     close() {
       sockets.stop();

@@ -2,6 +2,7 @@ import { translateKey, useLocale, useT } from '../lib/i18n/i18n.ts';
 import { useSession } from '../lib/session/session.ts';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Glyph } from '../ui/glyphs.tsx';
+import hidden from '../ui/hidden.module.css';
 import { Icon } from '../ui/icons.tsx';
 import classes from './BottomBar.module.css';
 import { barPagesOf, iconOf } from './menu-pages.ts';
@@ -31,7 +32,7 @@ export function BottomBar({ offline }: { offline: number }) {
           {page.id === 'displays' && offline > 0 && (
             <span className={classes.count}>
               <span aria-hidden="true">{offline}</span>
-              <span className={classes.hidden}>{t('shell.offlineDisplays', { count: offline })}</span>
+              <span className={hidden.hidden}>{t('shell.offlineDisplays', { count: offline })}</span>
             </span>
           )}
         </AppLink>

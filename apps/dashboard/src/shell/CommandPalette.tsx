@@ -6,6 +6,7 @@ import { useSession } from '../lib/session/session.ts';
 import { useThemeMode } from '../lib/theme-mode.ts';
 import { useSettled } from '../lib/use-settled.ts';
 import { PictureOf } from '../ui/glyphs.tsx';
+import hidden from '../ui/hidden.module.css';
 import { Icon } from '../ui/icons.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import { Layer } from '../ui/Layer.tsx';
@@ -101,7 +102,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
         />
         <button type="button" className={classes.escape} onClick={onClose}>
           <Kbd keys="esc" />
-          <span className={classes.hidden}>{t('common.close')}</span>
+          <span className={hidden.hidden}>{t('common.close')}</span>
         </button>
       </div>
       <ProgressLine active={isSearching} />

@@ -3,6 +3,7 @@ import { translateKey, useLocale, useT } from '../lib/i18n/i18n.ts';
 import { useSession } from '../lib/session/session.ts';
 import { AppLink } from '../ui/AppLink.tsx';
 import { IconButton } from '../ui/Button.tsx';
+import hidden from '../ui/hidden.module.css';
 import { Icon } from '../ui/icons.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { iconOf, menuIdOf, menuOf, menuSections } from './menu-pages.ts';
@@ -42,7 +43,9 @@ export function Sidebar({ offline, isCollapsed, onToggle }: SidebarProps) {
           if (entries.length === 0) return null;
           return (
             <div key={section}>
-              {section !== 'top' && <h2 className={classes.heading}>{t(headings[section])}</h2>}
+              {section !== 'top' && (
+                <h2 className={`${classes.heading} ${hidden.inNarrowSidebar}`}>{t(headings[section])}</h2>
+              )}
               <ul>
                 {entries.map((page) => (
                   <Entry
@@ -81,11 +84,11 @@ function Entry({ page, isSelected, offline }: { page: Page; isSelected: boolean;
         title={name}
       >
         <Icon name={iconOf(page)} />
-        <span className={classes.name}>{name}</span>
+        <span className={`${classes.name} ${hidden.inNarrowSidebar}`}>{name}</span>
         {offline > 0 && (
           <span className={classes.count}>
             <span aria-hidden="true">{offline}</span>
-            <span className={classes.hidden}>{t('shell.offlineDisplays', { count: offline })}</span>
+            <span className={hidden.hidden}>{t('shell.offlineDisplays', { count: offline })}</span>
           </span>
         )}
       </AppLink>

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useT } from '../lib/i18n/i18n.ts';
 import { percentOf, summaryOf } from '../lib/uploads/upload-summary.ts';
 import { useUploads } from '../lib/uploads/uploads.ts';
+import hidden from '../ui/hidden.module.css';
 import { UploadSheet } from './UploadSheet.tsx';
-import classes from './UploadTray.module.css';
 import { UploadTray } from './UploadTray.tsx';
 
 /** Questions before, the tray meanwhile, and a word now and then for those who do not see it. */
@@ -51,7 +51,7 @@ function Announcement() {
     return () => clearInterval(timer);
   }, []);
   return (
-    <p role="status" className={classes.hidden}>
+    <p role="status" className={hidden.hidden}>
       {said}
     </p>
   );

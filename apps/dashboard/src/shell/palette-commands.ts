@@ -7,7 +7,7 @@ import { translate } from '../lib/i18n/i18n.ts';
 import { isAlive } from '../lib/realtime/is-alive.ts';
 import { listOf } from '../lib/records.ts';
 import { useSession } from '../lib/session/session.ts';
-import { fold } from '../ui/OptionList.tsx';
+import { fold } from '../ui/type-ahead.ts';
 import type { Dependencies, PaletteItem } from './palette-items.ts';
 
 // Orders that are typed: "restart counter left", "offline".

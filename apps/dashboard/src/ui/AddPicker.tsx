@@ -1,6 +1,6 @@
 import classes from './AddPicker.module.css';
 import { Glyph } from './glyphs.tsx';
-import { PickerButton } from './PickerButton.tsx';
+import { PickerButton, type PickerOptions } from './PickerButton.tsx';
 
 export interface Picked {
   readonly id: string;
@@ -14,12 +14,7 @@ interface AddPickerProps {
   title: string;
   /** When there is nothing left to pick. */
   empty: string;
-  /** Asked for only while the list is open. */
-  useOptions: (isOpen: boolean) => {
-    data: readonly Picked[] | undefined;
-    error: Error | null;
-    refetch: () => unknown;
-  };
+  useOptions: PickerOptions<Picked>;
   /** Already there. */
   exclude: ReadonlySet<string>;
   onPick: (picked: Picked) => void;

@@ -3,6 +3,7 @@ import classes from './ChipsField.module.css';
 import fieldClasses from './Field.module.css';
 import { Field, type FieldWords } from './Field.tsx';
 import { Glyph } from './glyphs.tsx';
+import hidden from './hidden.module.css';
 
 export interface ChipsFieldProps extends FieldWords {
   values: readonly string[];
@@ -88,7 +89,7 @@ export function ChipsField(props: ChipsFieldProps) {
                   {!isValid(value) && (
                     <>
                       <Glyph name="warning" size={13} />
-                      <span className={fieldClasses.hidden}>{invalidLabel}</span>
+                      <span className={hidden.hidden}>{invalidLabel}</span>
                     </>
                   )}
                   <button

@@ -35,7 +35,7 @@ test('does what was chosen once, and is not closed by Esc while it works', async
     onChoose: vi.fn(() => new Promise<undefined>(() => undefined)),
   });
   const screen = await renderUi(ui);
-  await screen.getByRole('button', { name: /^Folder/ }).click();
+  await screen.getByRole('combobox', { name: 'Folder' }).click();
   await press('w{Enter}');
   const agree = screen.getByRole('button', { name: 'Move to folder' });
   await agree.click();
@@ -49,7 +49,7 @@ test('does what was chosen once, and is not closed by Esc while it works', async
 test('Esc closes an open list first and then the dialog', async () => {
   const { ui, onClose } = dialog();
   const screen = await renderUi(ui);
-  await screen.getByRole('button', { name: /^Folder/ }).click();
+  await screen.getByRole('combobox', { name: 'Folder' }).click();
   await expect.element(screen.getByRole('listbox')).toBeVisible();
   await press('{Escape}');
   await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();

@@ -3,8 +3,8 @@ import { useT } from '../lib/i18n/i18n.ts';
 import { Button } from './Button.tsx';
 import classes from './ChoiceDialog.module.css';
 import dialog from './confirm.module.css';
-import { SelectField } from './fields.tsx';
 import { Layer } from './Layer.tsx';
+import { SelectField } from './SelectField.tsx';
 
 interface Named {
   readonly id: string;

@@ -4,6 +4,7 @@ import type { Sort } from '../lib/list-state.ts';
 import { AppLink } from './AppLink.tsx';
 import classes from './DataTable.module.css';
 import { Glyph, type Picture } from './glyphs.tsx';
+import hidden from './hidden.module.css';
 import { Menu } from './Menu.tsx';
 import { MenuButton } from './MenuButton.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
@@ -111,7 +112,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
     <div className={classes.card} aria-busy={state === 'loading' || refreshing || undefined}>
       <ProgressLine active={refreshing ?? false} />
       <table className={classes.table} aria-label={label} data-tall={props.tallRows || undefined}>
-        <thead>
+        <thead className={hidden.onPhone}>
           <tr>
             {selection && (
               <th className={classes.check}>
@@ -131,7 +132,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
             ))}
             {rowActions && (
               <th className={classes.actions}>
-                <span className={classes.hidden}>{t('list.actions')}</span>
+                <span className={hidden.hidden}>{t('list.actions')}</span>
               </th>
             )}
           </tr>

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { useT } from '../lib/i18n/i18n.ts';
 import classes from './Field.module.css';
+import hidden from './hidden.module.css';
 
 export interface FieldWords {
   label: ReactNode;
@@ -45,7 +46,7 @@ export function Field(props: FieldProps) {
   const LabelTag = asGroup ? 'span' : 'label';
   return (
     <div className={[classes.field, className].filter(Boolean).join(' ')}>
-      <div className={hideLabel ? classes.hidden : classes.line}>
+      <div className={hideLabel ? hidden.hidden : classes.line}>
         <LabelTag className={classes.label} id={`${id}-label`} {...(asGroup ? {} : { htmlFor: id })}>
           {label}
           {hints.map((each, index) => (

@@ -3,6 +3,7 @@ import { AppLink } from './AppLink.tsx';
 import { Glyph, type Picture, PictureOf } from './glyphs.tsx';
 import classes from './Menu.module.css';
 import { Popover, type PopoverProps } from './Popover.tsx';
+import { findTyped, isLetter, nothingTyped, type TypeAhead, withLetter } from './type-ahead.ts';
 
 export interface MenuAction {
   label: string;
@@ -26,7 +27,7 @@ interface MenuProps extends Omit<PopoverProps, 'children' | 'className'> {
   header?: ReactNode;
 }
 
-function moveFocus(list: HTMLElement, event: KeyboardEvent) {
+function moveFocus(list: HTMLElement, typed: { current: TypeAhead }, event: KeyboardEvent) {
   const entries = [...list.querySelectorAll<HTMLElement>('[role^=menuitem]:not(:disabled)')];
   const at = entries.indexOf(document.activeElement as HTMLElement);
   const steps: Record<string, number> = {
@@ -36,11 +37,14 @@ function moveFocus(list: HTMLElement, event: KeyboardEvent) {
     End: entries.length - 1,
   };
   let next = steps[event.key];
-  if (next === undefined && event.key.length === 1 && /\S/.test(event.key)) {
-    const letter = event.key.toLocaleLowerCase();
-    const rotated = [...entries.slice(at + 1), ...entries.slice(0, at + 1)];
-    const found = rotated.find((entry) => entry.textContent?.trim().toLocaleLowerCase().startsWith(letter));
-    next = found ? entries.indexOf(found) : undefined;
+  if (next === undefined && isLetter(event) && (event.key !== ' ' || typed.current.text !== '')) {
+    const labels = entries.map((entry) => entry.textContent ?? '');
+    const word = withLetter(typed.current, event.key, event.timeStamp);
+    const found = word.text.trim() === '' ? -1 : findTyped(labels, word, at);
+    // A space presses the entry, unless it belongs to a name that is being typed.
+    if (event.key === ' ' && found < 0) return;
+    typed.current = word;
+    next = found >= 0 ? found : undefined;
   }
   if (next === undefined) return;
   event.preventDefault();
@@ -49,6 +53,7 @@ function moveFocus(list: HTMLElement, event: KeyboardEvent) {
 
 export function Menu({ label, items, header, onClose, ...popover }: MenuProps) {
   const list = useRef<HTMLDivElement>(null);
+  const typed = useRef(nothingTyped);
   useEffect(() => {
     const opener = document.activeElement;
     const entry =
@@ -64,7 +69,7 @@ export function Menu({ label, items, header, onClose, ...popover }: MenuProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Tab') return onClose();
-    if (list.current) moveFocus(list.current, event);
+    if (list.current) moveFocus(list.current, typed, event);
   };
 
   return (

@@ -13,20 +13,22 @@ export interface PickerWiring {
   onClick: () => void;
 }
 
+/** Asked for only while the list is open; `typed` is what is looked for. */
+export type PickerOptions<Item> = (
+  isOpen: boolean,
+  typed: string,
+) => {
+  data: readonly Item[] | undefined;
+  error: Error | null;
+  refetch: () => unknown;
+};
+
 interface PickerButtonProps<Item> {
   /** Said of the list. */
   label: string;
   /** When there is nothing left to pick. */
   empty: string;
-  /** Asked for only while the list is open; `typed` is what is looked for. */
-  useOptions: (
-    isOpen: boolean,
-    typed: string,
-  ) => {
-    data: readonly Item[] | undefined;
-    error: Error | null;
-    refetch: () => unknown;
-  };
+  useOptions: PickerOptions<Item>;
   /** Already there. */
   exclude: ReadonlySet<string>;
   optionOf: (item: Item) => Omit<SelectOption, 'value'>;

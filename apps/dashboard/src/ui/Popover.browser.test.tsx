@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { FilterMenu } from './FilterMenu.tsx';
-import { SelectField } from './fields.tsx';
 import { Popover } from './Popover.tsx';
+import { SelectField } from './SelectField.tsx';
 import { press, renderUi } from './test/render-ui.tsx';
 
 interface Placed {
@@ -92,9 +92,11 @@ test('UI6: a list that Tab leaves closes, and the focus is where the person went
     </>,
   );
   const list = screen.getByRole('listbox');
-  await screen.getByRole('button', { name: 'Location' }).click();
-  await expect.element(list).toHaveFocus();
+  const location = screen.getByRole('combobox', { name: 'Location' });
+  await location.click();
+  await expect.element(list).toBeVisible();
   await press('{Tab}');
+  await expect.element(location).not.toMatchTextContent(/Praha/);
   await expect.element(list).not.toBeInTheDocument();
   await expect.element(screen.getByRole('button', { name: 'Place' })).toHaveFocus();
   await press('{Enter}');
@@ -102,4 +104,44 @@ test('UI6: a list that Tab leaves closes, and the focus is where the person went
   await press('{Tab}');
   await expect.element(list).not.toBeInTheDocument();
   await expect.element(screen.getByRole('button', { name: 'Next' })).toHaveFocus();
+});
+
+test('P10: two lists are never open at once, however the second is opened', async () => {
+  const options = ['Praha', 'Brno'].map((name) => ({ value: name, label: name }));
+  const screen = await renderUi(
+    <>
+      <SelectField label="Location" options={options} />
+      <FilterMenu label="Place" options={options} value={null} onChange={() => undefined} />
+      <FilterMenu label="Status" options={options} value={null} onChange={() => undefined} />
+    </>,
+  );
+  const clickByProgram = (name: string) =>
+    (screen.getByRole('button', { name }).element() as HTMLElement).click();
+  await screen.getByRole('combobox', { name: 'Location' }).click();
+  clickByProgram('Place');
+  await expect.element(screen.getByRole('listbox', { name: 'Place' })).toHaveFocus();
+  clickByProgram('Status');
+  await expect.element(screen.getByRole('listbox', { name: 'Status' })).toHaveFocus();
+  await expect.poll(() => screen.getByRole('listbox').elements()).toHaveLength(1);
+  await expect.element(screen.getByRole('listbox', { name: 'Status' })).toHaveFocus();
+});
+
+test('a list stays below its field when something appears above the field', async () => {
+  const options = ['Praha', 'Brno'].map((name) => ({ value: name, label: name }));
+  const form = (error: string | null) => (
+    <div>
+      {error && <p style={{ height: 40 }}>{error}</p>}
+      <SelectField label="Location" options={options} />
+    </div>
+  );
+  const screen = await renderUi(form(null));
+  const box = screen.getByRole('combobox', { name: 'Location' });
+  await box.click();
+  await screen.rerender(form('This field is required.'));
+  await expect.element(screen.getByText('This field is required.')).toBeVisible();
+  const distance = () => {
+    const list = screen.getByRole('listbox').element().closest('[popover]')!;
+    return Math.round(list.getBoundingClientRect().top - box.element().getBoundingClientRect().bottom);
+  };
+  await expect.poll(distance).toBe(6);
 });

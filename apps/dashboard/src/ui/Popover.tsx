@@ -12,6 +12,9 @@ export interface PopoverProps {
   children: ReactNode;
 }
 
+/** The open ones; one may hang in another. */
+const open = new Map<HTMLElement, () => void>();
+
 const gap = 6;
 const edge = 8;
 
@@ -49,6 +52,9 @@ export function Popover({ anchor, onClose, align = 'start', matchWidth, classNam
     update();
     const observer = new ResizeObserver(update);
     observer.observe(element);
+    // What it hangs on is moved by what appears above it, such as a sentence under another field.
+    let around = 'current' in anchor ? anchor.current?.parentElement : null;
+    for (; around; around = around.parentElement) observer.observe(around);
     window.addEventListener('scroll', update, { capture: true, passive: true });
     window.addEventListener('resize', update);
     return () => {
@@ -57,6 +63,19 @@ export function Popover({ anchor, onClose, align = 'start', matchWidth, classNam
       window.removeEventListener('resize', update);
     };
   }, [anchor, align, matchWidth]);
+
+  // Two lists are never open side by side, however the second one was opened.
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const hangsOn = 'current' in anchor ? anchor.current : null;
+    // Closing gives the focus back, which by now belongs to this one.
+    const focused = document.activeElement;
+    for (const [other, close] of open) if (!other.contains(hangsOn)) close();
+    if (focused instanceof HTMLElement && focused !== document.activeElement) focused.focus();
+    open.set(element, () => latest.current());
+    return () => void open.delete(element);
+  }, [anchor]);
 
   useEffect(() => {
     const onPointerDown = (event: PointerEvent) => {

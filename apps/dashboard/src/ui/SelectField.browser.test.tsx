@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { SelectField } from './fields.tsx';
 import type { SelectOption } from './OptionList.tsx';
+import { SelectField } from './SelectField.tsx';
 import { expectAccessible, press, renderUi } from './test/render-ui.tsx';
 
 const orientations: readonly SelectOption[] = [
@@ -24,38 +24,94 @@ function Orientation({ initial = null, error }: { initial?: string | null; error
   );
 }
 
-test('is named by its label and by what is chosen', async () => {
+const marked = () =>
+  document.getElementById(document.activeElement?.getAttribute('aria-activedescendant') ?? '')?.textContent;
+
+test('is a combobox that is named by its label and holds what is chosen', async () => {
   const screen = await renderUi(<Orientation initial="horizontal" />);
-  await expect.element(screen.getByRole('button')).toHaveAccessibleName('Orientation Horizontal');
+  const box = screen.getByRole('combobox', { name: 'Orientation', exact: true });
+  await expect.element(box).toHaveTextContent('Horizontal');
+  await expect.element(box).toHaveAttribute('aria-expanded', 'false');
   await screen.rerender(<Orientation key="empty" />);
-  await expect.element(screen.getByRole('button')).toHaveAccessibleName('Orientation Choose…');
+  await expect.element(box).toHaveTextContent('Choose…');
   await expectAccessible();
 });
 
-test('by keys: arrow opens the list on what is chosen, arrows move, Enter chooses and gives the focus back', async () => {
+test('arrow opens the list on what is chosen, the focus stays on the box, and Enter chooses', async () => {
   const screen = await renderUi(<Orientation initial="vertical_left" />);
   await press('{Tab}{ArrowDown}');
+  const box = screen.getByRole('combobox', { name: 'Orientation' });
   const list = screen.getByRole('listbox', { name: 'Orientation' });
-  await expect.element(list).toHaveFocus();
+  await expect.element(box).toHaveFocus();
+  await expect.element(box).toHaveAttribute('aria-expanded', 'true');
+  await expect.element(box).toHaveAttribute('aria-controls', list.element().id);
+  expect(marked()).toBe('Vertical left');
   await expect
     .element(screen.getByRole('option', { name: 'Vertical left' }))
     .toHaveAttribute('aria-selected', 'true');
   await expectAccessible();
   await press('{ArrowDown}{Enter}');
   await expect.element(list).not.toBeInTheDocument();
-  const button = screen.getByRole('button', { name: /^Orientation Vertical right/ });
-  await expect.element(button).toHaveFocus();
-  await expect.element(button).toHaveAttribute('aria-expanded', 'false');
+  await expect.element(box).toMatchTextContent(/^Vertical right/);
+  await expect.element(box).toHaveFocus();
+  await expect.element(box).not.toHaveAttribute('aria-activedescendant');
+  await expect.element(box).not.toHaveAttribute('aria-controls');
 });
 
-test('Space and a letter choose too; Esc leaves the choice as it was', async () => {
+test('keys of the closed box: Enter and Space open it, Home and End on the ends, a letter on what begins with it', async () => {
+  const screen = await renderUi(<Orientation initial="vertical_left" />);
+  await press('{Tab}');
+  for (const [keys, expected] of [
+    ['{Enter}', 'Vertical left'],
+    [' ', 'Vertical left'],
+    ['{ArrowUp}', 'Vertical left'],
+    ['{Alt>}{ArrowDown}{/Alt}', 'Vertical left'],
+    ['{Home}', 'Horizontal'],
+    ['{End}', 'Vertical rightcables below'],
+    ['h', 'Horizontal'],
+  ] as const) {
+    await press(keys);
+    await vi.waitFor(() => expect(marked()).toBe(expected));
+    await press('{Escape}');
+    await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
+  }
+  await expect.element(screen.getByRole('combobox')).toHaveTextContent('Vertical left');
+});
+
+test('letters typed together are one word, a space within it too', async () => {
   const screen = await renderUi(<Orientation initial="horizontal" />);
-  await screen.getByRole('button').click();
+  await screen.getByRole('combobox').click();
+  await press('vertical r');
+  await vi.waitFor(() => expect(marked()).toBe('Vertical rightcables below'));
+  await press('{Enter}');
+  await expect.element(screen.getByRole('combobox')).toMatchTextContent(/^Vertical right/);
+});
+
+test('Space, Alt with arrow up, Tab and a click choose the marked option; Esc leaves the choice as it was', async () => {
+  const screen = await renderUi(
+    <>
+      <Orientation initial="horizontal" />
+      <button type="button">Next</button>
+    </>,
+  );
+  const box = screen.getByRole('combobox');
+  const list = screen.getByRole('listbox');
+  await box.click();
   await press('v ');
-  await expect.element(screen.getByRole('button', { name: 'Orientation Vertical left' })).toHaveFocus();
-  await press('{ArrowUp}{ArrowDown}{Escape}');
-  await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
-  await expect.element(screen.getByRole('button', { name: 'Orientation Vertical left' })).toHaveFocus();
+  await expect.element(box).toHaveTextContent('Vertical left');
+  await press('{ArrowDown}{ArrowDown}{Alt>}{ArrowUp}{/Alt}');
+  await expect.element(box).toMatchTextContent(/^Vertical right/);
+  await press('{ArrowDown}{Home}{Escape}');
+  await expect.element(list).not.toBeInTheDocument();
+  await expect.element(box).toMatchTextContent(/^Vertical right/);
+  await press('{ArrowDown}');
+  await screen.getByRole('option', { name: 'Vertical left' }).click();
+  await expect.element(box).toHaveTextContent('Vertical left');
+  await expect.element(box).toHaveFocus();
+  await press('{ArrowDown}{Home}{Tab}');
+  await expect.element(list).not.toBeInTheDocument();
+  await expect.element(box).toHaveTextContent('Horizontal');
+  await expect.element(screen.getByRole('button', { name: 'Next' })).toHaveFocus();
 });
 
 test('a press beside the open list closes it', async () => {
@@ -65,7 +121,7 @@ test('a press beside the open list closes it', async () => {
       <p style={{ marginTop: 300 }}>Beside</p>
     </>,
   );
-  await screen.getByRole('button').click();
+  await screen.getByRole('combobox').click();
   await expect.element(screen.getByRole('listbox')).toBeVisible();
   await screen.getByText('Beside').click();
   await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
@@ -91,16 +147,21 @@ test('with more than eight options it can be searched', async () => {
       onChange={onChange}
     />,
   );
-  await screen.getByRole('button').click();
-  await expect.element(screen.getByRole('combobox')).toHaveFocus();
+  const box = screen.getByRole('combobox', { name: 'Zone' }).first();
+  await box.click();
+  await expect.element(screen.getByPlaceholder('Type to search')).toHaveFocus();
   await press('zurich{Enter}');
   expect(onChange).toHaveBeenCalledExactlyOnceWith('Zürich');
-  await expect.element(screen.getByRole('button')).toHaveAccessibleName('Zone Zürich');
+  await expect.element(box).toHaveTextContent('Zürich');
+  await expect.element(box).toHaveFocus();
+  await press('pr');
+  await expect.element(screen.getByPlaceholder('Type to search')).toHaveValue('pr');
+  await expectAccessible();
 });
 
 test('its error stands beside it and is read with it', async () => {
   const screen = await renderUi(<Orientation error="Choose an orientation." />);
-  await expect.element(screen.getByRole('button')).toHaveAccessibleDescription('Choose an orientation.');
+  await expect.element(screen.getByRole('combobox')).toHaveAccessibleDescription('Choose an orientation.');
   await expectAccessible();
 });
 
@@ -108,7 +169,7 @@ test('that is disabled does not open', async () => {
   const screen = await renderUi(
     <SelectField label="Role" options={orientations} value="horizontal" disabled />,
   );
-  await screen.getByRole('button').click({ force: true });
-  await expect.element(screen.getByRole('button')).toBeDisabled();
+  await screen.getByRole('combobox').click({ force: true });
+  await expect.element(screen.getByRole('combobox')).toBeDisabled();
   await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
 });

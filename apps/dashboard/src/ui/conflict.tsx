@@ -9,8 +9,12 @@ export interface Difference {
   readonly ownValues: string;
 }
 
-/** How a field is called, and how its value is written. */
-export type Tell<Values, Field> = (values: Values, field: Field) => { field: string; text: string };
+/** How a field is called, and how its value is written, be it only where the other side differs. */
+export type Tell<Values, Field> = (
+  values: Values,
+  field: Field,
+  other: Values,
+) => { field: string; text: string };
 
 /** What somebody else saved and what I have written, of the fields I changed. */
 export const differencesOf = <Values, Field>(
@@ -20,9 +24,9 @@ export const differencesOf = <Values, Field>(
   tell: Tell<Values, Field>,
 ): Difference[] =>
   changed.map((field) => ({
-    field: tell(ownValues, field).field,
-    savedValues: tell(savedValues, field).text,
-    ownValues: tell(ownValues, field).text,
+    field: tell(ownValues, field, savedValues).field,
+    savedValues: tell(savedValues, field, ownValues).text,
+    ownValues: tell(ownValues, field, savedValues).text,
   }));
 
 /** Somebody saved the same record meanwhile. Shows where the two differ; nothing is overwritten silently. */

@@ -76,6 +76,23 @@ describe('a password field', () => {
     await expectAccessible();
   });
 
+  test('ASVS 6.2.7: takes what is pasted, and is left to password managers', async () => {
+    const screen = await renderUi(
+      <>
+        <TextField label="From" defaultValue="seven kettles" />
+        <PasswordField label="Password" autoComplete="new-password" />
+      </>,
+    );
+    await screen.getByLabelText('From').click();
+    await userEvent.keyboard('{Control>}a{/Control}');
+    await userEvent.copy();
+    const field = screen.getByLabelText('Password', { exact: true });
+    await field.click();
+    await userEvent.paste();
+    await expect.element(field).toHaveValue('seven kettles');
+    await expect.element(field).toHaveAttribute('autocomplete', 'new-password');
+  });
+
   test('UI9: one ring is drawn: around the field, or around the button inside it', async () => {
     const screen = await renderUi(<PasswordField label="Password" />);
     const input = screen.getByLabelText('Password', { exact: true }).element();

@@ -11,6 +11,7 @@ import { useFormat } from '../lib/i18n/format.ts';
 import fieldClasses from './Field.module.css';
 import { Field, type FieldWords } from './Field.tsx';
 import { type Picture, PictureOf } from './glyphs.tsx';
+import hidden from './hidden.module.css';
 import classes from './toggles.module.css';
 
 type NativeCheckbox = Omit<ComponentPropsWithRef<'input'>, 'type' | 'size' | 'className'>;
@@ -51,7 +52,7 @@ function Toggle({
             </svg>
           )}
         </span>
-        <span className={hideLabel ? fieldClasses.hidden : classes.words}>{label}</span>
+        <span className={hideLabel ? hidden.hidden : classes.words}>{label}</span>
       </label>
       {error && (
         <p id={`${id}-error`} className={`${fieldClasses.error} ${classes[`below-${kind}`]}`}>

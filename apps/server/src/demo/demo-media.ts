@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { constants, copyFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { App } from '../http/app.ts';
 import { withWorkspace } from '../infra/converter/workspace.ts';
 import type { Db } from '../infra/postgres/db.ts';
 import { sql } from '../infra/postgres/sql.ts';
+import { ownPath } from '../own-files.ts';
 import { idOf, playableIdOf } from './demo-ids.ts';
 
 // The demo's media are ready files beside the code, drawn by `npm run demo-media`: everything an upload and its conversion
 // would leave behind. A first start copies them into the storage and runs no converter.
 
-export const demoMediaDir = new URL('../../demo-media/', import.meta.url);
+export const demoMediaDir = ownPath('demo-media');
 
 export interface DemoMediaFile {
   readonly role: string;
@@ -42,11 +42,11 @@ export interface MediaIndex {
 let index: MediaIndex | undefined;
 
 export function mediaIndex(): MediaIndex {
-  index ??= JSON.parse(readFileSync(new URL('index.json', demoMediaDir), 'utf8')) as MediaIndex;
+  index ??= JSON.parse(readFileSync(path.join(demoMediaDir, 'index.json'), 'utf8')) as MediaIndex;
   return index;
 }
 
-export const mediaPath = (file: string): string => path.join(fileURLToPath(demoMediaDir), file);
+export const mediaPath = (file: string): string => path.join(demoMediaDir, file);
 
 /** Zero for pages and streams, which have no file. */
 export function originalSize(slug: string, name: string): number {

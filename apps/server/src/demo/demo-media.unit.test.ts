@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { pictureRenderings } from '../infra/converter/pictures.ts';
 import { demoMediaDir, mediaIndex, mediaPath } from './demo-media.ts';
@@ -10,7 +9,7 @@ import { demoContents } from './demo-playables.ts';
 // The ready files beside the code, as `npm run demo-media` has left them.
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-const directory = fileURLToPath(demoMediaDir);
+const directory = demoMediaDir;
 const { files, playables } = mediaIndex();
 
 test('the index names every file with its size and hash, and nothing else lies there', async () => {

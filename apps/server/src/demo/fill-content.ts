@@ -1,6 +1,6 @@
+import { enqueue } from '../infra/jobs.ts';
 import type { Db } from '../infra/postgres/db.ts';
 import { sql } from '../infra/postgres/sql.ts';
-import { enqueue } from '../infra/queue.ts';
 import { folderIdOf, idOf, itemIdOf, playableIdOf, playlistIdOf } from './demo-ids.ts';
 import { fillMedia, mediaIndex, originalSize } from './demo-media.ts';
 import { type DemoContent, type DemoPlayable, demoContents } from './demo-playables.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
+import { threadFile } from '../own-files.ts';
 
 // The script of the API page (Scalar). It is large and rarely used, so the first request loads it in a thread
 // that ends afterwards. Neither the start nor the memory of the server is affected; only the compressed
@@ -22,7 +23,7 @@ export function loadApiReferenceScript(): Promise<ApiReferenceScript> {
 
 function load(): Promise<ApiReferenceScript> {
   const { promise, resolve, reject } = Promise.withResolvers<ApiReferenceScript>();
-  const thread = new Worker(new URL('./api-reference-thread.ts', import.meta.url));
+  const thread = new Worker(threadFile('http/api-reference-thread.ts'));
   thread.on('message', (bytes: Uint8Array) => {
     const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`;
     resolve({ gzipped: Buffer.from(bytes), etag });

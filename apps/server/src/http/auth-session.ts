@@ -4,7 +4,7 @@ import { sql } from '../infra/postgres/sql.ts';
 import { hashOf } from '../infra/secrets/secrets.ts';
 import type { App } from './app.ts';
 import { sessionExpired } from './errors.ts';
-import { bornAfter, idleSince, isToBeTouched } from './session.ts';
+import { bornAfter, bornBefore, idleSince, isToBeTouched } from './session.ts';
 
 // Sessions at the auth host. They have no roles, which belong to servers. The servers that a session led to
 // keep it alive, because users spend their time there.
@@ -29,11 +29,10 @@ async function readAuthSession(db: Db, token: string, now: Date): Promise<AuthSe
   const tokenHash = hashOf(token);
   const [row] = await db.query<AuthSession & { seenAt: string }>(sql`
     select identity_id as "identityId", login_id as "loginId", seen_at as "seenAt" from identity.sessions
-    where token_hash = ${tokenHash} and created_at > ${bornAfter(now)} and seen_at > ${idleSince(now)}`);
+    where token_hash = ${tokenHash} and created_at between ${bornAfter(now)} and ${bornBefore(now)}
+      and seen_at > ${idleSince(now)}`);
   if (!row) return null;
   if (isToBeTouched(row.seenAt, now))
-    await db.query(sql`
-      update identity.sessions set seen_at = ${now}, created_at = least(created_at, ${now})
-      where token_hash = ${tokenHash}`);
+    await db.query(sql`update identity.sessions set seen_at = ${now} where token_hash = ${tokenHash}`);
   return { identityId: row.identityId, loginId: row.loginId };
 }

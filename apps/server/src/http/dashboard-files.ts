@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { isPageAddress } from '@vitrine/contract/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from '../infra/postgres/sql.ts';
+import { ownPath } from '../own-files.ts';
 import type { App } from './app.ts';
 import { notFound } from './errors.ts';
 import { fillPage } from './fill-page.ts';
@@ -13,7 +13,7 @@ import { sendPageHeaders } from './security-headers.ts';
 // The dashboard's files. Every address that is neither a file nor a call is a page of the dashboard, which
 // has its own router.
 
-const dist = fileURLToPath(new URL('../../../dashboard/dist', import.meta.url));
+const dist = ownPath('../dashboard/dist');
 
 export async function mountDashboard(fastify: FastifyInstance, app: App): Promise<void> {
   const indexFile = path.join(dist, 'index.html');

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { problemOf, replyOf } from './errors.ts';
+import { type Problem, problemOf, replyOf } from './errors.ts';
 import { localeFrom, translatorFor } from './translate.ts';
 
 /** The only error handler: known problems by policy, everything else as a 500 without internal details. */
@@ -8,6 +8,7 @@ export function installErrorHandler(fastify: FastifyInstance): void {
     const problem = problemOf(error) ?? { status: 500, code: 'something_went_wrong' };
     // Refused sockets are counted instead of logged, because thousands may come at once.
     if (problem.status >= 500 && !request.ws) request.log.error({ err: error }, 'request_failed');
+    if (isRefusal(problem) && !request.ws) logRefusal(request, problem);
     if (problem.retryAfterSeconds) reply.header('Retry-After', problem.retryAfterSeconds);
     const translate = translatorFor(localeFrom(request.headers['accept-language']));
     // Headers set for a file do not apply to the error reply.
@@ -20,4 +21,14 @@ export function installErrorHandler(fastify: FastifyInstance): void {
       .send(replyOf(problem, translate));
   };
   fastify.setErrorHandler((error, request, reply) => answer(request, reply, error));
+}
+
+const isRefusal = ({ status, code }: Problem) =>
+  [401, 403, 419, 429].includes(status) || code === 'wrong_credentials';
+
+/** Whoever watches for attacks counts these; the line with the same request id says how long it took. Nobody is named. */
+function logRefusal(request: FastifyRequest, { status, code }: Problem): void {
+  const { slug } = (request.params ?? {}) as { slug?: string };
+  const route = request.routeOptions.url ?? '(page)';
+  request.log.info({ method: request.method, route, server: slug, status, code }, 'request_refused');
 }

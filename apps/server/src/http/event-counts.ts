@@ -14,6 +14,11 @@ export type Countable =
   | 'conversion_bad_file'
   | 'conversion_environment';
 
+/** Of a job, by its kind, after its last attempt. */
+export function countGivenUp({ state: { givenUpJobs } }: App, kind: string): void {
+  givenUpJobs.set(kind, (givenUpJobs.get(kind) ?? 0) + 1);
+}
+
 export function countEvent(app: App, event: Countable, times = 1): void {
   if (times === 0) return;
   const { eventCounts } = app.state;

@@ -1,4 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
+import { countFailedJobs } from '../infra/failed-jobs.ts';
 import type { Db } from '../infra/postgres/db.ts';
 import { sql } from '../infra/postgres/sql.ts';
 import type { App } from './app.ts';
@@ -54,6 +55,18 @@ export function addGauges(registry: Registry, app: App, live: () => Live): void 
       const rows = await jobsNow();
       this.reset();
       for (const { kind, oldest_seconds } of rows ?? []) this.set({ kind }, oldest_seconds);
+    },
+  });
+  const readFailed = atMostEvery(countEveryMs, () => app.content.transaction(countFailedJobs));
+  new Gauge({
+    name: 'vitrine_failed_jobs',
+    help: 'Jobs given up in the last 30 days that nobody has tried again or discarded, by kind',
+    labelNames: ['kind'],
+    registers: [registry],
+    async collect() {
+      const rows = await readFailed().catch(() => []);
+      this.reset();
+      for (const { kind, count } of rows) this.set({ kind }, count);
     },
   });
   new Gauge({

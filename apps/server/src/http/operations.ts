@@ -43,6 +43,16 @@ export function mountOperations(fastify: FastifyInstance, app: App, state: Drain
       for (const [event, count] of app.state.eventCounts) this.labels(event).inc(count);
     },
   });
+  new Counter({
+    name: 'vitrine_jobs_given_up_total',
+    help: 'Jobs that this process has given up after their last attempt, by kind',
+    labelNames: ['kind'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [kind, count] of app.state.givenUpJobs) this.labels(kind).inc(count);
+    },
+  });
   new Gauge({
     name: 'vitrine_info',
     help: 'Version of the program',

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { ownPath } from '../own-files.ts';
 import type { App } from './app.ts';
 import { contentOrigins } from './dashboard-files.ts';
 import { notFound } from './errors.ts';
@@ -11,7 +11,7 @@ import { sendPageHeaders } from './security-headers.ts';
 // The browser player at `/player/` of the auth host, where it registers. Its page may call every content
 // server, because it learns which one is its own only when it is paired.
 
-const dist = fileURLToPath(new URL('../../../player/dist', import.meta.url));
+const dist = ownPath('../player/dist');
 
 export async function mountPlayerFiles(fastify: FastifyInstance, app: App): Promise<void> {
   fastify.get('/player', (_request, reply) => reply.redirect('/player/', 301));

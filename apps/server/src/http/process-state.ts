@@ -10,6 +10,8 @@ export interface ProcessState {
   contentOrigins: { list: string[]; until: number } | null;
   /** Reported by `/metrics`. */
   readonly eventCounts: Map<string, number>;
+  /** For `/metrics`: jobs that this process has given up, by kind. */
+  readonly givenUpJobs: Map<string, number>;
   /** Expensive calls by environment. */
   readonly fairShares: Map<string, FairShare>;
   /** When a device was last asked for frames, by environment and device. */
@@ -29,6 +31,7 @@ export const createProcessState = (): ProcessState => ({
   environments: new Map(),
   contentOrigins: null,
   eventCounts: new Map(),
+  givenUpJobs: new Map(),
   fairShares: new Map(),
   watched: new Map(),
   framesSentAt: new Map(),

@@ -14,16 +14,12 @@ export interface Limit {
   readonly windowSeconds: number;
 }
 
-/** During an update, programs of the previous version still use the clock of their machine. */
-const toleranceMs = 60_000;
-
 const keyOf = (key: string) => createHash('sha256').update(key).digest();
 
 /** Adds to the count and returns the total in this window. */
 export async function countAttempt(db: Db, limit: Limit, key: string, now: Date, amount = 1) {
   const windowStart = new Date(now.getTime() - limit.windowSeconds * 1000);
-  // A window that begins in the future dates from before the clock was set back.
-  const isOver = sql`(l.started_at <= ${windowStart} or l.started_at > ${new Date(now.getTime() + toleranceMs)})`;
+  const isOver = sql`l.started_at <= ${windowStart}`;
   const [row] = await db.query<{ hits: number; started_at: string }>(sql`
     insert into infra.limits as l (name, key, started_at, hits) values (${limit.name}, ${keyOf(key)}, ${now}, ${amount})
     on conflict (name, key) do update set
@@ -62,7 +58,7 @@ export interface WaitingLimit extends Limit {
 export async function takeAttemptOrWait(db: Db, limit: WaitingLimit, key: string, now: Date): Promise<void> {
   const { name, max, windowSeconds, maxWaitSeconds } = limit;
   const windowStart = new Date(now.getTime() - windowSeconds * 1000);
-  const isOver = sql`(l.started_at <= ${windowStart} or l.started_at > ${new Date(now.getTime() + toleranceMs)})`;
+  const isOver = sql`l.started_at <= ${windowStart}`;
   const hits = sql`case when ${isOver} then 1 else l.hits + 1 end`;
   const seconds = sql`least(${maxWaitSeconds}::int, power(2, least((${hits}) - ${max}::int, 20))::int)`;
   const [taken] = await db.query(sql`

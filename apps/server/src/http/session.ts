@@ -27,15 +27,11 @@ const touchEveryMs = 60_000;
 
 export const idleSince = (now: Date) => new Date(now.getTime() - idleSessionMinutes * 60_000);
 export const bornAfter = (now: Date) => new Date(now.getTime() - absoluteSessionHours * 3_600_000);
+/** A session opened by a clock that was further ahead than this would never end after the clock has been set back. */
+export const bornBefore = (now: Date) => new Date(now.getTime() + absoluteSessionHours * 3_600_000);
 
-/**
- * If `seen_at` is far in the future, the clock was set back, and the session must not live on until the clock
- * has caught up. A shift of up to an hour either way ends nothing.
- */
-export function isToBeTouched(seenAt: string, now: Date): boolean {
-  const ago = now.getTime() - Date.parse(seenAt);
-  return ago > touchEveryMs || ago < -absoluteSessionHours * 3_600_000;
-}
+export const isToBeTouched = (seenAt: string, now: Date): boolean =>
+  now.getTime() - Date.parse(seenAt) > touchEveryMs;
 
 interface SessionRow {
   identity_id: string;
@@ -60,12 +56,12 @@ export async function readSession(
     from content.sessions s
     join content.members m on m.environment_id = s.environment_id and m.identity_id = s.identity_id
     where s.environment_id = ${environment.id} and s.token_hash = ${tokenHash}
-      and s.seen_at > ${idleSince(now)} and s.created_at > ${bornAfter(now)} and not m.blocked`);
+      and s.seen_at > ${idleSince(now)} and s.created_at between ${bornAfter(now)} and ${bornBefore(now)} and not m.blocked`);
   if (!row) return null;
   const isNoted = isToBeTouched(row.seen_at, now);
   if (isNoted) {
     await db.query(sql`
-      update content.sessions set seen_at = ${now}, created_at = least(created_at, ${now})
+      update content.sessions set seen_at = ${now}
       where environment_id = ${environment.id} and token_hash = ${tokenHash}`);
   }
   const role = roleFrom(row.roles.map((name) => ({ name })));

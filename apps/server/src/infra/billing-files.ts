@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { instantOfDay } from '@vitrine/billing/billing-month';
 import type { DatedTiers } from '@vitrine/billing/metering';
 import { isCountry } from '@vitrine/contract/countries';
 import { type Currency, currencies } from '@vitrine/contract/currencies';
 import * as z from 'zod';
+import { ownPath } from '../own-files.ts';
 import { StartError } from './start-error.ts';
 
 // Settings that the operator keeps in files: prices (one file per currency), VAT rates, and the seller. They
 // are read once at the start; an invalid file stops the start with one line. Lists are dated, so that a new
 // price can be entered before it applies.
 
-const ownDirectory = fileURLToPath(new URL('../../billing', import.meta.url));
+const ownDirectory: string = ownPath('billing');
 
 const standardList = 'standard';
 

@@ -5,7 +5,7 @@ import { createDatabaseClock, type DatabaseClock } from './database-clock.ts';
 import { type Database, openDatabase } from './postgres/db.ts';
 import { loginRoles } from './postgres/role-logins.ts';
 import { sql } from './postgres/sql.ts';
-import { enqueue, type JobHandler, type Queue, startQueue } from './queue.ts';
+import { insertJob, type JobHandler, type Queue, startQueue } from './queue.ts';
 import { createSecrets } from './secrets/secrets.ts';
 
 // Simulates machines with wrong clocks: `Date` is shifted under the program.
@@ -71,26 +71,26 @@ test('OP4: two workers 90 s apart run a job once, however long it takes', async 
   const worker = async (name: string): Promise<Queue> => {
     const handler: JobHandler = {
       kind: 'test',
-      atOnce: 1,
+      concurrency: 1,
       maxAttempts: 3,
       backOffMs: () => 1000,
       run: async () => {
         runs.push(name);
         await work.promise;
       },
-      giveUp: async () => {},
+      onGivenUp: async () => {},
     };
     const { clock } = await openClock();
     const onError = (error: unknown) => {
       throw error;
     };
-    const queue = startQueue(pool, [handler], { clock, onError });
+    const queue = startQueue(pool, [handler], { clock, seal: Buffer.from, onError });
     queues.push(queue);
     return queue;
   };
   await onMachine(-90_000, async () => {
     const { clock } = await openClock();
-    await pool.transaction((db) => enqueue(db, clock(), { kind: 'test', payload: {} }));
+    await pool.transaction((db) => insertJob(db, clock(), { kind: 'test', payload: {} }));
     await worker('behind');
     await vi.waitFor(() => expect(runs).toEqual(['behind']), { timeout: 10_000 });
   });
@@ -98,7 +98,7 @@ test('OP4: two workers 90 s apart run a job once, however long it takes', async 
     const ahead = await worker('ahead');
     // Another job proves that this worker has looked.
     const { clock } = await openClock();
-    await pool.transaction((db) => enqueue(db, clock(), { kind: 'test', payload: {} }));
+    await pool.transaction((db) => insertJob(db, clock(), { kind: 'test', payload: {} }));
     ahead.look();
     await vi.waitFor(() => expect(runs).toEqual(['behind', 'ahead']), { timeout: 10_000 });
     ahead.look();
@@ -112,7 +112,7 @@ test('OP4: two workers 90 s apart run a job once, however long it takes', async 
 
 test('OP4: a lease is counted by the database, also for a worker that was suspended and is behind', async () => {
   const { clock } = await openClock();
-  await pool.transaction((db) => enqueue(db, clock(), { kind: 'test', payload: {} }));
+  await pool.transaction((db) => insertJob(db, clock(), { kind: 'test', payload: {} }));
   const suspended = Object.assign(() => new Date(clock().getTime() - 120_000), {
     inStatement: clock.inStatement,
   });
@@ -120,13 +120,13 @@ test('OP4: a lease is counted by the database, also for a worker that was suspen
   const run = vi.fn(() => work.promise);
   const handler = {
     kind: 'test',
-    atOnce: 1,
+    concurrency: 1,
     maxAttempts: 3,
     backOffMs: () => 1000,
     run,
-    giveUp: async () => {},
+    onGivenUp: async () => {},
   };
-  queues.push(startQueue(pool, [handler], { clock: suspended, onError: () => {} }));
+  queues.push(startQueue(pool, [handler], { clock: suspended, seal: Buffer.from, onError: () => {} }));
   await vi.waitFor(() => expect(run).toHaveBeenCalled(), { timeout: 10_000 });
   const [job] = await owner.query(
     `select leased_until > now() + interval '10 seconds' as is_held from infra.jobs`,

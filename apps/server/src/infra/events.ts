@@ -1,45 +1,122 @@
-import type { Database, Notification } from './postgres/db.ts';
+import { type Change, type StaleResource, staleAfter } from '@vitrine/contract/changes';
+import type { Database, Db } from './postgres/db.ts';
 import { sql } from './postgres/sql.ts';
 
-// What happened, spread to every process by LISTEN/NOTIFY. A notification holds up commits of others for a moment, so it
-// is sent after the commit it speaks of, by itself, and at most once a second per environment and kind.
+// What happened, spread to every process by LISTEN/NOTIFY. Ids only: whoever hears it reads the rows with its own rights. A
+// notification holds up commits of others for a moment, so it is never sent in the transaction it speaks of.
 
-const foldMs = 1000;
-
-interface Waiting {
-  readonly kinds: Set<string>;
-  timer: NodeJS.Timeout | null;
-  lastAt: number;
+interface OfDevice {
+  readonly environment: string;
+  readonly device: string;
 }
 
-const waitingOf = new WeakMap<Database, Map<string, Waiting>>();
-
-/** Soon: at once if this environment was quiet, else with what else happens within the second. */
-export function publish(database: Database, environment: string, kinds: readonly string[]): void {
-  const all = waitingOf.get(database) ?? new Map<string, Waiting>();
-  waitingOf.set(database, all);
-  const waiting = all.get(environment) ?? { kinds: new Set<string>(), timer: null, lastAt: 0 };
-  all.set(environment, waiting);
-  for (const kind of kinds) waiting.kinds.add(kind);
-  if (waiting.timer) return;
-  const delay = Math.max(0, waiting.lastAt + foldMs - performance.now());
-  waiting.timer = setTimeout(() => {
-    const payload: Notification = { environment, kinds: [...waiting.kinds] };
-    waiting.kinds.clear();
-    waiting.timer = null;
-    waiting.lastAt = performance.now();
-    void publishNow(database, payload);
-  }, delay);
-  waiting.timer.unref();
+export interface Events {
+  /** Answers about these resources are stale. */
+  changed: { readonly environment: string; readonly resources: readonly StaleResource[] };
+  /** What one device plays has changed. */
+  deviceManifest: OfDevice;
+  deviceCommand: OfDevice;
+  deviceRemoved: OfDevice;
+  /** Devices that have connected anew, each with the number of its newest connection. */
+  devicesTaken: {
+    readonly environment: string;
+    readonly taken: readonly (readonly [device: string, connection: number])[];
+  };
+  /** Somebody looks at it. */
+  deviceWatched: OfDevice;
+  /** A job was enqueued. */
+  jobs: Record<never, never>;
 }
 
-/** For what must reach one device or its process at once, such as a command or the end of its connection. */
-export async function publishNow(database: Database, notification: Notification): Promise<void> {
-  try {
-    await database.transaction((db) =>
-      db.query(sql`select pg_notify('vitrine', ${JSON.stringify(notification)})`),
-    );
-  } catch {
-    // Nobody is told now; lists refresh by themselves within seconds, and a deleted device is told at its next heartbeat.
+export type EventName = keyof Events;
+export type EventHandlers = {
+  readonly [Name in EventName]?: (event: Events[Name]) => void;
+} & {
+  /** The process listens from now on, for the first time or again: whatever was published before may have been missed. */
+  readonly everything?: () => void;
+};
+
+/** As it travels. Programs of two versions run side by side while an installation is updated, so these names stay. */
+export interface Wire {
+  readonly environment: string;
+  readonly kinds: readonly string[];
+  readonly device?: string;
+  readonly taken?: Events['devicesTaken']['taken'];
+}
+
+const wireKind = {
+  deviceManifest: 'manifest',
+  deviceCommand: 'command',
+  deviceRemoved: 'gone',
+  deviceWatched: 'watch',
+} as const satisfies Partial<Record<EventName, string>>;
+
+type DeviceEvent = keyof typeof wireKind;
+const deviceEvents = Object.keys(wireKind) as DeviceEvent[];
+
+const toWire: { readonly [Name in EventName]: (event: Events[Name]) => Wire } = {
+  changed: ({ environment, resources }) => ({ environment, kinds: resources }),
+  deviceManifest: (event) => ({ ...event, kinds: [wireKind.deviceManifest] }),
+  deviceCommand: (event) => ({ ...event, kinds: [wireKind.deviceCommand] }),
+  deviceRemoved: (event) => ({ ...event, kinds: [wireKind.deviceRemoved] }),
+  deviceWatched: (event) => ({ ...event, kinds: [wireKind.deviceWatched] }),
+  devicesTaken: (event) => ({ ...event, kinds: ['taken'] }),
+  jobs: () => ({ environment: '', kinds: ['jobs'] }),
+};
+
+export const encode = <Name extends EventName>(name: Name, event: Events[Name]): string =>
+  JSON.stringify(toWire[name](event));
+
+function dispatch(payload: string, handlers: readonly EventHandlers[]): void {
+  const { environment, kinds, device, taken } = JSON.parse(payload) as Wire;
+  const name = deviceEvents.find((each) => kinds.includes(wireKind[each]));
+  for (const handler of handlers) {
+    if (taken) handler.devicesTaken?.({ environment, taken });
+    else if (kinds.includes('jobs')) handler.jobs?.({});
+    else if (!device) handler.changed?.({ environment, resources: kinds as readonly StaleResource[] });
+    else if (name) handler[name]?.({ environment, device });
   }
 }
+
+/** Returns how to stop. */
+export const subscribe = (
+  database: Database,
+  handlers: readonly EventHandlers[],
+  onError: (error: unknown) => void,
+): (() => void) =>
+  database.listen(
+    (payload) => {
+      try {
+        dispatch(payload, handlers);
+      } catch (error) {
+        onError(error);
+      }
+    },
+    () => {
+      for (const handler of handlers) handler.everything?.();
+    },
+  );
+
+/** For what must reach one device or its process at once, such as a command or the end of its connection. */
+export async function publishNow<Name extends EventName>(
+  database: Database,
+  name: Name,
+  event: Events[Name],
+): Promise<void> {
+  try {
+    await database.transaction((db) => db.query(sql`select pg_notify('vitrine', ${encode(name, event)})`));
+  } catch {
+    // It is missed now; lists refresh by themselves within seconds, and a deleted device is told at its next heartbeat.
+  }
+}
+
+/** Written with the caller's transaction and published after it, by this process or, should it die, by another. */
+export const markChanged = (db: Db, environment: string, ...made: readonly Change[]): void =>
+  db.announce({ environment, kinds: staleAfter(...made), device: null });
+
+/** The same for what one device is to be told. */
+export const markDevice = (
+  db: Db,
+  name: 'deviceManifest' | 'deviceCommand' | 'deviceRemoved',
+  event: OfDevice,
+): void => db.announce({ ...event, kinds: [wireKind[name]] });

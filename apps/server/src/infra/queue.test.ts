@@ -8,10 +8,10 @@ import { stateOf } from '../test/no-change.ts';
 import { connectOwner, type Owner } from '../test/owner.ts';
 import { startTestServer, type TestServer } from '../test/test-server.ts';
 import {
-  enqueue,
+  type InsertedJob,
+  insertJob,
   type Job,
   type JobHandler,
-  type JobRequest,
   type Queue,
   startQueue,
   tryAtOnce,
@@ -38,8 +38,8 @@ afterAll(async () => {
 const later = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
-const order = (given: Partial<JobRequest> = {}) =>
-  server.program.app.content.transaction((db) => enqueue(db, now, { kind: 'test', payload: {}, ...given }));
+const order = (given: Partial<InsertedJob> = {}) =>
+  server.program.app.content.transaction((db) => insertJob(db, now, { kind: 'test', payload: {}, ...given }));
 /** Those of this file: the start of the demo leaves orders of its own. */
 const jobs = () =>
   owner.query(`select * from infra.jobs where kind not in ('plan-environment', 'provision-waiting')`);
@@ -57,18 +57,19 @@ function startWorker(more: Partial<JobHandler> = {}) {
   const givenUp: string[] = [];
   const handler: JobHandler = {
     kind: 'test',
-    atOnce: 1,
+    concurrency: 1,
     maxAttempts: 3,
     backOffMs: (count) => count * 1000,
     run: (job, signal) =>
       new Promise<void>((resolve, reject) => {
         attempts.push({ job, signal, end: resolve, fail: (reason) => reject(new Error(reason)) });
       }),
-    giveUp: async (_job, reason) => void givenUp.push(reason),
+    onGivenUp: async (_job, reason) => void givenUp.push(reason),
     ...more,
   };
   const queue = startQueue(server.program.app.content, [handler], {
     clock: () => now,
+    seal: server.program.app.secrets.seal,
     onError: (error) => {
       throw error;
     },
@@ -87,7 +88,7 @@ const isEmpty = () => vi.waitFor(async () => expect(await jobs()).toEqual([]), 1
 test('orders with the same key are one, and are carried out once', async () => {
   await Promise.all([order({ key: 'a' }), order({ key: 'a' }), order({ key: 'a' }), order({ key: 'b' })]);
   expect(await jobs()).toHaveLength(2);
-  const worker = startWorker({ atOnce: 5 });
+  const worker = startWorker({ concurrency: 5 });
   await attempted(worker, 2);
   for (const { end } of worker.attempts) end();
   await isEmpty();
@@ -150,7 +151,7 @@ test('a handler that is not ready leaves its jobs to others', async () => {
 
 test('no more are carried out at once than a handler allows', async () => {
   for (let i = 0; i < 5; i++) await order();
-  const worker = startWorker({ atOnce: 2 });
+  const worker = startWorker({ concurrency: 2 });
   await attempted(worker, 2);
   worker.attempts[0]!.end();
   await attempted(worker, 3);
@@ -238,7 +239,7 @@ test('a worker that is stopped gives its job back, and the attempt does not coun
 
 test('two workers never carry out the same job at the same time', async () => {
   for (let i = 0; i < 20; i++) await order();
-  const workers = [startWorker({ atOnce: 20 }), startWorker({ atOnce: 20 })];
+  const workers = [startWorker({ concurrency: 20 }), startWorker({ concurrency: 20 })];
   await vi.waitFor(() => expect(workers.flatMap(({ attempts }) => attempts)).toHaveLength(20), 10_000);
   const ids = workers.flatMap(({ attempts }) => attempts.map(({ job }) => job.id));
   expect(new Set(ids).size).toBe(20);
@@ -290,7 +291,7 @@ test("case 51: a job that names another tenant's playable or file does nothing",
   };
   expect(handlers.map(({ kind }) => kind).sort()).toEqual(Object.keys(payloads).sort());
   const before = await stateOf(owner);
-  for (const { kind, run, giveUp } of handlers) {
+  for (const { kind, run, onGivenUp } of handlers) {
     const job = {
       id: randomUUID(),
       kind,
@@ -300,7 +301,7 @@ test("case 51: a job that names another tenant's playable or file does nothing",
       dueAt: '',
     };
     await Promise.resolve(run(job, new AbortController().signal)).catch(() => {});
-    await giveUp(job, 'died');
+    await onGivenUp(job, 'died');
   }
   expect(await stateOf(owner)).toEqual(before);
   await access(file);

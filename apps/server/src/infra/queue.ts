@@ -1,13 +1,14 @@
 import { type Clock, nowIn } from './database-clock.ts';
 import { publishNow } from './events.ts';
+import { keepFailedJob } from './failed-jobs.ts';
 import { newId } from './ids.ts';
 import type { Database, Db } from './postgres/db.ts';
 import { sql } from './postgres/sql.ts';
-import { watchQueueClock } from './queue-clock.ts';
+import type { Secrets } from './secrets/secrets.ts';
 
-// Orders for the worker, in Postgres: enqueued in the transaction of what they concern, taken by any worker with SKIP
-// LOCKED, kept by a lease that is renewed while somebody works. A worker that dies leaves its job to the next one. A job
-// that has failed too often, or has killed its worker too often, is given up: `giveUp` tells whoever waits for it.
+// The queue itself, in Postgres: jobs are inserted in the transaction of what they concern, taken by any worker with SKIP
+// LOCKED and kept by a lease that is renewed while one works on them. A worker that dies leaves its job to the next one. A job
+// that has failed too often, or has killed its worker too often, is given up and kept for the operator. Kinds are in jobs.ts.
 
 export interface Job<Payload = unknown> {
   readonly id: string;
@@ -20,23 +21,18 @@ export interface Job<Payload = unknown> {
   readonly dueAt: string;
 }
 
-export interface JobHandler<Payload = unknown> {
+export interface JobHandler {
   readonly kind: string;
-  /** So many at a time in one process. */
-  readonly atOnce: number;
+  readonly concurrency: number;
   readonly maxAttempts: number;
-  /** Environments take turns: a customer's jobs wait behind their own, not behind another's thousand. */
   readonly takesTurns?: boolean;
-  /** While it says no, jobs of this kind are left to other workers. */
   isReady?(): boolean;
-  /** Wait before the next attempt, given the number of those made. */
   backOffMs(attempts: number): number;
-  run(job: Job<Payload>, signal: AbortSignal): Promise<void>;
-  /** After the last attempt. */
-  giveUp(job: Job<Payload>, error: string): Promise<void>;
+  run(job: Job, signal: AbortSignal): Promise<void>;
+  onGivenUp(job: Job, error: string): Promise<void>;
 }
 
-export interface JobRequest {
+export interface InsertedJob {
   readonly kind: string;
   readonly environment?: string;
   readonly payload: unknown;
@@ -44,13 +40,13 @@ export interface JobRequest {
   readonly runAt?: Date;
 }
 
-/** In the caller's transaction: the order exists if and only if what it is about does. Tells its id, unless folded. */
-export async function enqueue(db: Db, now: Date, order: JobRequest): Promise<string> {
+/** Callers use `enqueue` (jobs.ts), which is typed by the kind. */
+export async function insertJob(db: Db, now: Date, job: InsertedJob): Promise<string> {
   const id = newId(now);
   await db.query(sql`
     insert into infra.jobs (id, kind, environment_id, payload, key, run_at, created_at)
-    values (${id}, ${order.kind}, ${order.environment ?? null}, ${JSON.stringify(order.payload)},
-      ${order.key ?? null}, ${order.runAt ?? now}, ${now})
+    values (${id}, ${job.kind}, ${job.environment ?? null}, ${JSON.stringify(job.payload)},
+      ${job.key ?? null}, ${job.runAt ?? now}, ${now})
     on conflict (kind, key) where key is not null do update
       -- Somebody works on it, perhaps past the point that this order is about: it is done once more afterwards.
       set run_at = greatest(excluded.run_at, jobs.run_at + interval '1 microsecond'), payload = excluded.payload
@@ -76,8 +72,7 @@ export async function tryAtOnce(
 }
 
 /** After the commit: workers look at once instead of at their next round. */
-export const wakeWorkers = (database: Database): Promise<void> =>
-  publishNow(database, { environment: '', kinds: ['jobs'] });
+export const wakeWorkers = (database: Database): Promise<void> => publishNow(database, 'jobs', {});
 
 const leaseMs = 60_000;
 /** A process may be so much ahead of the clock it read last: what it ordered for now is due now. */
@@ -91,18 +86,27 @@ export interface Queue {
   stop(): Promise<void>;
 }
 
+export interface QueueOptions {
+  readonly clock: Clock;
+  /** Encrypts what is masked in a job that was given up. */
+  readonly seal: Secrets['seal'];
+  readonly onError: (error: unknown, kind: string) => void;
+  readonly onGivenUp?: (kind: string) => void;
+}
+
 export function startQueue(
   database: Database,
   handlers: readonly JobHandler[],
-  { clock, onError }: { clock: Clock; onError: (error: unknown, kind: string) => void },
+  options: QueueOptions,
 ): Queue {
+  const { clock, onError } = options;
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   const busy = new Map<string, number>();
 
   const take = async (handler: JobHandler): Promise<void> => {
     const isReady = () => handler.isReady?.() ?? true;
-    while (!stopping.signal.aborted && isReady() && (busy.get(handler.kind) ?? 0) < handler.atOnce) {
+    while (!stopping.signal.aborted && isReady() && (busy.get(handler.kind) ?? 0) < handler.concurrency) {
       busy.set(handler.kind, (busy.get(handler.kind) ?? 0) + 1);
       const job = await claim(database, handler, clock).catch((error: unknown) => {
         onError(error, handler.kind);
@@ -114,7 +118,7 @@ export function startQueue(
         await giveBack(database, job).catch((error: unknown) => onError(error, handler.kind));
         return void free();
       }
-      const work = carryOut(database, handler, job, stopping.signal, clock)
+      const work = carryOut(database, handler, job, stopping.signal, options)
         .catch((error: unknown) => onError(error, handler.kind))
         .finally(() => {
           free();
@@ -124,28 +128,36 @@ export function startQueue(
       running.add(work);
     }
   };
-  const leaps = watchQueueClock(database, {
-    ...{ clock, leaseMs, renewedWithinMs: 2 * renewMs },
-    onError: (error) => onError(error, 'clock'),
-  });
   const look = () => {
-    if (!stopping.signal.aborted) leaps.look();
     for (const handler of handlers) {
       const taking = take(handler).finally(() => running.delete(taking));
       running.add(taking);
     }
   };
   const timer = setInterval(look, lookEveryMs);
+  const moving = moveFromFuture(database, clock)
+    .catch((error: unknown) => onError(error, 'clock'))
+    .finally(() => running.delete(moving));
+  running.add(moving);
   setImmediate(look);
   return {
     look,
     async stop() {
       clearInterval(timer);
-      leaps.stop();
       stopping.abort();
       while (running.size > 0) await Promise.all(running);
     },
   };
+}
+
+/** A clock that was days ahead and has been set back leaves jobs that would wait until then: they keep their delay, from now on. */
+async function moveFromFuture(database: Database, clock: Clock): Promise<void> {
+  const now = nowIn(clock);
+  await database.transaction((db) =>
+    db.query(sql`
+      update infra.jobs set run_at = ${now} + (run_at - created_at), created_at = ${now}
+      where created_at > ${now} + interval '1 day'`),
+  );
 }
 
 interface JobRow {
@@ -197,10 +209,11 @@ async function carryOut(
   handler: JobHandler,
   job: Job,
   stopping: AbortSignal,
-  clock: Clock,
+  options: QueueOptions,
 ): Promise<void> {
+  const { clock } = options;
   // It was begun so often without an end that it must be what kills its workers.
-  if (job.attempt > handler.maxAttempts) return finish(database, handler, job, 'died');
+  if (job.attempt > handler.maxAttempts) return giveUp(database, handler, job, 'died', options);
   const lost = new AbortController();
   const renewing = setInterval(() => {
     renew(database, job, clock).then(
@@ -215,7 +228,7 @@ async function carryOut(
     if (lost.signal.aborted) return;
     if (stopping.aborted) return await giveBack(database, job);
     const reason = error instanceof Error ? error.message : String(error);
-    if (job.attempt >= handler.maxAttempts) return await finish(database, handler, job, reason);
+    if (job.attempt >= handler.maxAttempts) return await giveUp(database, handler, job, reason, options);
     await database.transaction((db) =>
       db.query(sql`
         update infra.jobs set leased_until = null, last_error = ${reason.slice(0, 500)},
@@ -227,9 +240,20 @@ async function carryOut(
   }
 }
 
-async function finish(database: Database, handler: JobHandler, job: Job, reason: string): Promise<void> {
-  await handler.giveUp(job, reason);
-  await forget(database, job);
+async function giveUp(
+  database: Database,
+  handler: JobHandler,
+  job: Job,
+  reason: string,
+  { clock, seal, onGivenUp }: QueueOptions,
+): Promise<void> {
+  await handler.onGivenUp(job, reason);
+  await forget(database, job, (db, row) => {
+    const { key, created_at: createdAt } = row;
+    const failed = { ...job, attempts: job.attempt, key, createdAt };
+    return keepFailedJob(db, seal, nowIn(clock), failed, reason);
+  });
+  onGivenUp?.(handler.kind);
 }
 
 async function renew(database: Database, job: Job, clock: Clock): Promise<boolean> {
@@ -250,13 +274,22 @@ async function giveBack(database: Database, job: Job): Promise<void> {
   );
 }
 
+interface ForgottenRow {
+  readonly key: string | null;
+  readonly created_at: string;
+}
+
 /** Nothing happens when its lease ran out and somebody else has taken it. */
-async function forget(database: Database, job: Job): Promise<void> {
+async function forget(
+  database: Database,
+  job: Job,
+  keep: (db: Db, row: ForgottenRow) => Promise<void> = async () => {},
+): Promise<void> {
   const isOurs = sql`id = ${job.id} and attempts = ${job.attempt}`;
   await database.transaction(async (db) => {
-    const [isDone] = await db.query(sql`
-      delete from infra.jobs where ${isOurs} and run_at = ${job.dueAt}::timestamptz returning 1`);
-    if (isDone) return;
+    const [row] = await db.query<ForgottenRow>(sql`
+      delete from infra.jobs where ${isOurs} and run_at = ${job.dueAt}::timestamptz returning key, created_at`);
+    if (row) return keep(db, row);
     // Ordered again meanwhile.
     await db.query(sql`update infra.jobs set leased_until = null, attempts = 0 where ${isOurs}`);
   });

@@ -1,3 +1,4 @@
+import { kindsAfterRestore } from './jobs.ts';
 import type { Db } from './postgres/db.ts';
 import { sql } from './postgres/sql.ts';
 import type { JobHandler } from './queue.ts';
@@ -6,8 +7,8 @@ import type { JobHandler } from './queue.ts';
 // invoices and no alerts and charges nobody until an operator runs `resume`. Nothing is queued for that
 // moment either.
 
-/** Jobs that the installation creates by itself and that have effects outside it. */
-export const pausedKinds = ['make-invoice', 'charge-invoice', 'send-invoice', 'send-alerts'];
+/** Jobs that the installation gives itself, and that reach out of it. */
+export const pausedKinds = kindsAfterRestore('paused');
 
 export async function isPaused(db: Db): Promise<boolean> {
   const rows = await db.query(sql`select 1 from infra.restores where resumed_at is null`);

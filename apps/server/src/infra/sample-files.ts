@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { ownPath } from '../own-files.ts';
 
 // The files of the sample that every new environment gets, drawn by `npm run demo-media`: they are what a
 // conversion would produce, so that nothing has to be converted before the first screen plays.
 
-export const sampleMediaDir = new URL('../../sample-media/', import.meta.url);
+export const sampleMediaDir = ownPath('sample-media');
 
 export interface SampleFile {
   readonly role: string;
@@ -27,8 +27,8 @@ export type SampleIndex = Record<SampleName, readonly SampleFile[]>;
 let index: SampleIndex | undefined;
 
 export function sampleIndex(): SampleIndex {
-  index ??= JSON.parse(readFileSync(new URL('index.json', sampleMediaDir), 'utf8')) as SampleIndex;
+  index ??= JSON.parse(readFileSync(path.join(sampleMediaDir, 'index.json'), 'utf8')) as SampleIndex;
   return index;
 }
 
-export const sampleFilePath = (file: string): string => path.join(fileURLToPath(sampleMediaDir), file);
+export const sampleFilePath = (file: string): string => path.join(sampleMediaDir, file);

@@ -1,3 +1,4 @@
+import { readDatabaseTime } from '../infra/database-time.ts';
 import { resumeAfterRestore } from '../infra/resume.ts';
 import { StartError } from '../infra/start-error.ts';
 import { makeBackup, type RestoreResult, restoreBackup } from './backup.ts';
@@ -14,7 +15,9 @@ export const backupCommands: readonly Command[] = [
     summary: 'Back up the database and the media into a new directory; the program may be running',
     async run(open, words) {
       const directory = readWords(words, backupUsage, [], 1).plain[0]!;
-      const { rows, files, missing } = await makeBackup(await open(), directory, new Date());
+      const installation = await open();
+      const now = await readDatabaseTime(installation.databaseUrl);
+      const { rows, files, missing } = await makeBackup(installation, directory, now);
       console.log(`Backed up ${rows} rows and ${files} files.`);
       for (const key of missing) console.log(`Deleted meanwhile, so not in it: ${key}`);
       console.log(

@@ -151,3 +151,24 @@ function isWellFormed(xml: string): boolean {
   const text = xml.replaceAll(/<[^<>]*>/g, '');
   return open.length === 0 && !/[<>]|&(?!(amp|lt|gt|quot);)/.test(text);
 }
+
+test('OP4: commands go by the database’s clock, whatever the machine’s says', async () => {
+  await owner.query(`call infra.set_clock_offset('62 days')`);
+  try {
+    // The month of today is over by then.
+    expect(await run(`billing run --month ${thisMonth}`)).not.toEqual([]);
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    await expect(run(`code create --code LATE-1 --expires ${day(30)}`)).rejects.toThrow('--expires');
+    expect(await run(`code create --code LATE-2 --expires ${day(90)}`)).toEqual(['LATE-2']);
+    const [code] = await owner.query(
+      `select created_at > now() + interval '61 days' as "isLate" from identity.registration_codes where code = 'LATE-2'`,
+    );
+    expect(code).toEqual({ isLate: true });
+    const month = monthNameOf(Date.now() + 62 * 86_400_000);
+    const preview = await run('billing preview');
+    expect(preview).toEqual(await run(`billing preview --month ${month}`));
+    expect(preview).not.toEqual(await run(`billing preview --month ${thisMonth}`));
+  } finally {
+    await owner.query(`call infra.set_clock_offset('0')`);
+  }
+});

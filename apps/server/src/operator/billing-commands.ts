@@ -41,9 +41,12 @@ export const billingCommands: readonly Command[] = [
     summary: 'Create the missing invoices of a past month (default: the last one)',
     async run(open, words) {
       const { options } = readWords(words, runUsage, ['month']);
-      const month = monthFrom(options.month, lastMonth(new Date()));
-      if (monthPeriod(month).to > Date.now()) throw new StartError(`--month: ${month} is not over yet.`);
-      const results = await withApp(open, (app) => runMonth(app, month));
+      const results = await withApp(open, (app) => {
+        const month = monthFrom(options.month, lastMonth(app.clock()));
+        if (monthPeriod(month).to > app.clock().getTime())
+          throw new StartError(`--month: ${month} is not over yet.`);
+        return runMonth(app, month);
+      });
       if (!results) throw new StartError('Paused after a restore. Say first: npm run admin -- resume');
       const rows = results.flatMap(({ slug, name, made }) =>
         made ? [[made.number, slug, name, `${decimal(made.gross)} ${made.currency}`, made.paysBy]] : [],
@@ -57,8 +60,9 @@ export const billingCommands: readonly Command[] = [
     summary: 'Show what a month (default: this one) costs so far and is not invoiced yet; changes nothing',
     async run(open, words) {
       const { options } = readWords(words, previewUsage, ['month']);
-      const month = monthFrom(options.month, monthNameOf(Date.now()));
-      const previews = await withApp(open, (app) => previewMonth(app, month));
+      const previews = await withApp(open, (app) =>
+        previewMonth(app, monthFrom(options.month, monthNameOf(app.clock().getTime()))),
+      );
       const rows = previews.map(({ slug, name, displays, minutes, total, currency, paysBy }) => [
         slug,
         name,
@@ -78,9 +82,10 @@ export const billingCommands: readonly Command[] = [
     async run(open, words) {
       const { plain, options } = readWords(words, paidUsage, ['date', 'note'], 1);
       const number = plain[0]!;
-      const at = dayFrom(options.date, new Date());
       const note = options.note?.trim().slice(0, 200) || null;
-      const outcome = await withApp(open, (app) => markPaid(app, number, at, note));
+      const outcome = await withApp(open, (app) =>
+        markPaid(app, number, dayFrom(options.date, app.clock()), note),
+      );
       if (outcome === 'unknown') throw new StartError(`There is no invoice ${number}.`);
       if (outcome === 'paid_before') throw new StartError(`${number} is paid already.`);
       if (outcome === 'under_way')

@@ -44,19 +44,20 @@ export const codeCommands: readonly Command[] = [
       ]);
       if (options.code !== undefined && !codeForm.test(options.code))
         throw new StartError('--code has 3 to 50 letters, digits and hyphens.');
-      const now = new Date();
+      const code = options.code ?? newCode();
       const wanted = {
-        code: options.code ?? newCode(),
+        code,
         extraFreeDisplays: countFrom(options['free-displays'], 'free-displays', 0) ?? 0,
         priceList: options['price-list']?.trim() || null,
         reseller: options.reseller?.trim() || null,
         maxUses: countFrom(options.uses, 'uses', 1),
-        expiresAt: lastDayFrom(options.expires, 'expires', now),
       };
-      const made = await withApp(open, (app) =>
-        app.identity.transaction((db) => createRegistrationCode(db, wanted, now)),
-      );
-      if (!made) throw new StartError(`There is a code ${wanted.code.toUpperCase()} already.`);
+      const made = await withApp(open, (app) => {
+        const now = app.clock();
+        const expiresAt = lastDayFrom(options.expires, 'expires', now);
+        return app.identity.transaction((db) => createRegistrationCode(db, { ...wanted, expiresAt }, now));
+      });
+      if (!made) throw new StartError(`There is a code ${code.toUpperCase()} already.`);
       console.log(made.code);
     },
   },

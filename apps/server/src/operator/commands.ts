@@ -7,6 +7,7 @@ import { demoCommands } from './demo-commands.ts';
 import { environmentCommands } from './environment-commands.ts';
 import { fileCommands } from './file-commands.ts';
 import type { Installation } from './installation.ts';
+import { jobCommands } from './job-commands.ts';
 import { keyCommands } from './key-commands.ts';
 import { personCommands } from './person-commands.ts';
 
@@ -31,5 +32,6 @@ export const commands: readonly Command[] = [
   ...billingCommands,
   ...backupCommands,
   ...fileCommands,
+  ...jobCommands,
   ...keyCommands,
 ];

@@ -7,6 +7,7 @@ import { readSpans } from '../features/billing/metering.ts';
 import { deleteDueEnvironments } from '../features/signup/environment-deletion.service.ts';
 import { joinPath, requireAbsolute } from '../infra/absolute-path.ts';
 import { openStorage } from '../infra/storage/open-storage.ts';
+import { type Mailbox, openMailbox } from '../test/mailbox.ts';
 import { connectOwner, type Owner } from '../test/owner.ts';
 import { fullTest } from '../test/profile.ts';
 import { createTestDatabase, testSecretKey } from '../test/test-postgres.ts';
@@ -14,17 +15,20 @@ import { startTestServer, type TestServer } from '../test/test-server.ts';
 import { makeBackup, restoreBackup } from './backup.ts';
 import { commands } from './commands.ts';
 
+let mailbox: Mailbox;
 let server: TestServer;
 let owner: Owner;
 const ids: Record<string, string> = {};
 beforeAll(async () => {
-  server = await startTestServer();
+  mailbox = await openMailbox();
+  server = await startTestServer({ env: { SMTP_URL: mailbox.url } });
   owner = await connectOwner(server.database);
   for (const { slug, id } of await owner.query('select slug, id from content.environments')) ids[slug] = id;
 });
 afterAll(async () => {
   await owner.end();
   await server.stop();
+  await mailbox.stop();
 });
 
 const app = () => server.program.app;
@@ -142,6 +146,36 @@ describe('deleting an environment', () => {
     await run('environment keep museum');
     await server.signIn('admin@vitrine.test', 'museum');
     await expect(run('environment keep nobody')).rejects.toThrow('There is no environment "nobody"');
+  });
+
+  test('admins are told by mail when it is scheduled and when it is cancelled, each once, and nobody else', async () => {
+    const subjectsTo = (address: string) =>
+      mailbox.received
+        .filter(({ recipients }) => recipients.includes(address))
+        .map(({ mail }) => mail.subject ?? '')
+        .filter((subject) => subject.startsWith('Orchard'))
+        .sort();
+    await owner.query(`update content.alert_settings set locale = 'de' where environment_id = $1`, [
+      ids.demo,
+    ]);
+    await run('environment delete demo');
+    // Asked again, nothing changes.
+    await run('environment delete demo');
+    const [{ delete_at: at }] = await owner.query(
+      `select delete_at from content.environments where slug = 'demo'`,
+    );
+    const day = new Intl.DateTimeFormat('de', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at));
+    await run('environment keep demo');
+    await run('environment keep demo');
+    await vi.waitFor(
+      async () => expect(await owner.query(`select 1 from infra.jobs where kind = 'send-mail'`)).toEqual([]),
+      { timeout: 30_000 },
+    );
+    expect(subjectsTo('admin@vitrine.test')).toEqual([
+      'Orchard Coffee EU bleibt erhalten',
+      `Orchard Coffee EU wird am ${day} gelöscht`,
+    ]);
+    expect(subjectsTo('standard@vitrine.test')).toEqual([]);
   });
 
   fullTest(

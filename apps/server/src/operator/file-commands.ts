@@ -1,4 +1,5 @@
 import { compareFiles } from '../infra/backup/compare-files.ts';
+import { readDatabaseTime } from '../infra/database-time.ts';
 import type { Command } from './commands.ts';
 import { readWords } from './read-words.ts';
 
@@ -10,7 +11,11 @@ export const fileCommands: readonly Command[] = [
     async run(open, words) {
       readWords(words, 'files check', []);
       const { databaseUrl, storage } = await open();
-      const { missing, extra } = await compareFiles(databaseUrl, storage, new Date());
+      const { missing, extra } = await compareFiles(
+        databaseUrl,
+        storage,
+        await readDatabaseTime(databaseUrl),
+      );
       for (const { environment, playable, role } of missing)
         console.log(`Missing: ${role} of "${playable}" (${environment})`);
       console.log(
@@ -25,7 +30,7 @@ export const fileCommands: readonly Command[] = [
     async run(open, words) {
       readWords(words, 'files collect', []);
       const { databaseUrl, storage } = await open();
-      const { extra } = await compareFiles(databaseUrl, storage, new Date());
+      const { extra } = await compareFiles(databaseUrl, storage, await readDatabaseTime(databaseUrl));
       for (const key of extra) await storage.abandon(key, null);
       console.log(`Deleted ${extra.length} files that nothing spoke of.`);
     },

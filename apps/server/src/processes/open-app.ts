@@ -6,6 +6,7 @@ import type { App, Urls } from '../http/app.ts';
 import { createCookieJar } from '../http/cookies.ts';
 import { createProcessState } from '../http/process-state.ts';
 import { joinPath } from '../infra/absolute-path.ts';
+import { createAnnouncer } from '../infra/announcements.ts';
 import { readBillingFiles } from '../infra/billing-files.ts';
 import type { Clock } from '../infra/database-clock.ts';
 import { newId } from '../infra/ids.ts';
@@ -15,7 +16,7 @@ import { createMailer } from '../infra/outbound/mailer.ts';
 import type { OutboundRuleOptions } from '../infra/outbound/outbound-address.ts';
 import { openGateway } from '../infra/payments/open-gateway.ts';
 import { pausable } from '../infra/payments/paused-gateway.ts';
-import { openDatabase } from '../infra/postgres/db.ts';
+import { type Database, openDatabase } from '../infra/postgres/db.ts';
 import type { RoleUrls } from '../infra/postgres/role-logins.ts';
 import { isPaused } from '../infra/restore-pause.ts';
 import { createMediaLinks } from '../infra/secrets/media-links.ts';
@@ -42,7 +43,10 @@ export async function openApp(parts: Parts): Promise<App> {
   // The error itself is not logged: it carries the whole connection with every prepared statement.
   const onError = ({ message }: Error) => log.warn({ reason: message }, 'database_connection_lost');
   const { listen: listenUrls, isPooled } = roleUrls;
-  const content = openDatabase(roleUrls.app, { max: 12, onError, clock, listenUrls, isPooled });
+  const content: Database = openDatabase(roleUrls.app, {
+    ...{ max: 12, onError, clock, listenUrls, isPooled },
+    announcer: createAnnouncer(() => content),
+  });
   const app: App = {
     config,
     urls,

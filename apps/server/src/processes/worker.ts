@@ -6,7 +6,7 @@ import { pruneAddresses } from '../features/audit/prune-addresses.ts';
 import { billingJobs } from '../features/billing/billing.jobs.ts';
 import { scheduleBilling } from '../features/billing/monthly-run.ts';
 import { paymentJobs } from '../features/billing/payments.jobs.ts';
-import { calendarJobs, replanAfter } from '../features/calendar/calendar.jobs.ts';
+import { calendarJobs, replan, replanAfter } from '../features/calendar/calendar.jobs.ts';
 import { deviceJobs } from '../features/devices/confirm-device.ts';
 import { identityJobs } from '../features/identity/identity.jobs.ts';
 import { pruneIdentity } from '../features/identity/identity.service.ts';
@@ -20,9 +20,12 @@ import { deleteDueEnvironments, deletionJobs } from '../features/signup/environm
 import { provisionWaiting, pruneSignups, signupJobs } from '../features/signup/signup.jobs.ts';
 import { userJobs } from '../features/users/sync-to-auth-host.ts';
 import type { App } from '../http/app.ts';
+import { countGivenUp } from '../http/event-counts.ts';
 import { sweepWorkspaces } from '../infra/converter/workspace.ts';
+import type { EventHandlers } from '../infra/events.ts';
+import { pruneFailedJobs } from '../infra/failed-jobs.ts';
+import { requireAllHandlers } from '../infra/jobs.ts';
 import { createPagePainter } from '../infra/outbound/page-picture.ts';
-import type { Notification } from '../infra/postgres/db.ts';
 import { startQueue } from '../infra/queue.ts';
 import { droppedWhilePaused, isPaused } from '../infra/restore-pause.ts';
 import { watchConverter } from './converter-watch.ts';
@@ -58,7 +61,7 @@ export function startOfflineWatch(app: App): () => void {
 }
 
 export interface Worker {
-  onNotification(notification: Notification): void;
+  readonly handlers: EventHandlers;
   stop(): Promise<void>;
 }
 
@@ -71,6 +74,7 @@ export function startWorker(app: App): Worker {
     await pruneAlerts(app);
     await pruneAddresses(app, await hostedEnvironments(app));
     await deleteDueEnvironments(app);
+    await app.content.transaction((db) => pruneFailedJobs(db, app.clock()));
   });
   const readPaused = () => app.content.transaction(isPaused);
   const stopJudging = repeat(app, 'judge the silence of displays', everyQuarterMinuteMs, async () => {
@@ -89,32 +93,41 @@ export function startWorker(app: App): Worker {
   });
   // Trying the tools takes a moment, so the start does not wait for it.
   const converters = watchConverter(app, () => queue.look());
-  const queue = startQueue(
-    app.content,
-    [
-      ...converterJobs(app, converters, painter),
-      ...playableJobs(app),
-      ...mailJobs(app),
-      ...calendarJobs(app),
-      ...showJobs(app),
-      ...droppedWhilePaused([...alertJobs(app), ...billingJobs(app)], readPaused),
-      ...identityJobs(app),
-      ...signupJobs(app),
-      ...deletionJobs(app),
-      ...userJobs(app),
-      ...deviceJobs(app),
-      ...settingsJobs(app),
-      ...paymentJobs(app),
-    ],
-    {
-      clock: app.clock,
-      onError: (error, kind) => app.log.warn({ err: error, kind }, 'queue_poll_failed'),
-    },
-  );
+  const handlers = [
+    ...converterJobs(app, converters, painter),
+    ...playableJobs(app),
+    ...mailJobs(app),
+    ...calendarJobs(app),
+    ...showJobs(app),
+    ...droppedWhilePaused([...alertJobs(app), ...billingJobs(app)], readPaused),
+    ...identityJobs(app),
+    ...signupJobs(app),
+    ...deletionJobs(app),
+    ...userJobs(app),
+    ...deviceJobs(app),
+    ...settingsJobs(app),
+    ...paymentJobs(app),
+  ];
+  requireAllHandlers(handlers);
+  const queue = startQueue(app.content, handlers, {
+    clock: app.clock,
+    seal: app.secrets.seal,
+    onGivenUp: (kind) => countGivenUp(app, kind),
+    onError: (error, kind) => app.log.warn({ err: error, kind }, 'queue_poll_failed'),
+  });
   return {
-    onNotification(notification) {
-      if (notification.kinds.includes('jobs')) queue.look();
-      else replanAfter(app, notification);
+    handlers: {
+      jobs: () => queue.look(),
+      changed: (event) => replanAfter(app, event),
+      everything() {
+        queue.look();
+        hostedEnvironments(app).then(
+          (environments) => {
+            for (const environment of environments) replan(app, environment);
+          },
+          (error: unknown) => app.log.warn({ err: error }, 'calendar_check_not_enqueued'),
+        );
+      },
     },
     async stop() {
       stopPruning();

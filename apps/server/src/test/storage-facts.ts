@@ -57,7 +57,11 @@ export function storageFacts(server: () => TestServer, owner: () => Owner) {
     async workOff(): Promise<void> {
       const { app } = server().program;
       const handlers = playableJobs(app);
-      const queue = startQueue(app.content, handlers, { clock: app.clock, onError: () => {} });
+      const queue = startQueue(app.content, handlers, {
+        clock: app.clock,
+        seal: app.secrets.seal,
+        onError: () => {},
+      });
       const kinds = handlers.map(({ kind }) => kind);
       await vi.waitFor(async () => {
         queue.look();

@@ -6,7 +6,7 @@ import { Glyph } from '../../ui/glyphs.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import type { AlertValues, Named } from './alert-values.ts';
 import classes from './alerts.module.css';
-import { NumberInput } from './NumberInput.tsx';
+import { NumberWithUnit } from './NumberWithUnit.tsx';
 import { SubjectPicker } from './SubjectPicker.tsx';
 import type { AlertForm } from './use-alert-form.ts';
 
@@ -81,7 +81,7 @@ function LimitRow({ form: { values, set }, limit, error }: LimitRowProps) {
           )
         }
       />
-      <NumberInput
+      <NumberWithUnit
         small
         label={t('alerts.limitLabel', { name })}
         unit={t('alerts.min')}

@@ -9,6 +9,7 @@ import { AppLink } from '../../ui/AppLink.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
+import hidden from '../../ui/hidden.module.css';
 import { EmptyState, ErrorState, ProgressLine, Skeleton } from '../../ui/states.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { ClockHead, Instant } from '../../ui/time/Time.tsx';
@@ -105,7 +106,7 @@ function Rows({ rows, total, state }: { rows: readonly SentAlert[]; total: numbe
   return (
     <>
       <table className={classes.table}>
-        <thead>
+        <thead className={hidden.onPhone}>
           <tr>
             <th scope="col">
               <ClockHead place={null}>{t('alerts.dateSent')}</ClockHead>

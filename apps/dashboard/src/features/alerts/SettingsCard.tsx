@@ -4,7 +4,8 @@ import { Card } from '../../ui/Card.tsx';
 import { ChipsField } from '../../ui/ChipsField.tsx';
 import { isValidEmail, separators, splitEmails } from './alert-values.ts';
 import classes from './alerts.module.css';
-import { NumberInput, Setting } from './NumberInput.tsx';
+import { NumberWithUnit } from './NumberWithUnit.tsx';
+import { Setting } from './Setting.tsx';
 import type { AlertForm } from './use-alert-form.ts';
 import { WaitingRecipients } from './WaitingRecipients.tsx';
 
@@ -20,7 +21,7 @@ export function SettingsCard({ form, waiting }: { form: AlertForm; waiting: read
         about={t('alerts.offlineLimitAbout')}
         error={errors.defaultOfflineLimit}
       >
-        <NumberInput
+        <NumberWithUnit
           label={t('alerts.offlineLimitLabel')}
           unit={t('alerts.min')}
           max={longestOfflineLimit}
@@ -35,7 +36,7 @@ export function SettingsCard({ form, waiting }: { form: AlertForm; waiting: read
         about={t('alerts.emailsAbout')}
         error={errors.maxEmailsPerHour ?? errors.maxEmailsPerDay}
       >
-        <NumberInput
+        <NumberWithUnit
           label={t('alerts.perHourLabel')}
           unit={t('alerts.perHour')}
           max={mostEmails}
@@ -44,7 +45,7 @@ export function SettingsCard({ form, waiting }: { form: AlertForm; waiting: read
           onChange={(value) => set('maxEmailsPerHour', value)}
           onBlur={() => checkField('maxEmailsPerHour')}
         />
-        <NumberInput
+        <NumberWithUnit
           label={t('alerts.perDayLabel')}
           unit={t('alerts.perDay')}
           max={mostEmails}

@@ -1,5 +1,5 @@
 import type { AlertSettings } from '@vitrine/contract/alerts';
-import { useEditedRecord } from '../../lib/forms/use-edited-record.ts';
+import { useRecordForm } from '../../lib/forms/use-record-form.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { tellField } from './alert-differences.ts';
 import {
@@ -19,7 +19,7 @@ const savedOf = (settings: AlertSettings) => ({ version: settings.version, value
 export function useAlertForm(settings: AlertSettings) {
   const t = useT();
   const update = useUpdateAlerts();
-  const form = useEditedRecord({
+  const form = useRecordForm({
     name: t('pages.alerts'),
     draftOf: 'alerts',
     schema: AlertValues,
@@ -37,7 +37,6 @@ export function useAlertForm(settings: AlertSettings) {
   });
   return {
     ...form,
-    isSaving: update.isPending,
     set: <K extends AlertField | 'typing'>(field: K, value: AlertValues[K]) => {
       form.set(field, value);
       if (field === 'typing') form.forget('recipients');

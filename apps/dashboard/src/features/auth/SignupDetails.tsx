@@ -6,7 +6,9 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { privacyUrl, termsUrl } from '../../lib/session/auth-base.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
-import { Checkbox, SelectField, TextField } from '../../ui/fields.tsx';
+import { Checkbox, TextField } from '../../ui/fields.tsx';
+import hidden from '../../ui/hidden.module.css';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { TextLink } from './AuthLayout.tsx';
 import authClasses from './auth.module.css';
 import { LinkedText } from './LinkedText.tsx';
@@ -108,7 +110,7 @@ export function SignupDetails({ onCountry, onDone }: SignupDetailsProps) {
           />
         </fieldset>
         <fieldset className={classes.consents}>
-          <legend className={classes.hidden}>{t('signup.consents')}</legend>
+          <legend className={hidden.hidden}>{t('signup.consents')}</legend>
           <Checkbox
             label={<LinkedText text={t('signup.acceptTerms')} href={termsUrl()} />}
             description={termsUrl() ? undefined : t('signup.termsMissing')}

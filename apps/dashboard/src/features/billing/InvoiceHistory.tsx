@@ -5,6 +5,7 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { supportUrl } from '../../lib/session/auth-base.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import hidden from '../../ui/hidden.module.css';
 import { TableSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Band } from './Band.tsx';
@@ -57,7 +58,7 @@ function InvoicesTable({ rows, calls }: { rows: readonly Invoice[]; calls: Billi
   const t = useT();
   return (
     <table className={`${tableClasses.table} ${tableClasses.history}`} aria-label={t('billings.invoices')}>
-      <thead>
+      <thead className={hidden.onTablet}>
         <tr>
           <th scope="col">{t('billings.date')}</th>
           <th scope="col">{t('billings.period')}</th>
@@ -68,7 +69,7 @@ function InvoicesTable({ rows, calls }: { rows: readonly Invoice[]; calls: Billi
           <th scope="col">{t('billings.withVat')}</th>
           <th scope="col">{t('billings.paidColumn')}</th>
           <th scope="col">
-            <span className={tableClasses.hidden}>{t('list.actions')}</span>
+            <span className={hidden.hidden}>{t('list.actions')}</span>
           </th>
         </tr>
       </thead>

@@ -8,9 +8,10 @@ import { AppLink } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { fold } from '../../ui/OptionList.tsx';
+import hidden from '../../ui/hidden.module.css';
 import { EmptyState } from '../../ui/states.tsx';
 import { Tag } from '../../ui/Tag.tsx';
+import { fold } from '../../ui/type-ahead.ts';
 import { dayText, shortPeriod } from './billing-words.ts';
 import classes from './invoices.module.css';
 
@@ -97,7 +98,7 @@ export function LinesTable({ lines, total, totalLabel, currency, label }: LinesT
   };
   return (
     <table className={classes.table} aria-label={label}>
-      <thead>
+      <thead className={hidden.onTablet}>
         <tr>
           <th scope="col">{t('billings.display')}</th>
           {Object.entries(heads).map(([id, head]) => (

@@ -7,6 +7,7 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { usePhone } from '../../lib/use-phone.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Segmented } from '../../ui/fields.tsx';
+import hidden from '../../ui/hidden.module.css';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import billingClasses from './billing.module.css';
 import { usePriceLevels } from './billing.queries.ts';
@@ -115,7 +116,7 @@ function Table({ levels }: { levels: readonly PriceLevelRecord[] }) {
   const { money, date, number } = useFormat();
   return (
     <table className={`${tableClasses.table} ${classes.table}`} aria-label={t('billings.levels')}>
-      <thead>
+      <thead className={hidden.onTablet}>
         <tr>
           <th scope="col">{t('billings.from')}</th>
           <th scope="col">{t('billings.to')}</th>

@@ -3,6 +3,7 @@ import { type Billing, type BillingInput, billings } from '@vitrine/contract/bil
 import { currentInvoice, type Invoice, invoices, priceLevels } from '@vitrine/contract/invoices';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
 import { listOf, oneOf } from '../../lib/records.ts';
 
 // One record per server: who is billed and how they pay. Every key begins with the kind that the server's news name.
@@ -82,14 +83,10 @@ const learn = (record: Billing) => {
   queryClient.setQueryData(keys.one(record.id), record);
 };
 
-/** What any of these changes is told everywhere: limits, prices, the plan in the sidebar. */
-const refresh = (...kinds: string[]) =>
-  Promise.all(kinds.map((kind) => queryClient.invalidateQueries({ queryKey: [kind] })));
-
 export const confirmCard = async (id: string, setup: string) => {
   const { data } = await call(billings.actionRoutes['card-confirm'], { params: { id }, body: { setup } });
   learn(data);
-  void refresh('billings', 'settings');
+  void refreshAfter('billing');
   return data;
 };
 
@@ -101,14 +98,14 @@ export function useBillingCalls(id: string) {
         (await call(billings.routes.update, { params: { id }, ifMatch: version, body: change })).data,
       onSuccess: (record) => {
         learn(record);
-        return refresh('billings', 'settings');
+        return refreshAfter('billing');
       },
     }),
     cancelCard: useMutation({
       mutationFn: async () => (await call(billings.actionRoutes['card-cancel'], { params: { id } })).data,
       onSuccess: (record) => {
         learn(record);
-        return refresh('billings');
+        return refreshAfter('billing');
       },
     }),
     removeCard: useMutation({
@@ -116,14 +113,14 @@ export function useBillingCalls(id: string) {
         (await call(billings.actionRoutes['card-remove'], { params: { id }, body: { keep } })).data,
       onSuccess: (record) => {
         learn(record);
-        return refresh('billings', 'displays', 'settings');
+        return refreshAfter('billing', 'displayActivation');
       },
-      onError: () => refresh('billings'),
+      onError: () => refreshAfter('billing'),
     }),
     pay: useMutation({
       mutationFn: async (invoice: string) =>
         (await call(invoices.actionRoutes.pay, { params: { id: invoice } })).data as Invoice,
-      onSettled: () => refresh('billings'),
+      onSettled: () => refreshAfter('billing'),
     }),
   };
 }

@@ -1,6 +1,6 @@
 import type { Billing } from '@vitrine/contract/billing';
 import { countryName } from '../../lib/country-options.ts';
-import { useEditedRecord } from '../../lib/forms/use-edited-record.ts';
+import { useRecordForm } from '../../lib/forms/use-record-form.ts';
 import { type TextKey, useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { type BillingCalls, fetchBilling } from './billing.queries.ts';
@@ -39,7 +39,7 @@ export function useCustomerForm(billing: Billing, { save: saving }: BillingCalls
       body: t('billings.currencyFinal'),
       confirmLabel: t('billings.useCurrency', { currency }),
     });
-  const form = useEditedRecord({
+  return useRecordForm({
     name: t('billings.tab.customer'),
     draftOf: `billing ${billing.id}`,
     schema: CustomerValues,
@@ -59,7 +59,6 @@ export function useCustomerForm(billing: Billing, { save: saving }: BillingCalls
     savedText: () => t('billings.saved'),
     notSavedText: (reason) => t('billings.notSaved', { reason }),
   });
-  return { ...form, isSaving: saving.isPending };
 }
 
 export type CustomerForm = ReturnType<typeof useCustomerForm>;

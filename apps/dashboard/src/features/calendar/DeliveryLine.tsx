@@ -5,6 +5,7 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { useRichT } from '../../lib/i18n/rich-message.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
+import hidden from '../../ui/hidden.module.css';
 import { Popover } from '../../ui/Popover.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
@@ -66,7 +67,7 @@ function Stages({ delivery }: { delivery: Delivery }) {
       seconds: number(seconds, { maximumFractionDigits: seconds < 10 ? 1 : 0 }),
     });
   };
-  const hidden = delivery.displays - delivery.each.length;
+  const others = delivery.displays - delivery.each.length;
   return (
     <div role="dialog" aria-label={t('calendar.delivery.title')} className={classes.stages}>
       <table>
@@ -89,7 +90,7 @@ function Stages({ delivery }: { delivery: Delivery }) {
               <th scope="row">
                 <StatusMark status={stateOfReceipt(one)} />
                 <AppLink href={`/${locale}/displays/detail/${one.id}`}>{one.name}</AppLink>
-                <span className={classes.hidden}>{t(`status.${stateOfReceipt(one)}`)}</span>
+                <span className={hidden.hidden}>{t(`status.${stateOfReceipt(one)}`)}</span>
               </th>
               <td>{after(one.receivedAfter)}</td>
               <td>{after(one.cachedAfter)}</td>
@@ -102,7 +103,7 @@ function Stages({ delivery }: { delivery: Delivery }) {
           ))}
         </tbody>
       </table>
-      {hidden > 0 && <p>{t('calendar.delivery.more', { count: hidden })}</p>}
+      {others > 0 && <p>{t('calendar.delivery.more', { count: others })}</p>}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { type Block, blockAt, blocksOf, gapsWithin } from '../../lib/plan-blocks
 import { useNow } from '../../lib/use-now.ts';
 import { usePhone } from '../../lib/use-phone.ts';
 import frame from '../../ui/calendar-frame.module.css';
+import hidden from '../../ui/hidden.module.css';
 import { CalendarSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState, ProgressLine, useAfterDelay } from '../../ui/states.tsx';
 import type { Place } from '../../ui/time/time-text.ts';
@@ -118,7 +119,7 @@ function Waiting() {
   return (
     <div className={frame.waiting} aria-busy="true">
       <CalendarSkeleton />
-      <span className={classes.hidden}>{t('calendar.loading')}</span>
+      <span className={hidden.hidden}>{t('calendar.loading')}</span>
     </div>
   );
 }

@@ -7,13 +7,13 @@ import { useNow } from '../../lib/use-now.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable, type NamedColumn } from '../../ui/DataTable.tsx';
+import { DateField } from '../../ui/inputs/DateField.tsx';
 import { FilterField, Pagination } from '../../ui/ListPage.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { readerZone, utc } from '../../ui/time/time-text.ts';
 import { showToast } from '../../ui/toast.ts';
 import { type PlayRecord, usePlays, useUpcoming } from './calendar.queries.ts';
-import { DayField } from './DayField.tsx';
 import { downloadPlays } from './download-plays.ts';
 import classes from './plays.module.css';
 import { instantsOf, usePlaysState } from './plays-state.ts';
@@ -80,11 +80,30 @@ function Plays(props: ProofOfPlayProps & { timeZone: string; now: number }) {
     }
   };
   const isFiltered = item !== '';
+  const dayField = (label: 'plays.from' | 'plays.to', value: string) => ({
+    label: t(label),
+    value,
+    buttonLabel: t('plays.pick', { label: t(label) }),
+    // What is typed without a year is a day of the year that is shown.
+    after: `${value.slice(0, 4)}-01-01`,
+    isDayAlways: true,
+    className: classes.dayField!,
+  });
   return (
     <div className={classes.plays} data-sheet={isInSheet || undefined}>
       <div className={classes.toolbar}>
-        <DayField label={t('plays.from')} value={first} max={last} onChange={(day) => set({ from: day })} />
-        <DayField label={t('plays.to')} value={last} min={first} onChange={(day) => set({ to: day })} />
+        <DateField
+          {...dayField('plays.from', first)}
+          other={last}
+          max={last}
+          onChange={(day) => set({ from: day })}
+        />
+        <DateField
+          {...dayField('plays.to', last)}
+          other={first}
+          min={first}
+          onChange={(day) => set({ to: day })}
+        />
         {!playable && (
           <FilterField
             label={t('plays.item')}

@@ -5,7 +5,7 @@ import { playlists } from '@vitrine/contract/playlists';
 import { displayExplain, displayTimeline, maxTimelineDays, plays } from '@vitrine/contract/schedule-calls';
 import type * as z from 'zod';
 import { call } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
 import { listOf, oneOf, type WithIncluded } from '../../lib/records.ts';
 
 export type Timeline = z.output<typeof displayTimeline.reply>['data'];
@@ -71,7 +71,7 @@ export const useExplanation = (display: string, at: string) =>
 /** Answers once it is under way; live updates tell when it is done. */
 export async function regenerate(display: string): Promise<void> {
   await call(displays.actionRoutes.regenerate, { params: { id: display } });
-  await queryClient.invalidateQueries({ queryKey: keys.all });
+  await refreshAfter('eventList');
 }
 
 /** The picture of the first of its items that the reader may see. */

@@ -2,7 +2,7 @@ import { displayStatuses } from '@vitrine/contract/displays';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import type { useListState } from '../../lib/list-state.ts';
-import { FilterChips, FilterField, FilterMenu } from '../../ui/ListPage.tsx';
+import { type ListFilter, ListFilters } from '../../ui/ListFilters.tsx';
 import { SegmentCount, Segmented } from '../../ui/toggles.tsx';
 import classes from './devices.module.css';
 
@@ -12,21 +12,13 @@ interface DeviceFiltersProps {
   counts: Readonly<Record<string, number>> | undefined;
 }
 
-interface Choice {
-  readonly value: string;
-  readonly label: string;
-  /** What the chip says when the label alone would not be clear. */
-  readonly chip?: string;
-}
-
 const everything = 'all';
 
 export function DeviceFilters({ list, counts }: DeviceFiltersProps) {
   const t = useT();
   const { number } = useFormat();
   const { filters } = list;
-  const setFilter = (name: string, value: string | null) => list.set({ filters: { [name]: value } });
-  const menus: { name: string; label: string; options: Choice[] }[] = [
+  const menus: ListFilter[] = [
     {
       name: 'paired',
       label: t('devices.pairedFilter'),
@@ -52,10 +44,6 @@ export function DeviceFilters({ list, counts }: DeviceFiltersProps) {
       ],
     },
   ];
-  const chips = menus.flatMap(({ name, options }) => {
-    const chosen = options.find(({ value }) => value === filters[name]);
-    return chosen ? [{ label: chosen.chip ?? chosen.label, onRemove: () => setFilter(name, null) }] : [];
-  });
   const known = displayStatuses.find((status) => status === filters.status);
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
   const withCount = (word: string, count: number | undefined) => ({
@@ -70,14 +58,13 @@ export function DeviceFilters({ list, counts }: DeviceFiltersProps) {
     ),
   });
   return (
-    <>
-      <FilterField label={t('devices.filter')} value={list.q} onChange={(q) => list.set({ q })} />
+    <ListFilters list={list} label={t('devices.filter')} menus={menus}>
       <Segmented
         label={t('devices.status')}
         hideLabel
         size="sm"
         value={known ?? everything}
-        onChange={(status) => setFilter('status', status === everything ? null : status)}
+        onChange={(status) => list.set({ filters: { status: status === everything ? null : status } })}
         options={[
           { value: everything, ...withCount(t('devices.statusAll'), all) },
           ...displayStatuses.map((status) => ({
@@ -86,16 +73,6 @@ export function DeviceFilters({ list, counts }: DeviceFiltersProps) {
           })),
         ]}
       />
-      {menus.map(({ name, label, options }) => (
-        <FilterMenu
-          key={name}
-          label={label}
-          options={options}
-          value={filters[name]}
-          onChange={(value) => setFilter(name, value)}
-        />
-      ))}
-      <FilterChips chips={chips} onClear={list.clear} />
-    </>
+    </ListFilters>
   );
 }

@@ -4,15 +4,13 @@ import { type Device, devices } from '@vitrine/contract/devices';
 import { useState } from 'react';
 import { deviceName } from '../../lib/device-name.ts';
 import { useHiddenColumns } from '../../lib/hidden-columns.ts';
-import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { toRequestParams, useListState } from '../../lib/list-state.ts';
 import { useSession } from '../../lib/session/session.ts';
-import { Button, LinkButton } from '../../ui/Button.tsx';
-import { DataTable, type RowAction, type Selection } from '../../ui/DataTable.tsx';
-import { ListMenu } from '../../ui/ListMenu.tsx';
-import { ListPage, Pagination } from '../../ui/ListPage.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { LinkButton } from '../../ui/Button.tsx';
+import type { RowAction, Selection } from '../../ui/DataTable.tsx';
+import { ResourceListPage } from '../../ui/ResourceListPage.tsx';
+
 import { copyAddresses } from './copy-addresses.ts';
 import { DeviceFilters } from './DeviceFilters.tsx';
 import { deleteDevice, deleteDevices } from './delete-devices.tsx';
@@ -31,71 +29,39 @@ export function DevicesPage() {
   const mayOpen = can(caller, devices.routes.get);
   const list = useListState(defaults);
   const params = toRequestParams(list, devices.list);
-  const { data, error, isPlaceholderData, refetch } = useDeviceList(params);
+  const query = useDeviceList(params);
   const { columns, toggle } = useHiddenColumns('devices', useDeviceColumns(mayOpen));
-  const rows = data?.data ?? [];
-  const { actionsOf, selection } = useDeviceActions(rows);
+  const { actionsOf, selection } = useDeviceActions(query.data?.data ?? []);
   const hrefOf = ({ id }: { id: string }) => `/${locale}/devices/detail/${id}`;
 
   return (
-    <ListPage
+    <ResourceListPage
       title={t('pages.devices')}
-      count={data && t('devices.count', { count: data.meta.total })}
+      count={(count) => t('devices.count', { count })}
+      list={list}
+      query={query}
+      columns={columns}
+      onToggleColumn={toggle}
+      onExport={async () => exportDevices(await fetchAllDevices(params))}
       actions={
-        <>
-          {mayOpen && (
-            <LinkButton href={`/${locale}/devices/get-a-player`}>{t('pages.getPlayer')}</LinkButton>
-          )}
-          <ListMenu
-            columns={columns}
-            onToggle={toggle}
-            onExport={async () => exportDevices(await fetchAllDevices(params))}
-          />
-        </>
+        mayOpen && <LinkButton href={`/${locale}/devices/get-a-player`}>{t('pages.getPlayer')}</LinkButton>
       }
-      toolbar={<DeviceFilters list={list} counts={data?.meta.counts} />}
-      pagination={
-        data && (
-          <Pagination page={list.page} perPage={list.perPage} total={data.meta.total} onChange={list.set} />
+      toolbar={<DeviceFilters list={list} counts={query.data?.meta.counts} />}
+      rowName={deviceName}
+      {...(mayOpen ? { rowHref: hrefOf, rowActions: actionsOf, selection } : {})}
+      noMatch={t('devices.noMatch')}
+      empty={t('devices.empty')}
+      emptyAction={
+        mayOpen && (
+          <>
+            <LinkButton variant="primary" icon="plus" href={`/${locale}/displays?add=display`}>
+              {t('devices.addDisplay')}
+            </LinkButton>
+            <LinkButton href={`/${locale}/devices/get-a-player`}>{t('pages.getPlayer')}</LinkButton>
+          </>
         )
       }
-    >
-      <DataTable
-        label={t('pages.devices')}
-        columns={columns}
-        rows={rows}
-        sort={list.sort}
-        onSort={(sort) => list.set({ sort })}
-        rowName={deviceName}
-        {...(mayOpen ? { rowHref: hrefOf, rowActions: actionsOf, selection } : {})}
-        state={data ? 'ready' : error ? 'error' : 'loading'}
-        refreshing={isPlaceholderData}
-        error={error && errorMessage(error)}
-        onRetry={() => void refetch()}
-        empty={
-          list.isFiltered ? (
-            <EmptyState action={<Button onClick={list.clear}>{t('list.clearFilters')}</Button>}>
-              {t('devices.noMatch')}
-            </EmptyState>
-          ) : (
-            <EmptyState
-              action={
-                mayOpen && (
-                  <>
-                    <LinkButton variant="primary" icon="plus" href={`/${locale}/displays?add=display`}>
-                      {t('devices.addDisplay')}
-                    </LinkButton>
-                    <LinkButton href={`/${locale}/devices/get-a-player`}>{t('pages.getPlayer')}</LinkButton>
-                  </>
-                )
-              }
-            >
-              {t('devices.empty')}
-            </EmptyState>
-          )
-        }
-      />
-    </ListPage>
+    />
   );
 }
 

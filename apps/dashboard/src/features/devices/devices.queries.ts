@@ -3,6 +3,7 @@ import { type Availability, availability } from '@vitrine/contract/availability'
 import { type Device, type DeviceSecrets, devices } from '@vitrine/contract/devices';
 import type * as z from 'zod';
 import { call } from '../../lib/api.ts';
+import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
 import { isUnderWay } from '../../lib/reboot-progress.ts';
 import { listOf, oneOf } from '../../lib/records.ts';
 import { statusRefreshMs } from '../displays/displays.queries.ts';
@@ -89,7 +90,7 @@ export function useOrderDevice() {
       (await call(devices.actionRoutes[order], { params: { id } })).data,
     onSuccess: async (device, { id }) => {
       client.setQueryData(keys.one(id), device);
-      await client.invalidateQueries({ queryKey: keys.all });
+      await refreshAfter('device');
     },
   });
 }
@@ -114,7 +115,7 @@ export function useSetLowBandwidth() {
         keys.one(device.id),
         (known) => known && { ...known, lowBandwidth: device.lowBandwidth },
       ),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.all }),
+    onSettled: () => refreshAfter('device'),
   });
 }
 
@@ -124,10 +125,7 @@ export function useRemoveDevice() {
     mutationFn: (id: string) => call(devices.routes.remove, { params: { id } }),
     onSuccess: async (_, id) => {
       client.removeQueries({ queryKey: keys.one(id) });
-      await Promise.all([
-        client.invalidateQueries({ queryKey: keys.all }),
-        client.invalidateQueries({ queryKey: ['displays'] }),
-      ]);
+      await refreshAfter('pairing');
     },
   });
 }

@@ -3,34 +3,30 @@ import { displays } from '@vitrine/contract/displays';
 import { lazy, Suspense, useState } from 'react';
 import { stateFilters } from '../../lib/display-state.ts';
 import { useHiddenColumns } from '../../lib/hidden-columns.ts';
-import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { toRequestParams, useListState } from '../../lib/list-state.ts';
-import { useShortcut } from '../../lib/shortcuts.ts';
 import { useSheet } from '../../lib/use-sheet.ts';
-import { Button } from '../../ui/Button.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
-import { ListMenu } from '../../ui/ListMenu.tsx';
-import { ListPage, Pagination } from '../../ui/ListPage.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { DisplayFilters, type View } from './DisplayFilters.tsx';
-import { DisplayGrid } from './DisplayGrid.tsx';
-import { useDisplayColumns } from './display-columns.tsx';
+import { ResourceListPage } from '../../ui/ResourceListPage.tsx';
 import {
   type DisplayRecord,
   fetchAllDisplays,
   useActiveDisplays,
   useDisplayList,
 } from './displays.queries.ts';
-import { exportDisplays } from './export-displays.ts';
-import { FirstDisplay } from './FirstDisplay.tsx';
-import { useBulkActions } from './use-bulk-actions.tsx';
+import { DisplayFilters, type View } from './list/DisplayFilters.tsx';
+import { DisplayGrid } from './list/DisplayGrid.tsx';
+import { useDisplayColumns } from './list/display-columns.tsx';
+import { exportDisplays } from './list/export-displays.ts';
+import { FirstDisplay } from './list/FirstDisplay.tsx';
+import { useBulkActions } from './list/use-bulk-actions.tsx';
 import { useDisplayActions } from './use-display-actions.tsx';
 
 // The list shows without the form; it comes when a sheet is opened.
-const AddDisplaySheet = lazy(async () => ({ default: (await import('./DisplaySheet.tsx')).AddDisplaySheet }));
+const AddDisplaySheet = lazy(async () => ({
+  default: (await import('./form/DisplaySheet.tsx')).AddDisplaySheet,
+}));
 const EditDisplaySheet = lazy(async () => ({
-  default: (await import('./DisplaySheet.tsx')).EditDisplaySheet,
+  default: (await import('./form/DisplaySheet.tsx')).EditDisplaySheet,
 }));
 
 /** What needs somebody comes first. */
@@ -61,11 +57,11 @@ export function DisplaysPage() {
   if (params.closed_eq === 'true') delete params.status_eq;
   // Equals are listed by name, not by age.
   if (params.sort?.startsWith('urgency:')) params.sort += ',name:asc';
-  const { data, error, isPlaceholderData, refetch } = useDisplayList(params);
+  const query = useDisplayList(params);
+  const { data } = query;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const actions = useDisplayActions();
   const { columns, toggle } = useHiddenColumns('displays', useDisplayColumns(actions));
-  useShortcut('add', sheet.add);
 
   const rows = data?.data ?? [];
   const bulk = useBulkActions({
@@ -77,59 +73,34 @@ export function DisplaysPage() {
   const actionsOf = (row: DisplayRecord) => actions.rowActionsOf(row, () => sheet.edit(row.id));
   const isEmpty = data !== undefined && data.meta.total === 0 && !list.isFiltered;
   const isGrid = view === 'grid' && rows.length > 0;
-  const pagination = data && (
-    <Pagination page={list.page} perPage={list.perPage} total={data.meta.total} onChange={list.set} />
-  );
   return (
     <>
-      <ListPage
+      <ResourceListPage
         title={t('pages.displays')}
-        count={data && <DisplayCount total={data.meta.total} isFiltered={list.isFiltered} />}
-        actions={
-          <>
-            <ListMenu
-              columns={columns}
-              onToggle={toggle}
-              onExport={async () => exportDisplays(await fetchAllDisplays(params))}
-            />
-            <Button variant="primary" icon="plus" kbd="N" onClick={sheet.add}>
-              {t('displays.add')}
-            </Button>
-          </>
-        }
+        count={(total) => <DisplayCount total={total} isFiltered={list.isFiltered} />}
+        list={list}
+        query={query}
+        columns={columns}
+        onToggleColumn={toggle}
+        onExport={async () => exportDisplays(await fetchAllDisplays(params))}
+        add={{ label: t('displays.add'), onAdd: sheet.add }}
         toolbar={
           !isEmpty && <DisplayFilters list={list} counts={data?.meta.counts} view={view} onView={setView} />
         }
-        pagination={pagination}
+        rowHref={({ id }) => `/${locale}/displays/detail/${id}`}
+        rowName={({ name }) => name}
+        rowActions={actionsOf}
+        selection={selection}
+        tallRows
+        noMatch={t('displays.noMatch')}
+        empty={t('displays.noMatch')}
       >
         {isEmpty ? (
           <FirstDisplay onFound={(phrase) => sheet.addWith(`phrase=${phrase}`)} onAdd={sheet.add} />
-        ) : isGrid ? (
-          <DisplayGrid displays={rows} actionsOf={actionsOf} selection={selection} />
         ) : (
-          <DataTable
-            label={t('pages.displays')}
-            columns={columns}
-            rows={rows}
-            sort={list.sort}
-            onSort={(sort) => list.set({ sort })}
-            rowHref={({ id }) => `/${locale}/displays/detail/${id}`}
-            rowName={({ name }) => name}
-            rowActions={actionsOf}
-            selection={selection}
-            state={data ? 'ready' : error ? 'error' : 'loading'}
-            refreshing={isPlaceholderData}
-            error={error && errorMessage(error)}
-            onRetry={() => void refetch()}
-            tallRows
-            empty={
-              <EmptyState action={<Button onClick={list.clear}>{t('list.clearFilters')}</Button>}>
-                {t('displays.noMatch')}
-              </EmptyState>
-            }
-          />
+          isGrid && <DisplayGrid displays={rows} actionsOf={actionsOf} selection={selection} />
         )}
-      </ListPage>
+      </ResourceListPage>
       <Suspense>
         {sheet.isAdding && <AddDisplaySheet onClose={sheet.close} />}
         {sheet.editing && <EditDisplaySheet id={sheet.editing} onClose={sheet.close} />}

@@ -4,34 +4,29 @@ import { groups } from '@vitrine/contract/groups';
 import { locations } from '@vitrine/contract/locations';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
 import type { ListReply } from '../../lib/records.ts';
 import { liveKey } from '../live-view/live-view.queries.ts';
 import { type DisplayRecord, displayKeys } from './displays.queries.ts';
 
 // What can be done to a display. Nothing but a new name is shown before the server has agreed.
 
-type Kind = 'displays' | 'devices' | 'groups' | 'locations' | 'settings' | 'billings';
-
-const refresh = (...kinds: Kind[]) => {
-  for (const kind of kinds) void queryClient.invalidateQueries({ queryKey: [kind] });
-};
-
 export async function createDisplay(body: DisplayInput) {
   const { data } = await call(displays.routes.create, { body });
-  refresh('displays', 'locations', 'groups');
+  void refreshAfter('display');
   return data;
 }
 
 export async function updateDisplay(id: string, version: number, body: Partial<DisplayInput>) {
   const { data } = await call(displays.routes.update, { params: { id }, ifMatch: version, body });
-  refresh('displays', 'locations', 'groups');
+  void refreshAfter('display');
   return data;
 }
 
 /** A group that is missing is made where it is needed. */
 export async function createGroup(name: string): Promise<{ id: string; name: string }> {
   const { data } = await call(groups.routes.create, { body: { name } });
-  refresh('groups');
+  void refreshAfter('group');
   return { id: data.id, name: data.name };
 }
 
@@ -59,25 +54,25 @@ export async function removeDisplay(id: string) {
   await call(displays.routes.remove, { params: { id } });
   queryClient.removeQueries({ queryKey: displayKeys.one(id) });
   queryClient.removeQueries({ queryKey: liveKey(id) });
-  refresh('displays', 'devices', 'locations', 'groups', 'settings', 'billings');
+  void refreshAfter('displayRemoved');
 }
 
 export async function setActive(id: string, active: boolean) {
   const { activate, deactivate } = displays.actionRoutes;
   const { data } = await call(active ? activate : deactivate, { params: { id } });
-  refresh('displays', 'settings', 'billings');
+  void refreshAfter('displayActivation');
   return data;
 }
 
 export async function pairDisplay(id: string, connectString: string) {
   const { data } = await call(displays.actionRoutes.pair, { params: { id }, body: { connectString } });
-  refresh('displays', 'devices');
+  void refreshAfter('pairing');
   return data;
 }
 
 export async function unpairDisplay(id: string) {
   const { data } = await call(displays.actionRoutes.unpair, { params: { id } });
-  refresh('displays', 'devices');
+  void refreshAfter('pairing');
   return data;
 }
 
@@ -90,12 +85,12 @@ export async function moveDevice(deviceId: string, from: string, to: string) {
 
 export async function restartDevice(id: string) {
   const { data } = await call(devices.actionRoutes.reboot, { params: { id } });
-  refresh('devices');
+  void refreshAfter('device');
   return data;
 }
 
 export async function createLocation(name: string, timezone: string) {
   const { data } = await call(locations.routes.create, { body: { name, timezone } });
-  await queryClient.invalidateQueries({ queryKey: ['locations'] });
+  await refreshAfter('location');
   return data;
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { madeOf } from '@vitrine/contract/changes';
 import {
   dismissFirstRun,
   type FirstRun,
@@ -17,7 +18,6 @@ import { readerZone } from '../../ui/time/time-text.ts';
 // The first run as the server knows it. News ask again; while somebody waits for a frame the clock does so too.
 
 const key = ['first-run'] as const;
-const kinds = new Set('displays devices playables playlists locations groups settings'.split(' '));
 const waitingMs = 1000;
 
 const put = (data: FirstRun) => queryClient.setQueryData(key, data);
@@ -31,7 +31,7 @@ const isAwaited = ({ display, sample, own }: FirstRun) =>
     : false;
 
 export function useFirstRun() {
-  useEffect(() => onNews(kinds, () => void queryClient.invalidateQueries({ queryKey: key })), []);
+  useEffect(() => onNews(madeOf.firstRun, () => void queryClient.invalidateQueries({ queryKey: key })), []);
   return useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => (await call(getFirstRun, { signal })).data,

@@ -1,7 +1,8 @@
 import { orientations } from '@vitrine/contract/displays';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
-import { NumberField, SelectField, TextAreaField, TextField } from '../../ui/fields.tsx';
+import { NumberField, TextAreaField, TextField } from '../../ui/fields.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { PlaylistPicker } from '../playlists/PlaylistPicker.tsx';
 import { DisplayChoice } from './DisplayChoice.tsx';
 import classes from './GroupForm.module.css';

@@ -3,17 +3,14 @@ import { orientations } from '@vitrine/contract/displays';
 import { groups } from '@vitrine/contract/groups';
 import { lazy, Suspense, useState } from 'react';
 import { useHiddenColumns } from '../../lib/hidden-columns.ts';
-import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { toRequestParams, useListState } from '../../lib/list-state.ts';
-import { useShortcut } from '../../lib/shortcuts.ts';
 import { showOn } from '../../lib/show-on.ts';
 import { useSheet } from '../../lib/use-sheet.ts';
-import { Button } from '../../ui/Button.tsx';
-import { DataTable, type RowAction } from '../../ui/DataTable.tsx';
-import { ListMenu } from '../../ui/ListMenu.tsx';
-import { FilterChips, FilterField, FilterMenu, ListPage, Pagination } from '../../ui/ListPage.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import type { RowAction } from '../../ui/DataTable.tsx';
+import { ListFilters } from '../../ui/ListFilters.tsx';
+import { ResourceListPage } from '../../ui/ResourceListPage.tsx';
+
 import { useMayShow } from '../shows/shows.queries.ts';
 import { deleteGroup, deleteGroups } from './delete-groups.tsx';
 import { duplicateGroup } from './duplicate-group.ts';
@@ -41,15 +38,14 @@ export function GroupsPage() {
   const list = useListState(defaults);
   const sheet = useSheet('group');
   const params = toRequestParams(list, groups.list);
-  const { data, error, isPlaceholderData, refetch } = useGroupList(params);
+  const query = useGroupList(params);
   const create = useCreateGroup();
   const remove = useRemoveGroup();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { columns, toggle } = useHiddenColumns('groups', useGroupColumns());
-  useShortcut('add', sheet.add);
 
   const mayShow = useMayShow();
-  const rows = data?.data ?? [];
+  const rows = query.data?.data ?? [];
   const hrefOf = ({ id }: { id: string }) => `/${locale}/groups/detail/${id}`;
   const actionsOf = (row: GroupRecord): RowAction[] => [
     { label: t('groups.open'), icon: 'group', onClick: () => history.push(hrefOf(row)) },
@@ -74,71 +70,37 @@ export function GroupsPage() {
     const failed = await deleteGroups(chosen, remove.mutateAsync);
     if (failed) setSelected(new Set(failed));
   };
-  const addButton = (
-    <Button variant="primary" icon="plus" kbd="N" onClick={sheet.add}>
-      {t('groups.add')}
-    </Button>
-  );
-
   return (
     <>
-      <ListPage
+      <ResourceListPage
         title={t('pages.groups')}
-        count={data && t('groups.count', { count: data.meta.total })}
-        actions={
-          <>
-            <ListMenu
-              columns={columns}
-              onToggle={toggle}
-              onExport={async () => exportGroups(await fetchAllGroups(params))}
-            />
-            {addButton}
-          </>
-        }
+        count={(count) => t('groups.count', { count })}
+        list={list}
+        query={query}
+        columns={columns}
+        onToggleColumn={toggle}
+        onExport={async () => exportGroups(await fetchAllGroups(params))}
+        add={{ label: t('groups.add'), onAdd: sheet.add }}
         toolbar={<Toolbar list={list} />}
-        pagination={
-          data && (
-            <Pagination page={list.page} perPage={list.perPage} total={data.meta.total} onChange={list.set} />
-          )
-        }
-      >
-        <DataTable
-          label={t('pages.groups')}
-          columns={columns}
-          rows={rows}
-          sort={list.sort}
-          onSort={(sort) => list.set({ sort })}
-          rowHref={hrefOf}
-          rowName={({ name }) => name}
-          rowActions={actionsOf}
-          selection={{
-            selected,
-            onChange: setSelected,
-            actions: [
-              {
-                label: t('groups.delete'),
-                icon: 'trash',
-                danger: true,
-                onClick: () => void deleteSelected(),
-              },
-            ],
-          }}
-          state={data ? 'ready' : error ? 'error' : 'loading'}
-          refreshing={isPlaceholderData}
-          error={error && errorMessage(error)}
-          onRetry={() => void refetch()}
-          tallRows
-          empty={
-            list.isFiltered ? (
-              <EmptyState action={<Button onClick={list.clear}>{t('list.clearFilters')}</Button>}>
-                {t('groups.noMatch')}
-              </EmptyState>
-            ) : (
-              <EmptyState action={addButton}>{t('groups.empty')}</EmptyState>
-            )
-          }
-        />
-      </ListPage>
+        rowHref={hrefOf}
+        rowName={({ name }) => name}
+        rowActions={actionsOf}
+        selection={{
+          selected,
+          onChange: setSelected,
+          actions: [
+            {
+              label: t('groups.delete'),
+              icon: 'trash',
+              danger: true,
+              onClick: () => void deleteSelected(),
+            },
+          ],
+        }}
+        tallRows
+        noMatch={t('groups.noMatch')}
+        empty={t('groups.empty')}
+      />
       <Suspense>
         {sheet.isAdding && <AddGroupSheet onClose={sheet.close} />}
         {sheet.editing && <EditGroupSheet id={sheet.editing} onClose={sheet.close} />}
@@ -172,24 +134,5 @@ function Toolbar({ list }: { list: ReturnType<typeof useListState> }) {
       ],
     },
   ];
-  const setFilter = (name: string, value: string | null) => list.set({ filters: { [name]: value } });
-  const chips = menus.flatMap(({ name, options }) => {
-    const chosen = options.find(({ value }) => value === list.filters[name]);
-    return chosen ? [{ label: chosen.label, onRemove: () => setFilter(name, null) }] : [];
-  });
-  return (
-    <>
-      <FilterField label={t('groups.filter')} value={list.q} onChange={(q) => list.set({ q })} />
-      {menus.map(({ name, label, options }) => (
-        <FilterMenu
-          key={name}
-          label={label}
-          options={options}
-          value={list.filters[name]}
-          onChange={(value) => setFilter(name, value)}
-        />
-      ))}
-      <FilterChips chips={chips} onClear={list.clear} />
-    </>
-  );
+  return <ListFilters list={list} label={t('groups.filter')} menus={menus} />;
 }

@@ -1,9 +1,10 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type GroupInput, groups } from '@vitrine/contract/groups';
 import { call } from '../../lib/api.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { changeLatest } from '../../lib/forms/version-conflict.ts';
+import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
 import { type ListReply, listOf, oneOf, type WithIncluded } from '../../lib/records.ts';
-import { displayKeys, statusRefreshMs } from '../displays/displays.queries.ts';
+import { statusRefreshMs } from '../displays/displays.queries.ts';
 
 export type GroupRecord = WithIncluded<typeof groups, 'displays' | 'playlists'>;
 type Params = Readonly<Record<string, string>>;
@@ -50,21 +51,10 @@ export async function fetchAllGroups(params: Params): Promise<GroupRecord[]> {
   }
 }
 
-type Client = ReturnType<typeof useQueryClient>;
-
-/** Displays and playlists tell their groups, so they change with them. */
-const refresh = (client: Client) =>
-  Promise.all([
-    client.invalidateQueries({ queryKey: keys.all }),
-    client.invalidateQueries({ queryKey: displayKeys.all }),
-    client.invalidateQueries({ queryKey: ['playlists'] }),
-  ]);
-
 export function useCreateGroup() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: async (body: GroupInput) => (await call(groups.routes.create, { body })).data,
-    onSuccess: () => refresh(client),
+    onSuccess: () => refreshAfter('group'),
   });
 }
 
@@ -96,7 +86,7 @@ export function useUpdateGroup() {
     onError: (_error, _change, before) => {
       for (const [key, data] of before ?? []) client.setQueryData(key, data);
     },
-    onSuccess: () => refresh(client),
+    onSuccess: () => refreshAfter('group'),
   });
 }
 
@@ -107,27 +97,19 @@ export interface MemberChange {
   readonly remove?: string;
 }
 
-const mostTries = 4;
-
-/** One display or playlist more or fewer, whatever others do to the group at the same time: nothing of theirs is overwritten. */
-async function changeMembers({ id, of, add, remove }: MemberChange) {
-  for (let attempt = 1; ; attempt += 1) {
-    const group = await fetchGroup(id);
-    const ids = group[of].map((member) => member.id);
-    const others = ids.filter((each) => each !== add && each !== remove);
-    try {
-      const change = { [of]: add ? [...others, add] : others };
-      return await update({ id, version: group.version, change });
-    } catch (error) {
-      const isStale = error instanceof ApiError && error.status === 412;
-      if (!isStale || attempt === mostTries) throw error;
-    }
-  }
-}
+/** One display or playlist more or fewer, whatever others do to the group at the same time. */
+const changeMembers = ({ id, of, add, remove }: MemberChange) =>
+  changeLatest(
+    () => fetchGroup(id),
+    (group) => {
+      const ids = group[of].map((member) => member.id);
+      const others = ids.filter((each) => each !== add && each !== remove);
+      return update({ id, version: group.version, change: { [of]: add ? [...others, add] : others } });
+    },
+  );
 
 export function useChangeMembers() {
-  const client = useQueryClient();
-  return useMutation({ mutationFn: changeMembers, onSettled: () => refresh(client) });
+  return useMutation({ mutationFn: changeMembers, onSettled: () => refreshAfter('group') });
 }
 
 export function useRemoveGroup() {
@@ -136,7 +118,7 @@ export function useRemoveGroup() {
     mutationFn: (id: string) => call(groups.routes.remove, { params: { id } }),
     onSuccess: async (_, id) => {
       client.removeQueries({ queryKey: keys.one(id) });
-      await refresh(client);
+      await refreshAfter('group');
     },
   });
 }

@@ -4,6 +4,7 @@ import { useRecordTitle } from '../../lib/page-title.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Card } from '../../ui/Card.tsx';
+import hidden from '../../ui/hidden.module.css';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { RecordHead } from '../../ui/RecordHead.tsx';
 import { SaveActions } from '../../ui/SaveActions.tsx';
@@ -91,7 +92,7 @@ function LocationDetail({ location }: { location: LocationRecord }) {
       </RecordHead>
       <div className={classes.columns}>
         <Card padded>
-          <h2 className={classes.hidden}>{t('locations.edit')}</h2>
+          <h2 className={hidden.hidden}>{t('locations.edit')}</h2>
           <LocationForm form={form} location={location} />
         </Card>
         <div className={classes.aside}>

@@ -10,12 +10,12 @@ import { useFormat } from '../../lib/i18n/format.ts';
 import { translateKey, useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/fields.tsx';
+import { TimeInput } from '../../ui/inputs/TimeInput.tsx';
 import { Hours } from '../../ui/time/Time.tsx';
 import { HoursBar } from './HoursBar.tsx';
 import { weekdayHeading, weekdayName } from './local-time.ts';
 import classes from './OpeningHours.module.css';
 import { copyDay, type DayMode, modeOf, weekTotal, withMode, workdays } from './opening-hours.ts';
-import { TimeInput } from './TimeInput.tsx';
 
 interface OpeningHoursProps {
   value: WeeklyHours;
@@ -116,14 +116,18 @@ function DayRow({ weekday, day, onChange }: DayRowProps) {
             <TimeInput
               label={t('locations.hours.opening', { day: dayName })}
               value={day.start}
-              invalid={problem !== null}
+              isInvalid={problem !== null}
+              className={classes.time}
+              hasEndOfDay
               onChange={(start) => onChange({ ...day, start })}
             />
             –
             <TimeInput
               label={t('locations.hours.closing', { day: dayName })}
               value={day.end}
-              invalid={problem !== null}
+              isInvalid={problem !== null}
+              className={classes.time}
+              hasEndOfDay
               onChange={(end) => onChange({ ...day, end })}
             />
           </>

@@ -1,24 +1,14 @@
 import { type Weekday, weekdays } from '@vitrine/contract/locations';
 import { currentLocale, translate } from '../../lib/i18n/i18n.ts';
-import type { Difference } from '../../ui/conflict.tsx';
 import { weekdayHeading } from './local-time.ts';
-import { type ChangedField, type LocationValues, valuesOf } from './location-values.ts';
-import type { LocationRecord } from './locations.queries.ts';
+import type { ChangedField, LocationValues } from './location-values.ts';
 import { modeOf } from './opening-hours.ts';
 
-/** What somebody else saved and what I have written, of the fields I changed. */
-export function differencesOf(
-  savedValues: LocationRecord,
-  ownValues: LocationValues,
-  changed: readonly ChangedField[],
-): Difference[] {
-  const saved = valuesOf(savedValues);
-  return changed.map((field) => ({
-    field: nameOf(field),
-    savedValues: textOf(saved, field),
-    ownValues: textOf(ownValues, field),
-  }));
-}
+/** A field as the dialog about a conflict shows it. */
+export const tellField = (values: LocationValues, field: ChangedField) => ({
+  field: nameOf(field),
+  text: textOf(values, field),
+});
 
 const fieldNames = {
   name: 'locations.name',

@@ -36,6 +36,11 @@ export interface LocationValues extends z.infer<typeof LocationValues> {
 
 export const noChange: CredentialsChange = { kind: 'keep' };
 
+/** What is kept of them in the browser, read back. */
+export const LocationDraft = LocationValues.transform(
+  (kept): LocationValues => ({ ...kept, credentials: noChange }),
+);
+
 export const emptyValues = (timezone: string): LocationValues => ({
   name: '',
   timezone,

@@ -2,8 +2,9 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { type LocationInput, locations, type RouterCredentials } from '@vitrine/contract/locations';
 import type * as z from 'zod';
 import { call } from '../../lib/api.ts';
+import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
 import { type ListReply, listOf, oneOf, type WithIncluded } from '../../lib/records.ts';
-import { displayKeys, statusRefreshMs } from '../displays/displays.queries.ts';
+import { statusRefreshMs } from '../displays/displays.queries.ts';
 
 export type LocationRecord = WithIncluded<typeof locations, 'displays'>;
 type Params = Readonly<Record<string, string>>;
@@ -64,10 +65,9 @@ export async function fetchAllLocations(params: Params): Promise<LocationRecord[
 }
 
 export function useCreateLocation() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: async (body: LocationInput) => (await call(locations.routes.create, { body })).data,
-    onSuccess: (_, { displays }) => refresh(client, displays !== undefined),
+    onSuccess: () => refreshAfter('location'),
   });
 }
 
@@ -97,7 +97,7 @@ export function useUpdateLocation() {
     onError: (_error, _change, before) => {
       for (const [key, data] of before ?? []) client.setQueryData(key, data);
     },
-    onSuccess: (_, { change }) => refresh(client, change.displays !== undefined),
+    onSuccess: () => refreshAfter('location'),
   });
 }
 
@@ -107,7 +107,7 @@ export function useRemoveLocation() {
     mutationFn: (id: string) => call(locations.routes.remove, { params: { id } }),
     onSuccess: (_, id) => {
       client.removeQueries({ queryKey: keys.one(id) });
-      return refresh(client, false);
+      return refreshAfter('location');
     },
   });
 }
@@ -115,11 +115,4 @@ export function useRemoveLocation() {
 /** Never cached: shown, copied, forgotten. Each showing leaves a trace on the server. */
 export async function revealCredentials(id: string): Promise<z.infer<typeof RouterCredentials>> {
   return (await call(locations.actionRoutes.reveal, { params: { id } })).data;
-}
-
-async function refresh(client: ReturnType<typeof useQueryClient>, movesDisplays: boolean) {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: keys.all }),
-    movesDisplays ? client.invalidateQueries({ queryKey: displayKeys.all }) : undefined,
-  ]);
 }

@@ -42,7 +42,7 @@ export function AvailabilityCard({ room }: { room: Room }) {
                 {words.eventOf(event.kind === 'up' ? 'player_up' : 'player_down', newest.has(event))}
               </StatusText>
               <AppLink href={`/${locale}/displays/detail/${event.display.id}`}>{event.display.name}</AppLink>
-              <p className={classes.moment}>
+              <p>
                 <Instant
                   at={event.at}
                   place={{ ...event.place, name: cityOf(event.place.name) }}

@@ -2,6 +2,7 @@ import { displayStates, stateCounts } from '../../lib/display-state.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
+import hidden from '../../ui/hidden.module.css';
 import { StatusText } from '../../ui/StatusMark.tsx';
 import classes from './headline.module.css';
 import { headlineOf } from './headline.ts';
@@ -52,7 +53,7 @@ export function HeadlineCard({ room }: { room: Room }) {
           </p>
         )}
       </div>
-      <div className={classes.statuses}>
+      <div>
         {/* The counts below say the same in words, and are reached by keys. */}
         <div className={classes.bar} aria-hidden="true">
           {shown.map(({ status, count, href }) => (
@@ -70,7 +71,7 @@ export function HeadlineCard({ room }: { room: Room }) {
             <li key={status}>
               <AppLink href={href}>
                 <StatusText status={status}>
-                  <span className={classes.name}>{t(`status.${status}`)}</span> <b>{number(count)}</b>
+                  <span className={hidden.onPhone}>{t(`status.${status}`)}</span> <b>{number(count)}</b>
                 </StatusText>
               </AppLink>
             </li>

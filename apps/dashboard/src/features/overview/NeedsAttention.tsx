@@ -66,7 +66,7 @@ export function NeedsAttention({ room }: { room: Room }) {
         return (
           <section key={part} aria-label={t(partNameOf(part, room))}>
             {part !== 'now' && <h3 className={classes.part}>{t(partNameOf(part, room))}</h3>}
-            <ul className={classes.rows}>
+            <ul>
               {matters.map((matter) => (
                 <AttentionRow
                   key={matter.key}

@@ -8,6 +8,7 @@ import { useShortcut } from '../../lib/shortcuts.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { filledIn } from '../../lib/use-sheet.ts';
 import { LinkButton } from '../../ui/Button.tsx';
+import hidden from '../../ui/hidden.module.css';
 import { FactsSkeleton } from '../../ui/skeletons.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
 import { readerZone } from '../../ui/time/time-text.ts';
@@ -67,7 +68,8 @@ function OperationsRoom() {
   return (
     <>
       <header className={classes.head}>
-        <h1>{t('pages.overview')}</h1>
+        {/* The sentence below is the first thing to see on a phone; the heading is for those who hear the page. */}
+        <h1 className={hidden.onPhone}>{t('pages.overview')}</h1>
         <p className={classes.moment}>
           <Moment />
           {view === 'now' && <Updated />}

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { madeOf } from '@vitrine/contract/changes';
 import {
   type Attention,
   type Overview,
@@ -10,6 +11,7 @@ import { useEffect } from 'react';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { onNews } from '../../lib/realtime/live-updates.ts';
+import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
 import { locationFrom, type Search, viewFrom } from './use-overview-state.ts';
 
 // The operations room in one answer. It is made of nearly everything, so that news of many kinds make it stale; however busy
@@ -24,9 +26,6 @@ const keys = {
   all: ['overview', 'now'] as const,
   of: (location: string | null) => ['overview', 'now', location] as const,
 };
-const kinds = new Set(
-  'displays devices availability playlists groups locations playables event-lists settings users'.split(' '),
-);
 const refreshMs = 15_000;
 /** What plays is asked for again when the first of its items ends, but not sooner than this. */
 const soonestMs = 8000;
@@ -62,7 +61,10 @@ function nextLook(room: Room | undefined): number {
 }
 
 // What is told while another page is open is not forgotten: whoever comes back is given a new answer.
-onNews(kinds, () => void queryClient.invalidateQueries({ queryKey: keys.all, refetchType: 'none' }));
+onNews(
+  madeOf.overview,
+  () => void queryClient.invalidateQueries({ queryKey: keys.all, refetchType: 'none' }),
+);
 
 /** News act at once, and what follows within a few seconds together. */
 export function useRefreshOnNews() {
@@ -77,7 +79,7 @@ export function useRefreshOnNews() {
         refetchType: document.hidden ? 'none' : 'active',
       });
     };
-    const stop = onNews(kinds, () => {
+    const stop = onNews(madeOf.overview, () => {
       timer ??= setTimeout(ask, Math.max(0, lastAt + restMs - performance.now()));
     });
     return () => {
@@ -103,11 +105,11 @@ export async function snooze(matter: Attention, until: Date): Promise<void> {
   try {
     await call(snoozeAttention, { body: { key: matter.key, until: snoozedUntil } });
   } finally {
-    await queryClient.invalidateQueries({ queryKey: keys.all });
+    await refreshAfter('attention');
   }
 }
 
 export async function wake(key: string): Promise<void> {
   await call(wakeAttention, { params: { id: key } });
-  await queryClient.invalidateQueries({ queryKey: keys.all });
+  await refreshAfter('attention');
 }

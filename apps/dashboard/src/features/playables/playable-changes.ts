@@ -1,23 +1,21 @@
 import { type PlayableInput, playables } from '@vitrine/contract/playables';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
 import { fetchPlayable, type PlayableList, type PlayableRecord, playableKeys } from './playables.queries.ts';
 
 // What can be done to a playable. A new name and a move show at once and go back when the server refuses; the rest waits for
 // the server.
 
-const refresh = (...kinds: ('playables' | 'folders' | 'settings')[]) =>
-  Promise.all(kinds.map((kind) => queryClient.invalidateQueries({ queryKey: [kind] })));
-
 export async function createPlayable(body: PlayableInput) {
   const { data } = await call(playables.routes.create, { body });
-  await refresh('playables', 'folders');
+  await refreshAfter('playableAdded');
   return data;
 }
 
 export async function updatePlayable(id: string, version: number, body: Partial<PlayableInput>) {
   const { data } = await call(playables.routes.update, { params: { id }, ifMatch: version, body });
-  await refresh('playables', 'folders');
+  await refreshAfter('playable');
   return data;
 }
 
@@ -61,23 +59,23 @@ export async function movePlayable(id: string, folder: string | null) {
   await call(playables.routes.update, { params: { id }, ifMatch: version, body: { folder } });
 }
 
-export const refreshAfterMove = () => refresh('playables', 'folders');
+export const refreshAfterMove = () => refreshAfter('playable');
 
 export async function removePlayable(id: string) {
   await call(playables.routes.remove, { params: { id } });
   queryClient.removeQueries({ queryKey: playableKeys.one(id) });
-  await refresh('playables', 'folders', 'settings');
+  await refreshAfter('storage');
 }
 
 /** Begins a conversion anew that waits or was given up. */
 export async function retryConversion(id: string) {
   const { data } = await call(playables.actionRoutes.retry, { params: { id } });
-  await refresh('playables');
+  await refreshAfter('conversion');
   return data;
 }
 
 export async function convertPlayable(id: string, to: 'fullhd' | '4k') {
   const { data } = await call(playables.actionRoutes.convert, { params: { id }, body: { to } });
-  await refresh('playables');
+  await refreshAfter('conversion');
   return data;
 }

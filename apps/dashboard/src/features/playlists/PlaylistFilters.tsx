@@ -2,7 +2,7 @@ import { orientations } from '@vitrine/contract/displays';
 import { useT } from '../../lib/i18n/i18n.ts';
 import type { useListState } from '../../lib/list-state.ts';
 import { Segmented } from '../../ui/fields.tsx';
-import { FilterChips, FilterField, FilterMenu } from '../../ui/ListPage.tsx';
+import { ListFilters } from '../../ui/ListFilters.tsx';
 import { useGroupOptions } from '../displays/displays.queries.ts';
 import { orientationText } from './playlist-words.ts';
 
@@ -38,7 +38,6 @@ export function PlaylistFilters({ list }: { list: ReturnType<typeof useListState
       options: groups.map(({ id, name }) => ({ value: id, label: name })),
     },
   ];
-  const setFilter = (name: string, value: string | null) => list.set({ filters: { [name]: value } });
   const setPlaying = (playing: Playing) =>
     list.set({
       filters: {
@@ -46,13 +45,8 @@ export function PlaylistFilters({ list }: { list: ReturnType<typeof useListState
         neverPlays: playing === 'neverPlays' ? 'true' : null,
       },
     });
-  const chips = menus.flatMap(({ name, options }) => {
-    const chosen = options.find(({ value }) => value === filters[name]);
-    return chosen ? [{ label: chosen.label, onRemove: () => setFilter(name, null) }] : [];
-  });
   return (
-    <>
-      <FilterField label={t('playlists.filter')} value={list.q} onChange={(q) => list.set({ q })} />
+    <ListFilters list={list} label={t('playlists.filter')} menus={menus}>
       <Segmented
         label={t('playlists.playing')}
         hideLabel
@@ -64,16 +58,6 @@ export function PlaylistFilters({ list }: { list: ReturnType<typeof useListState
         value={playingIn(filters)}
         onChange={setPlaying}
       />
-      {menus.map(({ name, label, options }) => (
-        <FilterMenu
-          key={name}
-          label={label}
-          options={options}
-          value={filters[name]}
-          onChange={(value) => setFilter(name, value)}
-        />
-      ))}
-      <FilterChips chips={chips} onClear={list.clear} />
-    </>
+    </ListFilters>
   );
 }

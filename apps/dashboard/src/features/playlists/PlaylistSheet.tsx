@@ -3,9 +3,10 @@ import { orientations, resolutions } from '@vitrine/contract/displays';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { filledIn } from '../../lib/use-sheet.ts';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
-import { NumberField, Segmented, SelectField, TextAreaField, TextField } from '../../ui/fields.tsx';
+import { NumberField, Segmented, TextAreaField, TextField } from '../../ui/fields.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { SideSheet } from '../../ui/SideSheet.tsx';
-import { GroupsPicker } from '../displays/GroupsPicker.tsx';
+import { GroupsPicker } from '../displays/form/GroupsPicker.tsx';
 import { PlayableChoice } from './PlayableChoice.tsx';
 import classes from './PlaylistSheet.module.css';
 import { emptyValues } from './playlist-values.ts';
@@ -20,8 +21,8 @@ export function AddPlaylistSheet({ onClose }: { onClose: () => void }) {
   // The palette leads here with a name.
   const form = usePlaylistForm({ ...emptyValues(), name: filledIn('name') ?? '' });
   const submit = async () => {
-    const id = await form.save();
-    if (id) history.replace(`/${locale}/playlists/detail/${id}`);
+    const made = await form.save();
+    if (made) history.replace(`/${locale}/playlists/detail/${made.id}`);
   };
   return (
     <SideSheet

@@ -1,16 +1,11 @@
 import { playlists } from '@vitrine/contract/playlists';
 import { lazy, Suspense, useState } from 'react';
 import { useHiddenColumns } from '../../lib/hidden-columns.ts';
-import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { type Sort, toRequestParams, useListState } from '../../lib/list-state.ts';
-import { useShortcut } from '../../lib/shortcuts.ts';
 import { useSheet } from '../../lib/use-sheet.ts';
-import { Button } from '../../ui/Button.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
-import { ListMenu } from '../../ui/ListMenu.tsx';
-import { ListPage, Pagination } from '../../ui/ListPage.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { ResourceListPage } from '../../ui/ResourceListPage.tsx';
+
 import { PlaysSheet } from '../calendar/calendar.views.tsx';
 import { exportPlaylists } from './export-playlists.ts';
 import { PlaylistFilters } from './PlaylistFilters.tsx';
@@ -41,9 +36,9 @@ export function PlaylistsPage() {
   const params = toRequestParams(list, playlists.list);
   // Equals are listed by name, not by age.
   if (params.sort && !params.sort.startsWith('name:')) params.sort += ',name:asc';
-  const { data, error, isPlaceholderData, refetch } = usePlaylists(params);
+  const query = usePlaylists(params);
+  const { data } = query;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  useShortcut('add', sheet.add);
 
   const rows = data?.data ?? [];
   const ranks =
@@ -61,63 +56,31 @@ export function PlaylistsPage() {
     usePlaylistColumns({ ranks, onSwitch: (row) => void switchPlaylist(row, !row.enabled) }),
   );
   const isEmpty = data !== undefined && data.meta.total === 0 && !list.isFiltered;
-  const addButton = (
-    <Button variant="primary" icon="plus" kbd="N" onClick={sheet.add}>
-      {t('playlists.add')}
-    </Button>
-  );
   return (
     <>
-      <ListPage
+      <ResourceListPage
         title={t('pages.playlists')}
-        count={data && t('playlists.count', { count: data.meta.total })}
-        actions={
-          <>
-            <ListMenu
-              columns={columns}
-              onToggle={toggle}
-              onExport={async () => exportPlaylists(await fetchAllPlaylists(params))}
-            />
-            {addButton}
-          </>
-        }
+        count={(count) => t('playlists.count', { count })}
+        list={list}
+        query={query}
+        columns={columns}
+        onToggleColumn={toggle}
+        onExport={async () => exportPlaylists(await fetchAllPlaylists(params))}
+        add={{ label: t('playlists.add'), onAdd: sheet.add }}
         toolbar={!isEmpty && <PlaylistFilters list={list} />}
-        pagination={
-          data && (
-            <Pagination page={list.page} perPage={list.perPage} total={data.meta.total} onChange={list.set} />
-          )
-        }
-      >
-        <DataTable
-          label={t('pages.playlists')}
-          columns={columns}
-          rows={rows}
-          sort={list.sort}
-          onSort={(sort) => list.set({ sort: firstSort(sort, list.sort) })}
-          rowHref={actions.hrefOf}
-          rowName={({ name }) => name}
-          rowActions={actions.actionsOf}
-          selection={{
-            selected,
-            onChange: setSelected,
-            actions: actions.bulkActionsOf(rows.filter(({ id }: PlaylistRecord) => selected.has(id))),
-          }}
-          state={data ? 'ready' : error ? 'error' : 'loading'}
-          refreshing={isPlaceholderData}
-          error={error && errorMessage(error)}
-          onRetry={() => void refetch()}
-          tallRows
-          empty={
-            list.isFiltered ? (
-              <EmptyState action={<Button onClick={list.clear}>{t('list.clearFilters')}</Button>}>
-                {t('playlists.noMatch')}
-              </EmptyState>
-            ) : (
-              <EmptyState action={addButton}>{t('playlists.empty')}</EmptyState>
-            )
-          }
-        />
-      </ListPage>
+        onSort={(sort) => list.set({ sort: firstSort(sort, list.sort) })}
+        rowHref={actions.hrefOf}
+        rowName={({ name }) => name}
+        rowActions={actions.actionsOf}
+        selection={{
+          selected,
+          onChange: setSelected,
+          actions: actions.bulkActionsOf(rows.filter(({ id }: PlaylistRecord) => selected.has(id))),
+        }}
+        tallRows
+        noMatch={t('playlists.noMatch')}
+        empty={t('playlists.empty')}
+      />
       <Suspense>
         {sheet.isAdding && <AddPlaylistSheet onClose={sheet.close} />}
         {proof && <PlaysSheet playlist={proof.id} name={proof.name} onClose={() => setProof(null)} />}

@@ -35,11 +35,6 @@ export const emptyValues = (): PlaylistValues => ({
   playables: [],
 });
 
-export const countChanges = (before: PlaylistValues, after: PlaylistValues): number =>
-  (Object.keys(before) as PlaylistField[]).filter(
-    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
-  ).length;
-
 export function inputOf(values: PlaylistValues): PlaylistInput {
   const chosen = values.startsFrom === 'playables' ? values.playables : [];
   return {
@@ -65,8 +60,8 @@ export function problemsOf(values: PlaylistValues): Partial<Record<string, Messa
   );
 }
 
-/** Items are chosen as playables. */
-const fieldOf = (field: string) => {
+/** The server speaks of items, the sheet of playables. */
+export const fieldOf = (field: string) => {
   const [name] = field.split('.');
   return name === 'items' ? 'playables' : name!;
 };

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Playlist, type PlaylistInput, playlists } from '@vitrine/contract/playlists';
 import { call } from '../../lib/api.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { changeLatest } from '../../lib/forms/version-conflict.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
 import { type ListReply, listOf, oneOf, type WithIncluded } from '../../lib/records.ts';
 
 const include = ['groups', 'playables'] as const;
@@ -66,17 +67,9 @@ export async function fetchAllPlaylists(params: Params): Promise<PlaylistRecord[
 
 // ---- changes
 
-/** Groups name their playlists, playables tell where they are used, and displays what they play. */
-const refresh = () =>
-  Promise.all(
-    ['playlists', 'groups', 'playables', 'displays'].map((kind) =>
-      queryClient.invalidateQueries({ queryKey: [kind] }),
-    ),
-  );
-
 export async function createPlaylist(body: PlaylistInput): Promise<Playlist> {
   const { data } = await call(playlists.routes.create, { body });
-  await refresh();
+  await refreshAfter('playlist');
   return data;
 }
 
@@ -87,43 +80,36 @@ export async function updatePlaylist(
   body: Partial<PlaylistInput>,
 ): Promise<Playlist> {
   const { data } = await call(playlists.routes.update, { params: { id }, ifMatch: version, body });
-  await refresh();
+  await refreshAfter('playlist');
   return data;
 }
 
 export async function copyPlaylist(id: string): Promise<Playlist> {
   const { data } = await call(playlists.actionRoutes.copy, { params: { id } });
-  await refresh();
+  await refreshAfter('playlist');
   return data;
 }
 
 export async function removePlaylist(id: string): Promise<void> {
   await call(playlists.routes.remove, { params: { id } });
   queryClient.removeQueries({ queryKey: playlistKeys.one(id) });
-  await refresh();
+  await refreshAfter('playlist');
 }
 
-const mostTries = 4;
-
-/** A change that is worked out from what is saved now, whatever others do at the same time: nothing of theirs is overwritten. */
-export async function changePlaylist(
+/** A change that is worked out from what is saved now, whatever others do at the same time. */
+export const changePlaylist = (
   id: string,
   changeOf: (saved: PlaylistRecord) => Partial<PlaylistInput>,
-): Promise<Playlist> {
-  for (let attempt = 1; ; attempt += 1) {
-    const saved = await fetchPlaylist(id);
-    try {
-      const body = changeOf(saved);
-      const { data } = await call(playlists.routes.update, { params: { id }, ifMatch: saved.version, body });
-      return data;
-    } catch (error) {
-      const isStale = error instanceof ApiError && error.status === 412;
-      if (!isStale || attempt === mostTries) throw error;
-    }
-  }
-}
+): Promise<Playlist> =>
+  changeLatest(
+    () => fetchPlaylist(id),
+    async (saved) => {
+      const change = { params: { id }, ifMatch: saved.version, body: changeOf(saved) };
+      return (await call(playlists.routes.update, change)).data;
+    },
+  );
 
-export const refreshPlaylists = refresh;
+export const refreshPlaylists = () => refreshAfter('playlist');
 
 /** Shown at once in every list; goes back when the server refuses. */
 export async function setEnabled(id: string, enabled: boolean): Promise<void> {
@@ -143,5 +129,5 @@ export async function setEnabled(id: string, enabled: boolean): Promise<void> {
     if (one) queryClient.setQueryData(playlistKeys.one(id), one);
     throw error;
   }
-  await refresh();
+  await refreshAfter('playlist');
 }

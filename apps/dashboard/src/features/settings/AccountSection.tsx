@@ -1,19 +1,19 @@
 import { messagesByField } from '@vitrine/contract/messages';
 import { type Profile, ProfileInput } from '@vitrine/contract/people';
+import * as z from 'zod';
+import { fieldsThatDiffer, useRecordForm } from '../../lib/forms/use-record-form.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
+import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { Switch, TextField } from '../../ui/fields.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { Section } from './Section.tsx';
 import classes from './settings.module.css';
 import { fetchProfile, useSaveProfile } from './settings.queries.ts';
+import { settingsTexts } from './settings-texts.ts';
 import { useSaveShortcut } from './use-save-shortcut.ts';
-import { useSectionForm } from './use-section-form.ts';
 
-interface Values {
-  name: string;
-  username: string;
-  marketing: boolean;
-}
+const Values = z.object({ name: z.string(), username: z.string(), marketing: z.boolean() });
+type Values = z.infer<typeof Values>;
 
 const savedOf = ({ version, name, username, marketing }: Profile) => ({
   version,
@@ -32,10 +32,14 @@ function problemsOf(values: Values) {
 export function AccountSection({ profile }: { profile: Profile }) {
   const t = useT();
   const save = useSaveProfile();
-  const form = useSectionForm<Values>({
+  const form = useRecordForm({
+    ...settingsTexts(t),
     name: t('settings.account'),
+    draftOf: 'account',
+    schema: Values,
     saved: savedOf(profile),
-    problems: problemsOf,
+    changedFields: fieldsThatDiffer<Values>,
+    problemsOf,
     send: async (values, changed, version) => {
       const input = inputOf(values);
       const change = Object.fromEntries(changed.map((field) => [field, input[field]]));
@@ -58,6 +62,7 @@ export function AccountSection({ profile }: { profile: Profile }) {
         foot={<SaveBar changes={form.changes} isSaving={form.isSaving} onDiscard={form.discard} />}
       >
         <div ref={form.container} className={classes.fields}>
+          <DraftOffer draft={form.draft} />
           <TextField
             label={t('settings.name')}
             autoComplete="name"

@@ -4,7 +4,7 @@ import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { inLocale } from '../../lib/paths.ts';
 import { followSystem, setThemeMode, useThemeChoice } from '../../lib/theme-mode.ts';
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
-import { SelectField } from '../../ui/fields.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { Section } from './Section.tsx';
 
 /** Of this browser, and at once: there is nothing to save. */

@@ -1,23 +1,24 @@
 import { can } from '@vitrine/contract/access';
 import { messagesByField } from '@vitrine/contract/messages';
-import { type PreferredRegion, preferredRegions } from '@vitrine/contract/regions';
+import { preferredRegions } from '@vitrine/contract/regions';
 import { type Settings, SettingsInput, saveSettings } from '@vitrine/contract/settings';
+import * as z from 'zod';
+import { fieldsThatDiffer, useRecordForm } from '../../lib/forms/use-record-form.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
+import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { Section } from './Section.tsx';
 import classes from './settings.module.css';
 import { fetchSettings, useSaveSettings } from './settings.queries.ts';
+import { settingsTexts } from './settings-texts.ts';
 import { useSaveShortcut } from './use-save-shortcut.ts';
-import { useSectionForm } from './use-section-form.ts';
 
-interface Values {
-  serverName: string;
-  preferredRegion: PreferredRegion;
-}
+const Values = z.object({ serverName: z.string(), preferredRegion: z.enum(preferredRegions) });
+type Values = z.infer<typeof Values>;
 
 const savedOf = ({ version, serverName, preferredRegion }: Settings) => ({
   version,
@@ -36,10 +37,14 @@ export function ServerSection({ settings }: { settings: Settings }) {
   const { caller } = useSession();
   const save = useSaveSettings();
   const isReadOnly = !can(caller, saveSettings);
-  const form = useSectionForm<Values>({
+  const form = useRecordForm({
+    ...settingsTexts(t),
     name: t('settings.server'),
+    draftOf: 'server',
+    schema: Values,
     saved: savedOf(settings),
-    problems: problemsOf,
+    changedFields: fieldsThatDiffer<Values>,
+    problemsOf,
     send: async (values, changed, version) => {
       const change = Object.fromEntries(changed.map((field) => [field, values[field]]));
       return savedOf(await save.mutateAsync({ version, change }));
@@ -61,6 +66,7 @@ export function ServerSection({ settings }: { settings: Settings }) {
         foot={<SaveBar changes={form.changes} isSaving={form.isSaving} onDiscard={form.discard} />}
       >
         <div ref={form.container} className={classes.fields}>
+          <DraftOffer draft={form.draft} />
           <TextField
             label={t('settings.serverName')}
             value={values.serverName}

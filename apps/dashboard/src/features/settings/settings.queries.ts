@@ -3,6 +3,7 @@ import { authCsrfCookie } from '@vitrine/contract/auth';
 import * as people from '@vitrine/contract/people';
 import { getSettings, type Settings, type SettingsInput, saveSettings } from '@vitrine/contract/settings';
 import { api, call, callAuth } from '../../lib/api.ts';
+import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
 import { session } from '../../lib/session/session.ts';
 
 // The server's settings are kept by the server, what belongs to the person by the auth host.
@@ -57,7 +58,7 @@ export function useSaveProfile() {
     onSuccess: (saved: people.Profile) => {
       client.setQueryData(keys.profile, saved);
       session.learn({ user: { name: saved.name, username: saved.username } });
-      return client.invalidateQueries({ queryKey: ['users'] });
+      return refreshAfter('user');
     },
   });
 }

@@ -2,7 +2,8 @@ import { type FormEvent, useEffect } from 'react';
 
 interface Savable {
   readonly changes: number;
-  readonly save: () => Promise<boolean>;
+  /** Null when it was not saved. */
+  readonly save: () => Promise<unknown>;
 }
 
 const open = new Map<string, Savable>();

@@ -1,9 +1,10 @@
 import type { ShowUntil } from '@vitrine/contract/shows';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Glyph } from '../../ui/glyphs.tsx';
+import { DateInput } from '../../ui/inputs/DateInput.tsx';
+import { TimeInput } from '../../ui/inputs/TimeInput.tsx';
 import { Hours } from '../../ui/time/Time.tsx';
 import { Segmented } from '../../ui/toggles.tsx';
-import { DatePicker, TimePicker } from '../playlists/WhenPicker.tsx';
 import type { OfferedTimes } from './offered-times.ts';
 import classes from './sheet.module.css';
 
@@ -34,7 +35,7 @@ export function WhenField(props: WhenFieldProps) {
     { key: 'change', label: t('shows.untilChange'), time: offers.change },
   ].filter((offer): offer is { key: string; label: string; time: string } => offer.time !== null);
   return (
-    <div className={classes.when}>
+    <div>
       <div className={classes.kinds}>
         <Segmented
           label={t('shows.howLong')}
@@ -51,7 +52,7 @@ export function WhenField(props: WhenFieldProps) {
         {kind === 'time' && (
           <Hours className={classes.at}>
             <Glyph name="clock" size={16} />
-            <TimePicker label={t('shows.until')} value={time} isInvalid={!isTime(time)} onChange={onTime} />
+            <TimeInput label={t('shows.until')} value={time} isInvalid={!isTime(time)} onChange={onTime} />
             <span className={classes.atPlace}>
               {place === null ? t('shows.eachPlace') : t('shows.atPlace', { place })}
             </span>
@@ -59,7 +60,7 @@ export function WhenField(props: WhenFieldProps) {
         )}
         {kind === 'date' && (
           <span className={classes.at}>
-            <DatePicker label={t('shows.lastDay')} value={date} isInvalid={!isDate(date)} onChange={onDate} />
+            <DateInput label={t('shows.lastDay')} value={date} isInvalid={!isDate(date)} onChange={onDate} />
             <span className={classes.atPlace}>{t('shows.eachPlace')}</span>
           </span>
         )}

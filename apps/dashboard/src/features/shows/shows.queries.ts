@@ -14,6 +14,7 @@ import {
 } from '@vitrine/contract/shows';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { hideToast } from '../../ui/toast.ts';
@@ -96,16 +97,9 @@ export const useShowDelivery = (id: string) =>
     queryClient,
   );
 
-const refresh = () =>
-  Promise.all(
-    ['shows', 'playlists', 'groups', 'playables', 'displays'].map((kind) =>
-      queryClient.invalidateQueries({ queryKey: [kind] }),
-    ),
-  );
-
 export async function startShow(body: ShowInput): Promise<Show> {
   const { data } = await call(createShow, { body });
-  void refresh();
+  void refreshAfter('show');
   return data;
 }
 
@@ -125,12 +119,12 @@ async function closeReceipt(show: string): Promise<void> {
 export async function endShow(id: string): Promise<void> {
   await closeReceipt(id);
   await call(stopShow, { params: { id } });
-  await refresh();
+  await refreshAfter('show');
 }
 
 export async function makeOrdinary(id: string) {
   await closeReceipt(id);
   const { data } = await call(editShow, { params: { id } });
-  void refresh();
+  void refreshAfter('show');
   return data.playlists;
 }

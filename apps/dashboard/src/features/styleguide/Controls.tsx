@@ -8,13 +8,13 @@ import {
   NumberField,
   PasswordField,
   Segmented,
-  SelectField,
   Switch,
   TextAreaField,
   TextField,
 } from '../../ui/fields.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { Tag, TagButton } from '../../ui/Tag.tsx';
 import { Samples, Section } from './Section.tsx';
 import classes from './styleguide.module.css';

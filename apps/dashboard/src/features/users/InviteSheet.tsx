@@ -3,7 +3,7 @@ import { ChipsField } from '../../ui/ChipsField.tsx';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { TextAreaField } from '../../ui/fields.tsx';
 import { SideSheet } from '../../ui/SideSheet.tsx';
-import { FolderPicker } from '../playables/FolderPicker.tsx';
+import { FolderPicker } from '../playables/folders/FolderPicker.tsx';
 import { allEmails, isValidEmail, splitEmails } from './invite-values.ts';
 import { RoleCards } from './RoleCards.tsx';
 import { useInviteForm } from './use-invite-form.ts';
@@ -15,7 +15,7 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
   const { values, errors, set } = form;
   const count = allEmails(values).length;
   const submit = async () => {
-    if (await form.send()) onClose();
+    if (await form.save()) onClose();
   };
   return (
     <SideSheet
@@ -26,7 +26,7 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
       footerNote={form.note}
       submitLabel={count === 0 ? t('users.inviteTitle') : t('users.inviteCount', { count })}
       onSubmit={() => void submit()}
-      submitting={form.isSending}
+      submitting={form.isSaving}
     >
       <div ref={form.container} className={classes.form}>
         <DraftOffer draft={form.draft} />

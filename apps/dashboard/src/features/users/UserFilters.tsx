@@ -3,7 +3,7 @@ import { userStatuses } from '@vitrine/contract/users';
 import { useT } from '../../lib/i18n/i18n.ts';
 import type { useListState } from '../../lib/list-state.ts';
 import { SegmentCount, Segmented } from '../../ui/fields.tsx';
-import { FilterChips, FilterField, FilterMenu } from '../../ui/ListPage.tsx';
+import { ListFilters } from '../../ui/ListFilters.tsx';
 
 interface UserFiltersProps {
   list: ReturnType<typeof useListState>;
@@ -15,11 +15,9 @@ const everyStatus = 'all';
 export function UserFilters({ list, counts }: UserFiltersProps) {
   const t = useT();
   const { filters } = list;
-  const setFilter = (name: string, value: string | null) => list.set({ filters: { [name]: value } });
   const roleOptions = roles
     .toReversed()
     .map((role) => ({ value: role as string, label: t(`roles.${role}`) }));
-  const role = roleOptions.find(({ value }) => value === filters.role);
   const total = counts && userStatuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
   const withCount = (word: string, count: number | undefined) => (
     <span>
@@ -27,8 +25,11 @@ export function UserFilters({ list, counts }: UserFiltersProps) {
     </span>
   );
   return (
-    <>
-      <FilterField label={t('users.filter')} value={list.q} onChange={(q) => list.set({ q })} />
+    <ListFilters
+      list={list}
+      label={t('users.filter')}
+      menus={[{ name: 'role', label: t('users.role'), options: roleOptions }]}
+    >
       <Segmented
         label={t('users.statusLabel')}
         hideLabel
@@ -44,18 +45,8 @@ export function UserFilters({ list, counts }: UserFiltersProps) {
           })),
         ]}
         value={filters.status ?? everyStatus}
-        onChange={(status) => setFilter('status', status === everyStatus ? null : status)}
+        onChange={(status) => list.set({ filters: { status: status === everyStatus ? null : status } })}
       />
-      <FilterMenu
-        label={t('users.role')}
-        options={roleOptions}
-        value={filters.role}
-        onChange={(value) => setFilter('role', value)}
-      />
-      <FilterChips
-        chips={role ? [{ label: role.label, onRemove: () => setFilter('role', null) }] : []}
-        onClear={list.clear}
-      />
-    </>
+    </ListFilters>
   );
 }

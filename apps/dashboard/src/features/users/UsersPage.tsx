@@ -2,15 +2,11 @@ import { useRouter } from '@tanstack/react-router';
 import { users } from '@vitrine/contract/users';
 import { lazy, Suspense } from 'react';
 import { useHiddenColumns } from '../../lib/hidden-columns.ts';
-import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { useLocale, useT } from '../../lib/i18n/i18n.ts';
 import { toRequestParams, useListState } from '../../lib/list-state.ts';
-import { useShortcut } from '../../lib/shortcuts.ts';
 import { useSheet } from '../../lib/use-sheet.ts';
-import { Button } from '../../ui/Button.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
-import { ListMenu } from '../../ui/ListMenu.tsx';
-import { ListPage, Pagination } from '../../ui/ListPage.tsx';
+import { ResourceListPage } from '../../ui/ResourceListPage.tsx';
+
 import { EmptyState } from '../../ui/states.tsx';
 import { exportUsers } from './export-users.ts';
 import { UserFilters } from './UserFilters.tsx';
@@ -32,67 +28,36 @@ export function UsersPage() {
   const list = useListState(defaults);
   const sheet = useSheet('user');
   const params = toRequestParams(list, users.list);
-  const { data, error, isPlaceholderData, refetch } = useUserList(params);
+  const query = useUserList(params);
   const menuOf = useUserMenu(useUserCalls());
   const { columns, toggle } = useHiddenColumns('users', useUserColumns());
-  useShortcut('add', sheet.add);
 
-  const rows = data?.data ?? [];
   const hrefOf = ({ id }: { id: string }) => `/${locale}/users/detail/${id}`;
-  const inviteButton = (
-    <Button variant="primary" icon="plus" kbd="N" onClick={sheet.add}>
-      {t('users.invite')}
-    </Button>
-  );
-  const isAlone = !list.isFiltered && data?.meta.total === 1;
+  const isAlone = !list.isFiltered && query.data?.meta.total === 1;
   return (
     <>
-      <ListPage
+      <ResourceListPage
         title={t('pages.users')}
-        count={data && t('users.count', { count: data.meta.total })}
-        actions={
-          <>
-            <ListMenu
-              columns={columns}
-              onToggle={toggle}
-              others={[{ label: t('privacy.others'), icon: 'user', onClick: () => sheet.edit('others') }]}
-              onExport={async () => exportUsers(await fetchAllUsers(params))}
-            />
-            {inviteButton}
-          </>
-        }
-        toolbar={<UserFilters list={list} counts={data?.meta.counts} />}
-        pagination={
-          data && (
-            <Pagination page={list.page} perPage={list.perPage} total={data.meta.total} onChange={list.set} />
-          )
-        }
-      >
-        <DataTable
-          label={t('pages.users')}
-          columns={columns}
-          rows={rows}
-          sort={list.sort}
-          onSort={(sort) => list.set({ sort })}
-          rowHref={hrefOf}
-          rowName={nameOf}
-          rowActions={(row) => [
-            { label: t('users.open'), icon: 'user', onClick: () => history.push(hrefOf(row)) },
-            ...menuOf(row),
-          ]}
-          state={data ? 'ready' : error ? 'error' : 'loading'}
-          refreshing={isPlaceholderData}
-          error={error && errorMessage(error)}
-          onRetry={() => void refetch()}
-          tallRows
-          empty={
-            <EmptyState action={<Button onClick={list.clear}>{t('list.clearFilters')}</Button>}>
-              {t('users.noMatch')}
-            </EmptyState>
-          }
-        />
-        {isAlone && <EmptyState action={inviteButton}>{t('users.alone')}</EmptyState>}
-      </ListPage>
+        count={(count) => t('users.count', { count })}
+        list={list}
+        query={query}
+        columns={columns}
+        onToggleColumn={toggle}
+        menu={[{ label: t('privacy.others'), icon: 'user', onClick: () => sheet.edit('others') }]}
+        onExport={async () => exportUsers(await fetchAllUsers(params))}
+        add={{ label: t('users.invite'), onAdd: sheet.add }}
+        toolbar={<UserFilters list={list} counts={query.data?.meta.counts} />}
+        rowHref={hrefOf}
+        rowName={nameOf}
+        rowActions={(row) => [
+          { label: t('users.open'), icon: 'user', onClick: () => history.push(hrefOf(row)) },
+          ...menuOf(row),
+        ]}
+        tallRows
+        noMatch={t('users.noMatch')}
+        empty={t('users.noMatch')}
+        after={(inviteButton) => isAlone && <EmptyState action={inviteButton}>{t('users.alone')}</EmptyState>}
+      />
       <Suspense>
         {sheet.isAdding && <InviteSheet onClose={sheet.close} />}
         {sheet.editing === 'others' && <OthersSheet onClose={sheet.close} />}

@@ -1,4 +1,4 @@
-import { useEditedRecord } from '../../lib/forms/use-edited-record.ts';
+import { useRecordForm } from '../../lib/forms/use-record-form.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { nameOf } from './user-actions.ts';
 import { useTellUserField } from './user-differences.ts';
@@ -12,7 +12,7 @@ export function useUserForm(user: UserRecord, { update }: UserCalls) {
   const t = useT();
   const tell = useTellUserField();
   const name = nameOf(user);
-  const { savedValues, ...form } = useEditedRecord({
+  const { savedValues, ...form } = useRecordForm({
     name,
     draftOf: `user ${user.id}`,
     schema: UserValues,
@@ -28,5 +28,5 @@ export function useUserForm(user: UserRecord, { update }: UserCalls) {
     savedText: () => t('users.saved', { name }),
     notSavedText: (reason) => t('users.notChanged', { reason }),
   });
-  return { ...form, savedRole: savedValues.role, isSaving: update.isPending };
+  return { ...form, savedRole: savedValues.role };
 }

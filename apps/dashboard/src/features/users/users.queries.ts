@@ -1,7 +1,8 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { type UserInput, users, usersInvite } from '@vitrine/contract/users';
 import type * as z from 'zod';
 import { call } from '../../lib/api.ts';
+import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
 import { listOf, oneOf, type WithIncluded } from '../../lib/records.ts';
 
 export type UserRecord = WithIncluded<typeof users, 'allowedFolder'>;
@@ -73,8 +74,7 @@ export interface UserChange {
 
 /** None of these shows before the server has agreed. */
 export function useUserCalls() {
-  const client = useQueryClient();
-  const onSuccess = () => client.invalidateQueries({ queryKey: keys.all });
+  const onSuccess = () => refreshAfter('user');
   const act = (action: 'block' | 'unblock' | 'resend') => ({
     mutationFn: (id: string) => call(users.actionRoutes[action], { params: { id } }),
     onSuccess,

@@ -28,7 +28,7 @@ interface DraftKeeping<T> {
   readonly of: string;
   readonly schema: z.ZodType<T>;
   /** What is unsaved now; null when nothing is. */
-  readonly unsaved: () => T | null;
+  readonly unsaved: () => unknown;
 }
 
 /** Keeps the form's work when the session is lost; gives back what was kept, until it is taken or dropped. */

@@ -1,30 +1,32 @@
 import { askAboutConflict, differencesOf, type Tell } from '../../ui/conflict.tsx';
-import { ApiError } from '../api-error.ts';
 import type { Saved } from './use-edited-values.ts';
+import { isVersionConflict } from './version-conflict.ts';
 
-interface Sending<Values, Field> {
-  /** What the record is called. */
+export interface Sending<Values, Field, Reply> {
+  /** What the record is called, where the one that is fetched has no name of its own. */
   readonly name: string;
   readonly values: Values;
   readonly changed: readonly Field[];
   /** The one that was edited. */
   readonly version: number;
-  readonly send: (version: number) => Promise<Saved<Values>>;
-  /** As somebody else left it meanwhile. */
-  readonly fetch: () => Promise<Saved<Values>>;
-  readonly tell: Tell<Values, Field>;
+  readonly send: (version: number) => Promise<Reply>;
+  /** As somebody else left it meanwhile; missing where a record is only created. */
+  readonly fetch: (() => Promise<Saved<Values>>) | undefined;
+  readonly tell: Tell<Values, Field> | undefined;
   readonly takeTheirs: (savedValues: Saved<Values>) => void;
 }
 
-/** What is saved now, or null when it was not saved after all. Nothing of others is overwritten silently. */
-export async function sendOrAsk<Values, Field>(of: Sending<Values, Field>): Promise<Saved<Values> | null> {
+/** What the server answered, or null when it was not saved after all. Nothing of others is overwritten silently. */
+export async function sendOrAsk<Values, Field, Reply>(
+  of: Sending<Values, Field, Reply>,
+): Promise<Reply | null> {
   try {
     return await of.send(of.version);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 412) throw error;
+    if (!isVersionConflict(error) || !of.fetch || !of.tell) throw error;
     const savedValues = await of.fetch();
     const differences = differencesOf(savedValues.values, of.values, of.changed, of.tell);
-    const choice = await askAboutConflict(of.name, differences);
+    const choice = await askAboutConflict(savedValues.name ?? of.name, differences);
     if (choice === 'theirs') of.takeTheirs(savedValues);
     return choice === 'mine' ? of.send(savedValues.version) : null;
   }

@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react';
 import { useFormErrors } from './use-form-errors.ts';
 
 export interface Saved<Values> {
+  /** 0: not there yet. */
   readonly version: number;
+  readonly name?: string;
   readonly values: Values;
 }
 
@@ -39,6 +41,11 @@ export function useEditedValues<Values extends object, Field>(of: EditedValues<V
     changed,
     problems,
     startFrom,
+    /** Defaults that arrive late: what has been typed meanwhile stays. */
+    rebase: (defaults: Values, typed: readonly (keyof Values)[]) => {
+      setBase((before) => ({ ...before, values: defaults }));
+      setValues((now) => Object.assign({ ...defaults }, ...typed.map((field) => ({ [field]: now[field] }))));
+    },
     set: <K extends keyof Values & string>(field: K, value: Values[K]) => {
       setValues((before) => ({ ...before, [field]: value }));
       problems.forget(field);

@@ -70,10 +70,12 @@ export function useFormErrors(problems: () => Problems) {
       setNote(t('errors.invalid_data'));
       goToFirst();
     },
-    /** What the server said of single fields. */
-    showThoseOf(error: unknown) {
+    /** What the server said of single fields, where its names are not those of the form under the latter. */
+    showThoseOf(error: unknown, fieldOf: (field: string) => string = (field) => field) {
       if (!(error instanceof ApiError) || Object.keys(error.errors).length === 0) return;
-      show(Object.fromEntries(Object.entries(error.errors).map(([field, [first]]) => [field, first!])));
+      show(
+        Object.fromEntries(Object.entries(error.errors).map(([field, [first]]) => [fieldOf(field), first!])),
+      );
     },
   };
 }

@@ -1,50 +1,31 @@
-import { roleByServerName } from '@vitrine/contract/access';
 import { type AuditEntry, type AuditValues, auditChanges } from '@vitrine/contract/audit';
 import { type Locale, locales } from '@vitrine/contract/pages';
 import type { App } from '../../http/app.ts';
 import { translatorFor } from '../../http/translate.ts';
+import { defineJob, enqueue } from '../../infra/jobs.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { enqueue, type JobHandler, wakeWorkers } from '../../infra/queue.ts';
+import { type JobHandler, wakeWorkers } from '../../infra/queue.ts';
 import { auditWords } from '../audit/audit-words.service.ts';
 import { readAuditSince } from '../audit/read-audit.service.ts';
 import { pathOnServer, sendWords } from '../mail/mail.service.ts';
+import { readAdminEmails } from '../users/admins.service.ts';
 
 // Tells all admins what alert settings were and what they are: one mail for the changes of a few minutes.
 
 type MailWords = Parameters<typeof sendWords>[3];
 
-interface Report {
-  readonly since: string;
-}
-interface ChangeMail {
-  readonly to: string;
-  readonly words: MailWords;
-}
-
-const adminRoles = Object.keys(roleByServerName).filter((name) => roleByServerName[name] === 'admin');
-
-export function alertChangeJobs(app: App): JobHandler[] {
-  const common = {
-    atOnce: 2,
-    maxAttempts: 12,
-    backOffMs: (attempts: number) => Math.min(3_600_000, 30_000 * 2 ** attempts),
-  };
-  const report: JobHandler<Report> = {
-    kind: 'report-alert-changes',
-    ...common,
-    run: ({ environment, payload }) => reportChanges(app, environment!, payload.since),
-    giveUp: async ({ environment }, reason) =>
+export const alertChangeJobs = (app: App): JobHandler[] => [
+  defineJob('report-alert-changes', {
+    run: ({ environment, payload }) => reportChanges(app, environment, payload.since),
+    onGivenUp: async ({ environment }, reason) =>
       app.log.error({ environment, reason }, 'alert_changes_not_reported'),
-  };
-  const send: JobHandler<ChangeMail> = {
-    kind: 'send-alert-change',
-    ...common,
+  }),
+  defineJob('send-alert-change', {
     run: ({ id, payload: { to, words } }) => sendWords(app, id, to, words),
-    giveUp: async ({ id, environment }, reason) =>
+    onGivenUp: async ({ id, environment }, reason) =>
       app.log.error({ mail: id, environment, reason }, 'alert_change_mail_failed'),
-  };
-  return [report, send] as JobHandler[];
-}
+  }),
+];
 
 async function reportChanges(app: App, environment: string, since: string): Promise<void> {
   await app.content.inEnvironments([environment], async (db) => {
@@ -54,18 +35,13 @@ async function reportChanges(app: App, environment: string, since: string): Prom
     const [server] = await db.query<{ name: string; slug: string; locale: string }>(sql`
       select e.name, e.slug, s.locale from content.environments e
       join content.alert_settings s on s.environment_id = e.id where e.id = ${environment}`);
-    const admins = await db.query<{ email: string }>(sql`
-      select email from content.members
-      where environment_id = ${environment} and roles[1] = any (${adminRoles}) and not blocked
-        and (confirmed_at is not null or signed_in_at is not null)
-      order by email`);
     const people = [...new Set(entries.flatMap(({ actor }) => actor.name ?? []))];
     const words = wordsOfChange(app, server!, { ...change, people });
-    for (const { email } of admins)
+    for (const email of await readAdminEmails(db, environment))
       await enqueue(db, app.clock(), {
         kind: 'send-alert-change',
         environment,
-        payload: { to: email, words } satisfies ChangeMail,
+        payload: { to: email, words },
       });
   });
   await wakeWorkers(app.content);

@@ -1,7 +1,7 @@
 import type { AlertSettings } from '@vitrine/contract/alerts';
 import type { Context } from '../../http/context.ts';
+import { enqueue } from '../../infra/jobs.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { enqueue } from '../../infra/queue.ts';
 import { differencesOf, type NamedRecord, type RecordedValues, recordAudit } from '../audit/audit.service.ts';
 
 // Everybody may change alert settings, so every change is recorded, and admins are told of it: of all changes within a few

@@ -4,7 +4,7 @@ import type { Context } from '../../http/context.ts';
 import type { Environment } from '../../http/environments.ts';
 import { HttpError, invalidField } from '../../http/errors.ts';
 import { type Limit, takeAttempt } from '../../http/rate-limit.ts';
-import { publish } from '../../infra/events.ts';
+import { markChanged } from '../../infra/events.ts';
 import { newId } from '../../infra/ids.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
@@ -100,8 +100,8 @@ export async function confirmRecipient(app: App, environment: Environment, code:
       where environment_id = ${environment.id} and email = ${row.email}`);
     const actor = { id: null, name: row.email, via: 'person' } as const;
     await recordAuditBy({ db, environment, now }, actor, { call: 'alerts.confirm' });
+    markChanged(db, environment.id, 'alertSettings');
     return row.email;
   });
-  publish(app.content, environment.id, ['alerts']);
   return { email, server: environment.name };
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { App } from '../../http/app.ts';
+import { markChanged } from '../../infra/events.ts';
+import { defineJob } from '../../infra/jobs.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import type { JobHandler } from '../../infra/queue.ts';
 import { sendWords } from '../mail/mail.service.ts';
 import { alertChangeJobs } from './alert-change-jobs.ts';
 import { wordsOfAlert, wordsOfTest } from './alert-words.ts';
-import { tellSent } from './evaluate.ts';
 import {
   type AlertMail,
   dropNotices,
@@ -19,43 +20,24 @@ import {
 // One order per recipient waits at any time, and is turned into mails when the mail server takes them: what happened
 // meanwhile is told in the same mail, and nobody hears of what is over as if it went on.
 
-const longestPauseMs = 600_000;
-/** About two days of a dead mail server. */
-const maxAttempts = 300;
-
-export interface TestOrder {
-  readonly to: string;
-  readonly locale: string;
-}
-
-export function alertJobs(app: App): JobHandler[] {
-  const common = {
-    atOnce: 2,
-    maxAttempts,
-    backOffMs: (attempts: number) => Math.min(longestPauseMs, 15_000 * 2 ** Math.min(attempts, 10)),
-  };
-  const send: JobHandler<{ recipient: string }> = {
-    kind: 'send-alerts',
-    ...common,
-    run: ({ environment, payload }) => sendTo(app, environment!, payload.recipient),
-    async giveUp({ environment, payload: { recipient } }, reason) {
-      const { notices } = await readAll(app, environment!, recipient);
-      await forget(app, environment!, recipient, notices);
+export const alertJobs = (app: App): JobHandler[] => [
+  defineJob('send-alerts', {
+    run: ({ environment, payload }) => sendTo(app, environment, payload.recipient),
+    async onGivenUp({ environment, payload: { recipient } }, reason) {
+      const { notices } = await readAll(app, environment, recipient);
+      await forget(app, environment, recipient, notices);
       app.log.error({ environment, alerts: notices.length, reason }, 'alert_mail_given_up');
     },
-  };
-  const test: JobHandler<TestOrder> = {
-    kind: 'send-test-alert',
-    ...common,
-    maxAttempts: 8,
-    run: async ({ id, environment, payload }) => {
-      const { server, slug, rule } = await readSettings(app, environment!);
+  }),
+  defineJob('send-test-alert', {
+    async run({ id, environment, payload }) {
+      const { server, slug, rule } = await readSettings(app, environment);
       await sendWords(app, id, payload.to, wordsOfTest(app, { locale: payload.locale, server, slug }, rule));
     },
-    giveUp: async ({ id }, reason) => app.log.error({ mail: id, reason }, 'test_alert_given_up'),
-  };
-  return [send, test, ...alertChangeJobs(app)] as JobHandler[];
-}
+    onGivenUp: async ({ id }, reason) => app.log.error({ mail: id, reason }, 'test_alert_given_up'),
+  }),
+  ...alertChangeJobs(app),
+];
 
 async function sendTo(app: App, environment: string, recipient: string): Promise<void> {
   const { server, slug, locale } = await readSettings(app, environment);
@@ -70,11 +52,11 @@ async function sendTo(app: App, environment: string, recipient: string): Promise
   );
   for (const mail of mails) {
     await sendWords(app, idOf(mail, recipient), recipient, wordsOfAlert(app, { locale, server, slug }, mail));
-    await app.content.inEnvironments([environment], (db) =>
-      markSent(db, environment, recipient, mail, app.clock()),
-    );
+    await app.content.inEnvironments([environment], async (db) => {
+      await markSent(db, environment, recipient, mail, app.clock());
+      markChanged(db, environment, 'alert');
+    });
   }
-  if (mails.length > 0) tellSent(app, environment);
 }
 
 const forget = (app: App, environment: string, recipient: string, notices: readonly Notice[]) =>

@@ -8,14 +8,14 @@ import {
 import type { Context } from '../../http/context.ts';
 import { HttpError, invalidField } from '../../http/errors.ts';
 import { takeAttempt } from '../../http/rate-limit.ts';
+import { enqueue } from '../../infra/jobs.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
-import { enqueue, wakeWorkers } from '../../infra/queue.ts';
+import { wakeWorkers } from '../../infra/queue.ts';
 import { crud } from '../../resources/crud.ts';
 import { containsText } from '../../resources/rows.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
 import { recordAlertChange } from './alert-changes.ts';
 import { askOutsiders, waitingRecipients } from './alert-recipients.ts';
-import type { TestOrder } from './alerts.jobs.ts';
 import { historyRows } from './alerts.rows.ts';
 
 // One record of settings per environment, written as a whole or in part. What decides who is told of what is in
@@ -120,7 +120,7 @@ export async function writeAlerts(context: Context, ifMatch: number | null, inpu
   if (input.recipients) await askOutsiders(context, input.recipients);
   const saved = await readAlerts(context);
   await recordAlertChange(context, old, saved.data);
-  notifyChanged(context, 'alerts');
+  notifyChanged(context, 'alertSettings');
   return saved;
 }
 
@@ -192,7 +192,7 @@ const testLimit = { name: 'test alerts', max: 5, windowSeconds: 600 };
 
 export async function orderTest({ app, db, environment, session, now, locale, afterCommit }: Context) {
   await takeAttempt(db, testLimit, `${environment.id} ${session.identityId}`, now);
-  const payload: TestOrder = { to: session.email, locale };
+  const payload = { to: session.email, locale };
   await enqueue(db, now, { kind: 'send-test-alert', environment: environment.id, payload });
   afterCommit(() => void wakeWorkers(app.content));
   return { data: { to: session.email } };

@@ -1,9 +1,9 @@
 import type { App } from '../../http/app.ts';
-import { publish } from '../../infra/events.ts';
 import { newId } from '../../infra/ids.ts';
+import { enqueue } from '../../infra/jobs.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { enqueue, wakeWorkers } from '../../infra/queue.ts';
+import { wakeWorkers } from '../../infra/queue.ts';
 import { type FoundRow, findSilent } from './find-silent.ts';
 import { hostedEnvironments } from './hosted-environments.ts';
 import { planAlerts } from './plan-alerts.ts';
@@ -122,7 +122,3 @@ export async function pruneAlerts(app: App): Promise<void> {
     await db.query(sql`delete from content.alert_history where created_at < ${before}`);
   });
 }
-
-/** Pages that show what was sent look again. */
-export const tellSent = (app: App, environment: string): void =>
-  publish(app.content, environment, ['alert-history']);

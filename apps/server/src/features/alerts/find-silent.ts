@@ -94,8 +94,7 @@ const foundOf = (row: Row, now: number): FoundRow => ({
   isBack:
     row.silent_since !== null &&
     row.seen_at !== null &&
-    // Silent since a moment that is yet to come: the clock was set back, and every sign of life is a newer one.
-    (row.seen_at > row.silent_since || Date.parse(row.silent_since) > now) &&
+    row.seen_at !== row.silent_since &&
     now - Date.parse(row.seen_at) < offlineAfterSeconds * 1000,
   ...mailsAllowed(
     { lastHour: row.mails_hour, lastDay: row.mails_day },

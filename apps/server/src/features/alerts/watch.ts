@@ -1,6 +1,6 @@
 import { maxReconnectDelayMs } from '@vitrine/contract/player';
 import type { App } from '../../http/app.ts';
-import { publish } from '../../infra/events.ts';
+import { markChanged } from '../../infra/events.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { hashOf } from '../../infra/secrets/secrets.ts';
@@ -24,25 +24,23 @@ export const noteListening = async (app: App): Promise<void> =>
 export async function noteListeningIn(app: App, environments: readonly string[]): Promise<void> {
   if (environments.length === 0) return;
   const now = app.clock();
-  const hadGap = await app.content.inEnvironments(environments, async (db) => {
-    if (!(await findGap(app, db, now))) return false;
+  await app.content.inEnvironments(environments, async (db) => {
+    if (!(await findGap(app, db, now))) return;
     const until = new Date(now.getTime() + maxReconnectDelayMs);
     await db.query(
       sql`update content.environments set unheard_until = ${until} where id = any (${environments}::uuid[])`,
     );
-    return true;
+    for (const environment of environments) markChanged(db, environment, 'deviceState');
   });
-  if (hadGap)
-    for (const environment of environments) publish(app.content, environment, ['displays', 'devices']);
 }
 
 /** Of this process, of one that is gone, or of the time before the first one. */
 async function findGap(app: App, db: Db, now: Date): Promise<boolean> {
   const server = serverOf(app);
-  const pausedBefore = new Date(now.getTime() - longestPauseMs);
+  const [from, to] = [-longestPauseMs, longestPauseMs].map((ms) => new Date(now.getTime() + ms));
   const gone = await db.query(sql`
     delete from infra.watches where server = ${server} and part = 'listening'
-      and (at < ${pausedBefore} or at > ${new Date(now.getTime() + longestPauseMs)}) returning process`);
+      and at not between ${from!} and ${to!} returning process`);
   const others = await db.query<{ process: string }>(
     sql`select process from infra.watches where server = ${server} and part = 'listening'`,
   );
@@ -63,7 +61,7 @@ export async function takeTurn(app: App, db: Db, now: Date): Promise<boolean> {
     sql`select at from infra.watches where server = ${server} and part = 'judging'`,
   );
   const sinceLast = last ? now.getTime() - Date.parse(last.at) : restMs;
-  if (sinceLast >= 0 && sinceLast < restMs) return false;
+  if (Math.abs(sinceLast) < restMs) return false;
   await db.query(sql`
     insert into infra.watches (server, part, at) values (${server}, 'judging', ${now})
     on conflict (server, part, process) do update set at = excluded.at`);
@@ -73,6 +71,6 @@ export async function takeTurn(app: App, db: Db, now: Date): Promise<boolean> {
 async function isListening(app: App, db: Db, now: Date): Promise<boolean> {
   const rows = await db.query(sql`
     select from infra.watches where server = ${serverOf(app)} and part = 'listening'
-      and at between ${new Date(now.getTime() - longestPauseMs)} and ${new Date(now.getTime() + longestPauseMs)}`);
+      and at >= ${new Date(now.getTime() - longestPauseMs)}`);
   return rows.length > 0;
 }

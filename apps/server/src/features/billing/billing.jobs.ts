@@ -1,7 +1,8 @@
 import type { App } from '../../http/app.ts';
-import { publish } from '../../infra/events.ts';
+import { markChanged } from '../../infra/events.ts';
+import { defineJob, enqueue, type JobOf } from '../../infra/jobs.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { enqueue, type Job, type JobHandler, wakeWorkers } from '../../infra/queue.ts';
+import { type JobHandler, wakeWorkers } from '../../infra/queue.ts';
 import { startPaying } from './invoices.service.ts';
 import { closeMonth } from './make-invoice.service.ts';
 import { settlePayment } from './payments.service.ts';
@@ -11,69 +12,52 @@ import { sendInvoice } from './send-invoice.ts';
 // Every step finds out what was done already, so it may be repeated, and done by several workers.
 
 const hourMs = 3_600_000;
-/** About two days of a dead gateway or mail server. */
-const maxAttempts = 60;
-const backOffMs = (attempts: number) => Math.min(hourMs, 15_000 * 2 ** Math.min(attempts, 10));
-
-type OfInvoice = { readonly invoice: string };
-
-export function billingJobs(app: App): JobHandler[] {
-  const make: JobHandler<{ month: string }> = {
-    kind: 'make-invoice',
-    atOnce: 2,
-    maxAttempts,
-    backOffMs,
+export const billingJobs = (app: App): JobHandler[] => [
+  defineJob('make-invoice', {
     async run({ environment, payload }) {
-      if (!(await closeMonth(app, environment!, payload.month))) return;
-      publish(app.content, environment!, ['billings']);
+      if (!(await closeMonth(app, environment, payload.month))) return;
       await wakeWorkers(app.content);
     },
-    giveUp: async ({ environment, payload }, reason) =>
+    onGivenUp: async ({ environment, payload }, reason) =>
       app.log.error({ environment, month: payload.month, reason }, 'invoice_creation_given_up'),
-  };
-  const charge: JobHandler<OfInvoice> = {
-    kind: 'charge-invoice',
-    atOnce: 2,
-    maxAttempts,
-    backOffMs,
+  }),
+  defineJob('charge-invoice', {
     run: (job) => chargeInvoice(app, job),
-    async giveUp({ environment, payload }, reason) {
+    async onGivenUp({ environment, payload }, reason) {
       app.log.error({ environment, invoice: payload.invoice, reason }, 'invoice_charge_given_up');
-      await enqueueMail(app, environment!, payload.invoice);
+      await enqueueMail(app, environment, payload.invoice);
     },
-  };
-  const send: JobHandler<OfInvoice> = {
-    kind: 'send-invoice',
-    atOnce: 1,
-    maxAttempts,
-    backOffMs,
-    run: ({ environment, payload }) => sendInvoice(app, environment!, payload.invoice),
-    giveUp: async ({ environment, payload }, reason) =>
+  }),
+  defineJob('send-invoice', {
+    run: ({ environment, payload }) => sendInvoice(app, environment, payload.invoice),
+    onGivenUp: async ({ environment, payload }, reason) =>
       app.log.error({ environment, invoice: payload.invoice, reason }, 'invoice_mail_given_up'),
-  };
-  return [make, charge, send] as JobHandler[];
-}
+  }),
+];
 
 /** A card that was refused is not asked again by itself: whoever pays decides when (`pay`). */
-async function chargeInvoice(app: App, { environment, payload: { invoice } }: Job<OfInvoice>): Promise<void> {
-  const payment = await app.content.inEnvironments([environment!], async (db) => {
+async function chargeInvoice(
+  app: App,
+  { environment, payload: { invoice } }: JobOf<'charge-invoice'>,
+): Promise<void> {
+  const payment = await app.content.inEnvironments([environment], async (db) => {
     const [refused] = await db.query(sql`
       select 1 from content.payments p
       where p.environment_id = ${environment} and p.invoice_id = ${invoice} and p.state = 'failed'
         and not exists (select from content.payments l where l.environment_id = p.environment_id
           and l.invoice_id = p.invoice_id and l.state <> 'failed')`);
-    return refused ? null : startPaying(app, db, environment!, invoice);
+    markChanged(db, environment, 'billing');
+    return refused ? null : startPaying(app, db, environment, invoice);
   });
   const isPending =
-    payment?.state === 'started' && (await settlePayment(app, environment!, payment.id)).state === 'pending';
-  publish(app.content, environment!, ['billings']);
-  if (!isPending) return enqueueMail(app, environment!, invoice);
+    payment?.state === 'started' && (await settlePayment(app, environment, payment.id)).state === 'pending';
+  if (!isPending) return enqueueMail(app, environment, invoice);
   // The bank takes its time; what it decides is told by the gateway too, this only looks after what was missed.
   const now = app.clock();
   await app.content.transaction((db) =>
     enqueue(db, now, {
       kind: 'charge-invoice',
-      environment: environment!,
+      environment,
       payload: { invoice },
       key: invoice,
       runAt: new Date(now.getTime() + hourMs),

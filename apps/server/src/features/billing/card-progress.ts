@@ -1,9 +1,10 @@
 import type { PaymentFailure } from '@vitrine/contract/billing';
 import type { App } from '../../http/app.ts';
-import { publish } from '../../infra/events.ts';
+import { markChanged } from '../../infra/events.ts';
+import { enqueue } from '../../infra/jobs.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
-import { enqueue, wakeWorkers } from '../../infra/queue.ts';
+import { wakeWorkers } from '../../infra/queue.ts';
 import type { CardRow } from './card-state.ts';
 
 // Brings an attempt to add a card to where the provider is with it. Whoever hears of news calls this: the page that comes
@@ -85,8 +86,6 @@ async function findCustomer(app: App, environment: string): Promise<string | nul
   return row?.customer ?? null;
 }
 
-const tell = (app: App, environment: string) => publish(app.content, environment, ['billings', 'settings']);
-
 /** Between open and pending, or to the end without a word. */
 async function move(
   app: App,
@@ -96,25 +95,25 @@ async function move(
 ): Promise<void> {
   const now = app.clock();
   const end: Sql = state === 'cancelled' ? sql`${now}::timestamptz` : trusted('null');
-  const moved = await run(app, environment, async (db) => {
+  await run(app, environment, async (db) => {
     await db.query(sql`select 1 from content.environments where id = ${environment} for update`);
-    return db.query(sql`
+    const moved = await db.query(sql`
       update content.cards c set state = ${state}, failure = null, ended_at = ${end}, updated_at = ${now}
       where environment_id = ${environment} and id = ${cardId} and state in ${movable} and state <> ${state}
         and ${isNewest}
       returning 1`);
+    if (moved.length > 0) markChanged(db, environment, 'billing');
   });
-  if (moved.length > 0) tell(app, environment);
 }
 
 async function fail(app: App, environment: string, cardId: string, failure: PaymentFailure): Promise<void> {
   const now = app.clock();
-  const failed = await run(app, environment, (db) =>
-    db.query(sql`
+  await run(app, environment, async (db) => {
+    const failed = await db.query(sql`
       update content.cards set state = 'failed', failure = ${failure}, ended_at = ${now}, updated_at = ${now}
-      where environment_id = ${environment} and id = ${cardId} and state in ('open', 'pending') returning 1`),
-  );
-  if (failed.length > 0) tell(app, environment);
+      where environment_id = ${environment} and id = ${cardId} and state in ('open', 'pending') returning 1`);
+    if (failed.length > 0) markChanged(db, environment, 'billing');
+  });
 }
 
 /** The old card goes in the transaction in which the new one comes: there is always one that can be charged. */
@@ -133,8 +132,8 @@ async function verify(app: App, environment: string, cardId: string): Promise<vo
     await db.query(sql`
       update content.cards set state = 'verified', failure = null, ended_at = null, updated_at = ${now}
       where environment_id = ${environment} and id = ${cardId}`);
+    markChanged(db, environment, 'billing');
   });
-  tell(app, environment);
   await wakeWorkers(app.content);
 }
 

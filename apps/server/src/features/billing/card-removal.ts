@@ -51,7 +51,7 @@ export async function removeCard(caller: RequestContext, keep: string | null): P
     await cancelUnderWay(context);
     await recordAudit(context, { call: 'billings.actions.card-remove' });
     if (plan.arrangement === 'card') await deactivateAllBut(context, plan.freeDisplays, keep);
-    notifyChanged(context, 'billings', 'settings');
+    notifyChanged(context, 'billing');
     context.afterCommit(() => void wakeWorkers(app.content));
     return readBilling(context);
   });

@@ -4,10 +4,11 @@ import type { Context, RequestContext } from '../../http/context.ts';
 import { HttpError, invalidField } from '../../http/errors.ts';
 import { takeAttempt } from '../../http/rate-limit.ts';
 import { newId } from '../../infra/ids.ts';
+import { enqueue } from '../../infra/jobs.ts';
 import { GatewayDown } from '../../infra/payments/gateway.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { enqueue, wakeWorkers } from '../../infra/queue.ts';
+import { wakeWorkers } from '../../infra/queue.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
 import { advanceCard, orderCleaning } from './card-progress.ts';
@@ -70,7 +71,7 @@ export async function startCard(
       key: begun.id,
       runAt,
     });
-    notifyChanged(context, 'billings');
+    notifyChanged(context, 'billing');
   });
   return started.client;
 }
@@ -103,7 +104,7 @@ export async function confirmCard(caller: RequestContext, setup: string): Promis
 
 export async function cancelCard(context: Context): Promise<{ data: Billing }> {
   await cancelUnderWay(context);
-  notifyChanged(context, 'billings');
+  notifyChanged(context, 'billing');
   return readBilling(context);
 }
 

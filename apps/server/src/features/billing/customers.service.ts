@@ -4,8 +4,8 @@ import type { Context, RequestContext } from '../../http/context.ts';
 import { forgetEnvironment } from '../../http/environments.ts';
 import { HttpError, invalidField, notFound } from '../../http/errors.ts';
 import { takeAttempt } from '../../http/rate-limit.ts';
+import { enqueue } from '../../infra/jobs.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { enqueue } from '../../infra/queue.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
 import { readBillingSummary } from './billing-summary.ts';
@@ -172,7 +172,7 @@ async function writeCustomer(
     );
     context.afterCommit(() => forgetEnvironment(app, environment.slug));
   }
-  notifyChanged(context, 'billings', 'settings');
+  notifyChanged(context, 'billing');
   return readBilling(context);
 }
 

@@ -73,7 +73,7 @@ export async function payInvoice(caller: RequestContext, id: string) {
   const settled = payment.state === 'paid' ? payment : await settlePayment(app, environment.id, payment.id);
   if (settled.state === 'failed') throw new HttpError({ status: 422, code: 'payment_failed' });
   return caller.transact((context) => {
-    notifyChanged(context, 'billings');
+    notifyChanged(context, 'billing');
     return read(context, id);
   });
 }

@@ -1,5 +1,5 @@
 import type { App } from '../../http/app.ts';
-import { publish } from '../../infra/events.ts';
+import { markChanged } from '../../infra/events.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { pricesOf, readTerms } from './terms.ts';
@@ -63,12 +63,12 @@ export async function findCardToCharge(
 /** The gateway no longer knows it: as if it had never been verified. */
 export async function detachCard(app: App, environment: string, card: string): Promise<void> {
   const now = app.clock();
-  await app.content.inEnvironments([environment], (db) =>
-    db.query(sql`
+  await app.content.inEnvironments([environment], async (db) => {
+    await db.query(sql`
       update content.cards set state = 'failed', failure = 'gone', ended_at = ${now}, updated_at = ${now}
-      where environment_id = ${environment} and card = ${card} and state = 'verified'`),
-  );
-  publish(app.content, environment, ['billings', 'settings']);
+      where environment_id = ${environment} and card = ${card} and state = 'verified'`);
+    markChanged(db, environment, 'billing');
+  });
 }
 
 /** By the operator's word. True: there is such an organisation. */

@@ -1,10 +1,11 @@
 import { dayOf, daysAfter, type MonthName, monthPeriod, type Period } from '@vitrine/billing/billing-month';
 import type { Currency } from '@vitrine/contract/currencies';
 import type { App } from '../../http/app.ts';
+import { markChanged } from '../../infra/events.ts';
 import { newId } from '../../infra/ids.ts';
+import { enqueue } from '../../infra/jobs.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { enqueue } from '../../infra/queue.ts';
 import { type Draft, draftInvoice } from './draft-invoice.ts';
 import { readBilledCustomer } from './invoice-customer.ts';
 import { readSpans } from './metering.ts';
@@ -104,6 +105,7 @@ async function insertInvoice(
   // What is too little for a card stays open, and comes with what follows in the same month.
   const least = terms.paysBy === 'card' ? app.billing.leastChargeOf(terms.currency) : 0;
   if (draft.total.net === 0 || draft.total.gross < least) return null;
+  markChanged(db, environment, 'billing');
   const now = app.clock();
   const id = newId(now);
   const day = dayOf(now.getTime());

@@ -1,9 +1,10 @@
 import { type MonthName, monthAround, monthNameOf, monthPeriod } from '@vitrine/billing/billing-month';
 import { listHostedEnvironments } from '@vitrine/contract/auth';
 import type { App } from '../../http/app.ts';
+import { enqueue } from '../../infra/jobs.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { enqueue, wakeWorkers } from '../../infra/queue.ts';
+import { wakeWorkers } from '../../infra/queue.ts';
 import { readResumedAt } from '../../infra/restore-pause.ts';
 
 // Orders what is due: the invoices of months that are over, and a look at payments that were never heard of again. Ordered

@@ -1,5 +1,6 @@
 import type { Currency } from '@vitrine/contract/currencies';
 import type { App } from '../../http/app.ts';
+import { markChanged } from '../../infra/events.ts';
 import { newId } from '../../infra/ids.ts';
 import type { Charge } from '../../infra/payments/gateway.ts';
 import type { Db } from '../../infra/postgres/db.ts';
@@ -84,6 +85,7 @@ export async function settlePayment(app: App, environment: string, paymentId: st
       set state = ${charge.state}, failure = ${charge.failure ?? null}, reference = ${charge.reference},
         updated_at = ${now}
       where environment_id = ${environment} and id = ${paymentId} and state in ('started', 'pending')`);
+    markChanged(db, environment, 'billing');
     if (charge.state === 'paid')
       await db.query(sql`
         update content.invoices set paid_at = ${now}, version = version + 1, updated_at = ${now}

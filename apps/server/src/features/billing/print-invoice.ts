@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { threadFile } from '../../own-files.ts';
 import type { PrintedInvoice } from './invoice-pdf.ts';
 
 // Drawing an invoice of 250 lines takes a good part of a second, in which this process would serve nobody: it is done in
@@ -27,7 +28,7 @@ export function printInvoice(invoice: PrintedInvoice): Promise<Buffer> {
 
 function openThread(): Worker {
   if (thread) return thread;
-  const fresh = new Worker(new URL('./print-thread.ts', import.meta.url), {
+  const fresh = new Worker(threadFile('features/billing/print-thread.ts'), {
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   });
   // Nobody stays alive for it.

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../../http/app.ts';
 import { HttpError } from '../../http/errors.ts';
-import { publish } from '../../infra/events.ts';
+import { enqueue, type JobPayload } from '../../infra/jobs.ts';
 import type { ProviderEvent } from '../../infra/payments/gateway.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { enqueue, tryAtOnce } from '../../infra/queue.ts';
+import { tryAtOnce } from '../../infra/queue.ts';
 import { advanceCard } from './card-progress.ts';
 import { settlePayment } from './payments.service.ts';
 
@@ -17,11 +17,7 @@ const maxEventBytes = 500_000;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const againAfterMs = 10_000;
 
-export interface EventOrder {
-  readonly event: string;
-  readonly card: string | null;
-  readonly payment: string | null;
-}
+type EventOrder = JobPayload<'follow-event'>;
 
 export function mountWebhooks(fastify: FastifyInstance, app: App): void {
   fastify.register(async (scope) => {
@@ -69,10 +65,8 @@ export async function followEvent(
   { event, card, payment }: EventOrder,
 ): Promise<void> {
   if (card) await advanceCard(app, environment, card);
-  if (payment && (await hasPayment(app, environment, payment))) {
+  if (payment && (await hasPayment(app, environment, payment)))
     await settlePayment(app, environment, payment);
-    publish(app.content, environment, ['billings']);
-  }
   await app.content.inEnvironments([environment], (db) =>
     db.query(sql`
       update content.payment_events set handled_at = ${app.clock()}

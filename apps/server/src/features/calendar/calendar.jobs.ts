@@ -1,11 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
+import { madeOf } from '@vitrine/contract/changes';
 import { plannedDays } from '@vitrine/contract/schedule-calls';
 import type { App } from '../../http/app.ts';
-import { publish } from '../../infra/events.ts';
+import { type Events, markChanged } from '../../infra/events.ts';
 import { newId } from '../../infra/ids.ts';
-import type { Db, Notification } from '../../infra/postgres/db.ts';
+import { defineJob, enqueue } from '../../infra/jobs.ts';
+import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { enqueue, type JobHandler } from '../../infra/queue.ts';
+import type { JobHandler } from '../../infra/queue.ts';
 import { wantsBetween } from '../playlists/intervals.service.ts';
 import { type DisplayPlan, readPlans } from '../playlists/plans.service.ts';
 import { planHash, segmentsOf } from './segments.ts';
@@ -19,48 +21,49 @@ const dayMs = 86_400_000;
 const settleMs = 2000;
 const lookAgainMs = 6 * 3_600_000;
 
-const matters = new Set(['manifest', 'displays', 'locations', 'groups', 'playlists', 'playables']);
+/** Every worker hears of a change, and the queue makes one job of it. */
+export function replanAfter(app: App, { environment, resources }: Events['changed']): void {
+  if (resources.some((resource) => madeOf.eventLists.has(resource))) replan(app, environment);
+}
 
-/** Said by whoever changed something; every worker hears it and the queue makes one order of it. */
-export function replanAfter(app: App, { environment, kinds }: Notification): void {
-  if (!environment || !kinds.some((kind) => matters.has(kind))) return;
+export function replan(app: App, environment: string): void {
   const now = app.clock();
   const runAt = new Date(now.getTime() + settleMs);
   void app.content
     .transaction((db) =>
       enqueue(db, now, { kind: 'plan-environment', environment, payload: {}, key: environment, runAt }),
     )
-    .catch((error: unknown) => app.log.warn({ err: error }, 'calendars are not looked at'));
+    .catch((error: unknown) => app.log.warn({ err: error }, 'calendar_check_not_enqueued'));
 }
 
 export function calendarJobs(app: App): JobHandler[] {
-  const backOffMs = (attempts: number) => attempts * 10_000;
-  const run = async (environment: string, displays: readonly string[] | null) => {
-    const written = await app.content.inEnvironments([environment], (db) =>
-      writeLists(db, environment, displays, app.clock()),
-    );
-    if (written > 0) publish(app.content, environment, ['event-lists']);
+  const write = async (environment: string, displays: readonly string[] | null) => {
+    await app.content.inEnvironments([environment], async (db) => {
+      const written = await writeLists(db, environment, displays, app.clock());
+      if (written > 0) markChanged(db, environment, 'eventList');
+    });
   };
-  const giveUp: JobHandler['giveUp'] = async ({ environment }, reason) =>
+  const onGivenUp = async ({ environment }: { environment: string }, reason: string) =>
     app.log.error({ environment, reason }, 'calendar_build_given_up');
-  const one: JobHandler<{ displays: string[] }> = {
-    ...{ kind: 'plan-display', atOnce: 1, maxAttempts: 5, backOffMs, giveUp },
-    run: ({ environment, payload }) => run(environment!, payload.displays),
-  };
-  const all: JobHandler<object> = {
-    ...{ kind: 'plan-environment', atOnce: 1, maxAttempts: 5, backOffMs, giveUp },
-    async run({ environment }) {
-      await run(environment!, null);
-      const now = app.clock();
-      // Lists move on by themselves too; one such order per environment waits at any time.
-      const runAt = new Date(now.getTime() + lookAgainMs);
-      const key = `${environment} again`;
-      await app.content.transaction((db) =>
-        enqueue(db, now, { kind: 'plan-environment', environment: environment!, payload: {}, key, runAt }),
-      );
-    },
-  };
-  return [one, all] as JobHandler[];
+  return [
+    defineJob('plan-display', {
+      run: ({ environment, payload }) => write(environment, payload.displays),
+      onGivenUp,
+    }),
+    defineJob('plan-environment', {
+      async run({ environment }) {
+        await write(environment, null);
+        const now = app.clock();
+        // Lists move on by themselves too; one such job per environment waits at any time.
+        const runAt = new Date(now.getTime() + lookAgainMs);
+        const key = `${environment} again`;
+        await app.content.transaction((db) =>
+          enqueue(db, now, { kind: 'plan-environment', environment, payload: {}, key, runAt }),
+        );
+      },
+      onGivenUp,
+    }),
+  ];
 }
 
 /** Those named anyway; of all others those whose plan is another one or whose list has grown old. How many were written. */

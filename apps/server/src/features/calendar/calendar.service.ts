@@ -4,8 +4,9 @@ import type { Plan } from '@vitrine/schedule/plan';
 import type { Context } from '../../http/context.ts';
 import { invalidField, notFound } from '../../http/errors.ts';
 import { newId } from '../../infra/ids.ts';
+import { enqueue } from '../../infra/jobs.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { enqueue, wakeWorkers } from '../../infra/queue.ts';
+import { wakeWorkers } from '../../infra/queue.ts';
 import { type DisplayPlan, readPlans } from '../playlists/plans.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
 import { shownOn } from '../shows/shows.service.ts';
@@ -150,5 +151,5 @@ export async function orderPlanning(context: Context, display: string): Promise<
     key: display,
   });
   context.afterCommit(() => void wakeWorkers(app.content));
-  notifyChanged(context, 'event-lists');
+  notifyChanged(context, 'eventList');
 }

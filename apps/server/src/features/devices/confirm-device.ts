@@ -1,9 +1,10 @@
 import { confirmDevice } from '@vitrine/contract/pairing-calls';
 import type { App } from '../../http/app.ts';
 import type { Context } from '../../http/context.ts';
-import { publish } from '../../infra/events.ts';
+import { markChanged } from '../../infra/events.ts';
+import { defineJob, enqueue } from '../../infra/jobs.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { enqueue, type JobHandler, tryAtOnce } from '../../infra/queue.ts';
+import { type JobHandler, tryAtOnce } from '../../infra/queue.ts';
 
 // The second half of a pairing. The device is stored here; now the auth host may hand its token to the player. It is
 // told at once, and by a job that was enqueued with the device in case this process or the auth host dies in between.
@@ -12,16 +13,12 @@ const kind = 'confirm-device';
 /** Longer than the immediate attempt takes. */
 const againAfterMs = 6000;
 
-interface Payload {
-  readonly device: string;
-}
-
 /** In the transaction that stores the device. */
 export const enqueueConfirmation = ({ db, now, environment }: Context, device: string): Promise<string> =>
   enqueue(db, now, {
     kind,
     environment: environment.id,
-    payload: { device } satisfies Payload,
+    payload: { device },
     runAt: new Date(now.getTime() + againAfterMs),
   });
 
@@ -56,27 +53,21 @@ async function confirm(app: App, environment: string, device: string): Promise<b
 
 /** A device that is not ours to have: nothing has ever come from it, and the display it was meant for is free again. */
 async function removeUnclaimed(app: App, environment: string, device: string, tokenHash: Buffer) {
-  const removed = await app.content.inEnvironments([environment], (db) =>
-    db.query(sql`
+  const isRemoved = await app.content.inEnvironments([environment], async (db) => {
+    const removed = await db.query(sql`
       delete from content.devices
       where environment_id = ${environment} and id = ${device} and token_hash = ${tokenHash} and last_active_at is null
-      returning 1`),
-  );
-  if (removed.length === 0) return;
-  app.log.warn({ environment, device }, 'device_claim_lost');
-  publish(app.content, environment, ['displays', 'devices']);
+      returning 1`);
+    if (removed.length > 0) markChanged(db, environment, 'pairing');
+    return removed.length > 0;
+  });
+  if (isRemoved) app.log.warn({ environment, device }, 'device_claim_lost');
 }
 
-export const deviceJobs = (app: App): JobHandler[] => {
-  const handler: JobHandler<Payload> = {
-    kind,
-    atOnce: 4,
-    // Some hours: the player asks the auth host as long as it shows its words.
-    maxAttempts: 20,
-    backOffMs: (attempts) => Math.min(900_000, 2000 * 2 ** attempts),
-    run: async ({ environment, payload }) => void (await confirm(app, environment!, payload.device)),
-    giveUp: async ({ environment, payload }, reason) =>
+export const deviceJobs = (app: App): JobHandler[] => [
+  defineJob(kind, {
+    run: async ({ environment, payload }) => void (await confirm(app, environment, payload.device)),
+    onGivenUp: async ({ environment, payload }, reason) =>
       app.log.error({ environment, device: payload.device, reason }, 'device_not_confirmed'),
-  };
-  return [handler] as JobHandler[];
-};
+  }),
+];

@@ -2,7 +2,7 @@ import { devices, rebootExpiresMinutes } from '@vitrine/contract/devices';
 import { type DeviceFacts, phraseLifetimeMinutes } from '@vitrine/contract/player';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
-import { publishNow } from '../../infra/events.ts';
+import { markDevice } from '../../infra/events.ts';
 import { newId } from '../../infra/ids.ts';
 import { newPhrase } from '../../infra/phrases.ts';
 import { sql } from '../../infra/postgres/sql.ts';
@@ -19,10 +19,7 @@ export const { list, get, read, insert, write, remove } = crud(devices, deviceRo
 
 /** Its manifest has changed: tells this one device, in whatever process it is connected. */
 export function tellDevice(context: Context, device: string): void {
-  const { app, environment } = context;
-  context.afterCommit(
-    () => void publishNow(app.content, { environment: environment.id, kinds: ['manifest'], device }),
-  );
+  markDevice(context.db, 'deviceManifest', { environment: context.environment.id, device });
 }
 
 /** Its words are new, so that whoever saw the old ones can't use them. */
@@ -55,11 +52,8 @@ export async function markPreview(
 
 export async function removeDevice(context: Context, id: string): Promise<undefined> {
   await remove(context, { id });
-  const { app, environment } = context;
-  context.afterCommit(
-    () => void publishNow(app.content, { environment: environment.id, kinds: ['gone'], device: id }),
-  );
-  notifyChanged(context, 'devices', 'displays');
+  markDevice(context.db, 'deviceRemoved', { environment: context.environment.id, device: id });
+  notifyChanged(context, 'pairing');
 }
 
 export async function setLowBandwidth(
@@ -69,7 +63,7 @@ export async function setLowBandwidth(
   lowBandwidth?: boolean,
 ) {
   await write(context, id, ifMatch, lowBandwidth === undefined ? {} : { low_bandwidth: lowBandwidth });
-  notifyChanged(context, 'devices');
+  notifyChanged(context, 'device');
   tellDevice(context, id);
   return read(context, id);
 }
@@ -77,7 +71,7 @@ export async function setLowBandwidth(
 const commandMinutes = { reboot: rebootExpiresMinutes, update: rebootExpiresMinutes, identify: 1 };
 
 export async function orderDevice(context: Context, id: string, kind: keyof typeof commandMinutes) {
-  const { app, db, environment, now } = context;
+  const { db, environment, now } = context;
   const { data } = await read(context, id);
   const expiresAt = new Date(now.getTime() + commandMinutes[kind] * 60_000);
   // One of a kind is enough: a second press while the first is under way, or at the same moment, orders nothing new.
@@ -96,10 +90,8 @@ export async function orderDevice(context: Context, id: string, kind: keyof type
         update content.devices set reboot_kind = ${kind}, reboot_requested_at = ${now}, reboot_sent_at = null, reboot_ended_at = null
         where environment_id = ${environment.id} and id = ${id}`);
     }
-    context.afterCommit(
-      () => void publishNow(app.content, { environment: environment.id, kinds: ['command'], device: id }),
-    );
-    notifyChanged(context, 'devices');
+    markDevice(db, 'deviceCommand', { environment: environment.id, device: id });
+    notifyChanged(context, 'device');
   }
   return read(context, id);
 }

@@ -76,5 +76,5 @@ export async function deactivateAllBut(context: Context, free: number, keep: str
     where d.environment_id = ${environment.id} and d.id = ordered.id and ordered.place > ${free}
     returning d.device_id`);
   for (const { device_id: device } of ended) if (device) tellDevice(context, device);
-  notifyChanged(context, 'displays', 'settings', 'overview');
+  notifyChanged(context, 'displayActivation');
 }

@@ -52,7 +52,7 @@ export async function createDisplay(context: Context, input: DisplayInput) {
   const { groups, ...rest } = input;
   const id = await insert(context, columnsOf(rest));
   if (groups) await setGroups(context, id, groups);
-  notifyChanged(context, 'displays', 'locations', 'groups');
+  notifyChanged(context, 'display');
   return read(context, id);
 }
 
@@ -65,7 +65,7 @@ export async function updateDisplay(
   const { groups, ...rest } = input;
   const { data } = await write(context, id, ifMatch, columnsOf(rest));
   if (groups) await setGroups(context, id, groups);
-  notifyChanged(context, 'displays', 'locations', 'groups');
+  notifyChanged(context, 'display');
   if (data.device) tellDevice(context, data.device);
   return read(context, id);
 }
@@ -74,7 +74,7 @@ export async function removeDisplay(context: Context, id: string): Promise<undef
   const device = await deviceOf(context, id);
   await remove(context, { id });
   if (device) await releaseDevice(context, device);
-  notifyChanged(context, 'displays', 'devices', 'locations', 'groups', 'settings', 'billings');
+  notifyChanged(context, 'displayRemoved');
 }
 
 /** The provider is asked before, so that no transaction waits for it. */
@@ -87,7 +87,7 @@ export async function setActive(context: Context, id: string, active: boolean) {
   await read(context, id); // 404 before anything is told of the plan
   if (active) await requireRoomForActive(context, id);
   const { data } = await write(context, id, null, { active });
-  notifyChanged(context, 'displays', 'settings', 'billings');
+  notifyChanged(context, 'displayActivation');
   if (data.device) tellDevice(context, data.device);
   return read(context, id);
 }
@@ -109,7 +109,7 @@ async function hangDevice(context: Context, id: string, device: string) {
   if (before === device) return read(context, id);
   await write(context, id, null, { device_id: device });
   if (before) await releaseDevice(context, before);
-  notifyChanged(context, 'displays', 'devices');
+  notifyChanged(context, 'pairing');
   tellDevice(context, device);
   return read(context, id);
 }
@@ -119,7 +119,7 @@ export async function unpairDisplay(context: Context, id: string) {
   if (device) {
     await write(context, id, null, { device_id: null });
     await releaseDevice(context, device);
-    notifyChanged(context, 'displays', 'devices');
+    notifyChanged(context, 'pairing');
   }
   return read(context, id);
 }

@@ -6,9 +6,11 @@ import type {
 import type * as z from 'zod';
 import type { App } from '../../http/app.ts';
 import { type Environment, forgetEnvironment } from '../../http/environments.ts';
-import { publish } from '../../infra/events.ts';
+import { markChanged } from '../../infra/events.ts';
 import { sql } from '../../infra/postgres/sql.ts';
+import { wakeWorkers } from '../../infra/queue.ts';
 import { startAlertsFor } from '../alerts/first-recipient.service.ts';
+import { enqueueDeletionMails } from './deletion-mails.ts';
 
 // The content server's side: what the auth host makes and steers here.
 
@@ -43,6 +45,7 @@ export async function steerServer(
   { newServer, isSuspended, isUnused, deleteAt }: Steering,
 ): Promise<void> {
   await app.content.inEnvironments([environment.id], async (db) => {
+    markChanged(db, environment.id, 'settings', 'user');
     if (isUnused) {
       // Whoever has been here keeps it.
       await db.query(sql`
@@ -53,11 +56,13 @@ export async function steerServer(
       await db.query(
         sql`update content.environments set new_server = ${newServer} where id = ${environment.id}`,
       );
-    if (deleteAt !== undefined)
+    if (deleteAt !== undefined) {
+      await enqueueDeletionMails(db, environment, deleteAt, app.clock());
       await db.query(sql`
         update content.environments set delete_at = ${deleteAt},
           delete_requested_at = case when ${deleteAt}::timestamptz is not null then coalesce(delete_requested_at, ${app.clock()}) end
         where id = ${environment.id} and deleted_at is null`);
+    }
     if (isSuspended === undefined) return;
     await db.query(sql`
       update content.environments set suspended_at = ${isSuspended ? app.clock() : null} where id = ${environment.id}`);
@@ -66,5 +71,5 @@ export async function steerServer(
       await db.query(sql`delete from content.sessions where environment_id = ${environment.id}`);
   });
   forgetEnvironment(app, environment.slug);
-  publish(app.content, environment.id, ['settings', 'users']);
+  if (deleteAt !== undefined) await wakeWorkers(app.content);
 }

@@ -8,5 +8,5 @@ export async function dismiss(context: Context): Promise<undefined> {
   await db.query(sql`
     insert into content.first_run_dismissals (environment_id, identity_id, dismissed_at)
     values (${environment.id}, ${session.identityId}, ${now}) on conflict do nothing`);
-  notifyChanged(context, 'overview');
+  notifyChanged(context, 'attention');
 }

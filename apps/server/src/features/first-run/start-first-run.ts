@@ -98,7 +98,7 @@ async function makeSamplePlaylist(
   samples: readonly StoredSample[],
 ): Promise<string> {
   const items = await addSample(context, samples);
-  notifyChanged(context, 'playables');
+  notifyChanged(context, 'playableAdded');
   const name = await freeName(context, translatorFor(context.locale)({ key: 'firstRun.sample.name' }));
   const { data } = await createPlaylist(context, { name, groups: [group], items });
   return data.id;

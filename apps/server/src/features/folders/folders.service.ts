@@ -45,7 +45,7 @@ export async function createFolder(context: Context, input: FolderInput) {
   const path = [...(parent ? await pathOf(context, parent) : []), id];
   await insert(context, { id, name: input.name, parent_id: parent, path });
   await requireWithinCaps(context, { folders: 1 });
-  notifyChanged(context, 'folders');
+  notifyChanged(context, 'folder');
   return read(context, id);
 }
 
@@ -70,7 +70,7 @@ export async function updateFolder(
   } else {
     await write(context, id, ifMatch, columns);
   }
-  notifyChanged(context, 'folders', 'playables');
+  notifyChanged(context, 'folder');
   return read(context, id);
 }
 
@@ -91,7 +91,7 @@ export async function removeFolder(context: Context, id: string): Promise<undefi
     update content.folders set path = ${path.slice(0, -1)}::uuid[] || path[${path.length + 1}:]
     where environment_id = ${environment.id} and path @> ${[id]}::uuid[] and id <> ${id}`);
   await db.query(sql`delete from content.folders where environment_id = ${environment.id} and id = ${id}`);
-  notifyChanged(context, 'folders', 'playables');
+  notifyChanged(context, 'folder');
 }
 
 /** The folder something may be put into: the one asked for if it is visible, else the top of what the caller sees. */

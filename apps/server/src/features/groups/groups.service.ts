@@ -17,7 +17,7 @@ export async function createGroup(context: Context, { displays, playlists, ...fi
   const id = await insert(context, givenOf(fields));
   if (displays) await setDisplays(context, id, displays);
   if (playlists) await setPlaylists(context, id, playlists);
-  notifyChanged(context, 'groups', 'displays', 'playlists', 'manifest');
+  notifyChanged(context, 'group');
   return read(context, id);
 }
 
@@ -31,13 +31,13 @@ export async function updateGroup(
   await write(context, id, ifMatch, givenOf(fields));
   if (displays) await setDisplays(context, id, displays);
   if (playlists) await setPlaylists(context, id, playlists);
-  notifyChanged(context, 'groups', 'displays', 'playlists', 'manifest');
+  notifyChanged(context, 'group');
   return read(context, id);
 }
 
 export async function removeGroup(context: Context, id: string): Promise<undefined> {
   await remove(context, { id });
-  notifyChanged(context, 'groups', 'displays', 'playlists', 'manifest');
+  notifyChanged(context, 'group');
 }
 
 async function setDisplays(context: Context, group: string, displays: readonly string[]): Promise<void> {

@@ -3,9 +3,10 @@ import type { App } from '../../http/app.ts';
 import type { AuthSession } from '../../http/auth-session.ts';
 import { HttpError, sessionExpired } from '../../http/errors.ts';
 import { giveBackAttempt, type Limit, takeAttempt } from '../../http/rate-limit.ts';
+import { defineJob, enqueue } from '../../infra/jobs.ts';
 import { PeerError } from '../../infra/outbound/auth-host.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { enqueue, type JobHandler, tryAtOnce } from '../../infra/queue.ts';
+import { type JobHandler, tryAtOnce } from '../../infra/queue.ts';
 import { isPasswordRight } from '../../infra/secrets/password.ts';
 import { endLoginsOf, pushEnded } from './logins.service.ts';
 
@@ -95,13 +96,8 @@ async function erase(app: App, server: string, identityId: string, isTrial: bool
 }
 
 export const eraseMemberJob = (app: App): JobHandler =>
-  ({
-    kind,
-    atOnce: 2,
-    // About ten days of a server that does not answer.
-    maxAttempts: 250,
-    backOffMs: (attempts) => Math.min(3_600_000, 5000 * 2 ** Math.min(attempts, 10)),
+  defineJob(kind, {
     run: ({ payload }) => erase(app, payload.server, payload.identityId, false),
-    giveUp: async ({ payload }, reason) =>
+    onGivenUp: async ({ payload }, reason) =>
       app.log.error({ server: payload.server, reason }, 'member_erasure_failed'),
-  }) satisfies JobHandler<{ server: string; identityId: string }> as JobHandler;
+  });

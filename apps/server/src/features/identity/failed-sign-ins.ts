@@ -1,20 +1,16 @@
 import { receiveFailedSignIn } from '@vitrine/contract/internal';
 import type { App } from '../../http/app.ts';
 import { newId } from '../../infra/ids.ts';
+import { defineJob, enqueue, type JobPayload } from '../../infra/jobs.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { enqueue, type JobHandler, wakeWorkers } from '../../infra/queue.ts';
+import { type JobHandler, wakeWorkers } from '../../infra/queue.ts';
 
 // Admins see in their server's audit log that somebody failed to sign in as one of its members. Every server of that person is
 // told, blocked or not; an address that belongs to nobody is told to nobody.
 
 const kind = 'report-failed-sign-in';
 
-interface Failure {
-  readonly id: string;
-  readonly identityId: string;
-  readonly at: string;
-  readonly address: string;
-}
+type Failure = JobPayload<typeof kind>;
 
 /** Nobody waits for it: a reply that came later for an account that exists would tell that it does. */
 export const failureReporter = (app: App, address: string, now: Date) => (identityId: string) => {
@@ -47,12 +43,8 @@ async function report(app: App, failure: Failure): Promise<void> {
 }
 
 export const failedSignInJob = (app: App): JobHandler =>
-  ({
-    kind,
-    atOnce: 2,
-    maxAttempts: 20,
-    backOffMs: (attempts) => Math.min(3_600_000, 5000 * 2 ** attempts),
+  defineJob(kind, {
     run: ({ payload }) => report(app, payload),
-    giveUp: async ({ payload: { identityId }, id }, reason) =>
+    onGivenUp: async ({ payload: { identityId }, id }, reason) =>
       app.log.error({ job: id, identityId, reason }, 'failed_sign_in_not_recorded'),
-  }) satisfies JobHandler<Failure> as JobHandler;
+  });

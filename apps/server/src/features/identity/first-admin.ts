@@ -8,7 +8,7 @@ import { hashPassword } from '../../infra/secrets/password.ts';
 import { hashOf, newToken } from '../../infra/secrets/secrets.ts';
 import { startAlertsFor } from '../alerts/first-recipient.service.ts';
 import { freeSlug, type Identity, registerContentServer } from './identity.service.ts';
-import { requireUncommon } from './passwords.service.ts';
+import { requireHardToGuess } from './passwords.service.ts';
 import { invalidToken } from './tokens.service.ts';
 
 // An empty installation has nobody who could invite anybody. Whoever reads the terminal in which it was started gets a
@@ -43,7 +43,7 @@ export async function createFirstAdmin(app: App, input: FirstAdminInput, locale:
       where code_hash = ${hashOf(input.code)} and purpose = ${purpose} and expires_at > ${now}`),
   );
   if (isValid.length === 0) throw invalidToken();
-  requireUncommon(input.password);
+  requireHardToGuess(input.password, [input.name, input.email, input.serverName]);
   const passwordHash = await hashPassword(input.password);
   const identity: Identity = {
     id: newId(now),

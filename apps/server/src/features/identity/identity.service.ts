@@ -3,9 +3,9 @@ import { normalizeEmail } from '@vitrine/contract/email';
 import { HttpError } from '../../http/errors.ts';
 import { bornAfter } from '../../http/session.ts';
 import { newId } from '../../infra/ids.ts';
+import { enqueue } from '../../infra/jobs.ts';
 import type { Database, Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { enqueue } from '../../infra/queue.ts';
 import { isPasswordRight } from '../../infra/secrets/password.ts';
 import { hashOf, type Secrets } from '../../infra/secrets/secrets.ts';
 import { type LoginOrigin, pruneBrowsers, takeLoginAttempt } from './login-limits.ts';
@@ -183,8 +183,9 @@ export async function pruneIdentity(db: Db, now: Date): Promise<void> {
   await db.query(sql`delete from identity.codes where expires_at < ${now}`);
   // Players that have gone on to their server, or were switched off before anybody paired them.
   await db.query(sql`delete from identity.pending_devices where seen_at < ${before}`);
-  // The longest window is a day.
-  await db.query(sql`delete from infra.limits where started_at < ${new Date(now.getTime() - 2 * dayMs)}`);
+  // The longest window is a day. One that begins later is of a clock that has been set back, and would lock people out until then.
+  const [from, to] = [-2 * dayMs, dayMs].map((ms) => new Date(now.getTime() + ms));
+  await db.query(sql`delete from infra.limits where started_at not between ${from!} and ${to!}`);
   await pruneTokens(db, now);
   await pruneBrowsers(db, now);
   // Looked up for an invitation that never came about, or removed before they ever had a password.

@@ -1,8 +1,9 @@
 import { receivePerson } from '@vitrine/contract/internal';
 import type { App } from '../../http/app.ts';
+import { defineJob, enqueue } from '../../infra/jobs.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { enqueue, type JobHandler, tryAtOnce } from '../../infra/queue.ts';
+import { type JobHandler, tryAtOnce } from '../../infra/queue.ts';
 
 // Servers keep a copy of what belongs to a person (name, username, whether there is a password). They are told what is so
 // now: at once, and again by a job in case one did not answer.
@@ -54,13 +55,9 @@ async function tellServers(app: App, identityId: string): Promise<void> {
 }
 
 export const tellServersJob = (app: App): JobHandler =>
-  ({
-    kind,
-    atOnce: 2,
-    maxAttempts: 20,
-    backOffMs: (attempts) => Math.min(3_600_000, 5000 * 2 ** attempts),
+  defineJob(kind, {
     run: ({ payload }) => tellServers(app, payload.identityId),
     // Whoever signs in tells the server themselves.
-    giveUp: async ({ payload }, reason) =>
+    onGivenUp: async ({ payload }, reason) =>
       app.log.warn({ identity: payload.identityId, reason }, 'identity_sync_given_up'),
-  }) satisfies JobHandler<{ identityId: string }> as JobHandler;
+  });

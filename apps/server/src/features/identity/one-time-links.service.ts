@@ -2,9 +2,10 @@ import type { TokenKind } from '@vitrine/contract/people';
 import type { App } from '../../http/app.ts';
 import { networkOf } from '../../http/network.ts';
 import { countAttempt, type Limit, takeAttempt } from '../../http/rate-limit.ts';
+import { defineJob, enqueue, type JobPayload } from '../../infra/jobs.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { enqueue, type JobHandler, wakeWorkers } from '../../infra/queue.ts';
+import { type JobHandler, wakeWorkers } from '../../infra/queue.ts';
 import { hashOf } from '../../infra/secrets/secrets.ts';
 import { enqueueMail, sealFragment } from '../mail/mail.service.ts';
 import { canSignIn } from './identity.service.ts';
@@ -17,10 +18,7 @@ const perAddress: Limit = { name: 'links asked', max: 600, windowSeconds: 3600 }
 const perPerson: Limit = { name: 'links mailed', max: 5, windowSeconds: 3600 };
 
 type Whom = { readonly email: string } | { readonly code: string };
-type Payload = { readonly locale: string; readonly wants: 'reset' | 'same' } & (
-  | { readonly email: string }
-  | { readonly codeHash: string }
-);
+type Payload = JobPayload<'send-link'>;
 
 export async function askForLink(
   app: App,
@@ -39,17 +37,13 @@ export async function askForLink(
 }
 
 export const linksJob = (app: App): JobHandler =>
-  ({
-    kind: 'send-link',
-    atOnce: 2,
-    maxAttempts: 5,
-    backOffMs: (attempts) => 5000 * 2 ** attempts,
+  defineJob('send-link', {
     async run({ payload, id }) {
       await app.identity.transaction((db) => sendLink(app, db, payload, id));
       await wakeWorkers(app.content);
     },
-    giveUp: async (_job, reason) => app.log.error({ reason }, 'one_time_link_given_up'),
-  }) satisfies JobHandler<Payload> as JobHandler;
+    onGivenUp: async (_job, reason) => app.log.error({ reason }, 'one_time_link_given_up'),
+  });
 
 interface Known {
   id: string;

@@ -8,6 +8,7 @@ import { sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
 import { isCommonPassword } from '../../infra/secrets/common-passwords.ts';
 import { hashPassword, isPasswordRight } from '../../infra/secrets/password.ts';
+import { isMadeOfKnownWords } from '../../infra/secrets/password-words.ts';
 import { enqueueMail } from '../mail/mail.service.ts';
 import type { Identity } from './identity.service.ts';
 import { startAfresh } from './login-limits.ts';
@@ -15,11 +16,19 @@ import { endLoginsOf, pushEnded } from './logins.service.ts';
 import { orderTelling, tellAtOnce } from './notify-content-servers.ts';
 import { findToken, invalidToken, useToken, voidTokens } from './tokens.service.ts';
 
-// Rules: the commonest passwords are refused; a password set by a mailed code ends everything the person has open, one that
+// Rules: the commonest passwords and those made of names that belong to the person or the product are refused; a password set by a mailed code ends everything the person has open, one that
 // is changed everything but the session in which it is; a code whose password is refused still works.
 
-export function requireUncommon(password: string): void {
+/** `known`: names and addresses of the person and of their servers. */
+export function requireHardToGuess(password: string, known: readonly (string | null)[]): void {
   if (isCommonPassword(password)) throw invalidField('password', { key: 'auth.passwordTooCommon' });
+  if (isMadeOfKnownWords(password, known)) throw invalidField('password', { key: 'auth.passwordOfNames' });
+}
+
+async function namesAround(db: Db, { id, name, email, username }: Identity): Promise<(string | null)[]> {
+  const servers = await db.query<{ name: string }>(sql`
+    select s.name from identity.memberships m join identity.servers s on s.id = m.server_id where m.identity_id = ${id}`);
+  return [name, email, username, ...servers.map((server) => server.name)];
 }
 
 const personFields = sql`id, name, email, username`;
@@ -32,14 +41,14 @@ export async function setPasswordByCode(
 ): Promise<Identity> {
   const now = app.clock();
   // Before anything costly: hashing is for those who hold a code.
-  const kind = await app.identity.transaction(async (db) => {
+  const { kind, known } = await app.identity.transaction(async (db) => {
     const token = await findToken(db, input.code, now);
     const person = await readIdentity(db, token.identityId);
-    if (!kinds.includes(token.kind) || (input.email !== undefined && input.email !== person?.email))
+    if (!person || !kinds.includes(token.kind) || (input.email !== undefined && input.email !== person.email))
       throw invalidToken();
-    return token.kind;
+    return { kind: token.kind, known: await namesAround(db, person) };
   });
-  requireUncommon(input.password);
+  requireHardToGuess(input.password, known);
   const passwordHash = await hashPassword(input.password);
   const { person, ended, telling } = await app.identity.transaction(async (db) => {
     const { identityId } = await useToken(db, input.code, kind, now);
@@ -50,10 +59,10 @@ export async function setPasswordByCode(
         updated_at = ${now}
       where id = ${identityId} returning ${personFields}, locale`);
     await startAfresh(db, identityId, browser, now);
-    const { locale, ...known } = changed!;
-    if (kind === 'reset') await orderChangedMail(db, known, locale, now);
+    const { locale, ...identity } = changed!;
+    if (kind === 'reset') await orderChangedMail(db, identity, locale, now);
     return {
-      person: known,
+      person: identity,
       ended: await endLoginsOf(db, identityId, app.clock()),
       telling: await orderTelling(db, now, identityId),
     };
@@ -76,11 +85,11 @@ export async function changePassword(
     await takeAttempt(db, perPerson, identityId, now);
     const [row] = await db.query<Identity & { password_hash: string | null; locale: string | null }>(sql`
       select ${personFields}, password_hash, locale from identity.identities where id = ${identityId}`);
-    return row;
+    return row && { ...row, known: await namesAround(db, row) };
   });
   if (!before) throw sessionExpired();
   if (!(await isPasswordRight(before.password_hash, input.oldPassword))) throw wrongOldPassword();
-  requireUncommon(input.password);
+  requireHardToGuess(input.password, before.known);
   const passwordHash = await hashPassword(input.password);
   const ended = await app.identity.transaction(async (db) => {
     const [changed] = await db.query(sql`

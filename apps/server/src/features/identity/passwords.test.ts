@@ -178,6 +178,9 @@ describe('changing the password', () => {
     expect((await change(here, demoPassword, 'password1')).body.errors.password).toEqual([
       'This password is one of the most common ones. Choose another.',
     ]);
+    expect((await change(here, demoPassword, 'Orchard-Coffee')).body.errors.password).toEqual([
+      'Without your name, your email, the name of your server and “Vitrine” this password is too short. Choose another.',
+    ]);
     expect((await change(here, demoPassword)).status).toBe(204);
     expect(await isAlive(here)).toBe(true);
     expect((await here.get(auth('/api/v1/profile'))).status).toBe(200);

@@ -6,7 +6,7 @@ import { findEnvironment } from '../../http/environments.ts';
 import { HttpError, invalidInput, notFound } from '../../http/errors.ts';
 import { callingDevice } from '../../http/machines.ts';
 import type { HttpContext, RawContext } from '../../http/mount-route.ts';
-import { publish } from '../../infra/events.ts';
+import { publishChanged } from '../../infra/announcements.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { awaitsFirstFrames, tickFirstSteps } from '../first-run/first-run-steps.service.ts';
 import { jpegSize } from './jpeg-size.ts';
@@ -46,7 +46,7 @@ export async function receiveFrame({ app, request }: RawContext): Promise<void> 
     jpeg,
   });
   // Pictures are asked for by those who look; only what they mean is told to all.
-  if (isNews) publish(app.content, environment, ['displays']);
+  if (isNews) publishChanged(app.content, environment, 'displayPicture');
 }
 
 function pictureIn({ body }: FastifyRequest): Buffer | null {

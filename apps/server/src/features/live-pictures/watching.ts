@@ -21,7 +21,7 @@ export async function watchDisplay(context: Context, display: string): Promise<u
   const { device } = row;
   if (!device || !takePlace(app, environment.id, device)) return;
   context.afterCommit(
-    () => void publishNow(app.content, { environment: environment.id, kinds: ['watch'], device }),
+    () => void publishNow(app.content, 'deviceWatched', { environment: environment.id, device }),
   );
 }
 

@@ -50,7 +50,7 @@ export async function removeLocation(context: Context, id: string): Promise<unde
 }
 
 /** Lists show places, and players live by their clocks. */
-const tellPlaces = (context: Context) => notifyChanged(context, 'locations', 'displays', 'manifest');
+const tellPlaces = (context: Context) => notifyChanged(context, 'location');
 
 export const locationInUse = (count?: number) => ({
   status: 409,

@@ -30,6 +30,11 @@ export const mailTemplates = {
   passwordChanged: { paragraphs: ['text'], example: { person: 'Hana Králová' } },
   confirmAlerts: { paragraphs: ['text', 'validity'], example: { server: 'Orchard Coffee EU' } },
   converted: { paragraphs: ['text'], example: { person: 'Hana Králová', name: 'Autumn menu' } },
+  deletionScheduled: {
+    paragraphs: ['text', 'keep'],
+    example: { server: 'Orchard Coffee EU', day: '16.12.2026' },
+  },
+  deletionCancelled: { paragraphs: ['text'], example: { server: 'Orchard Coffee EU' } },
   invoicePaid: { paragraphs: ['text'], example: invoiceExample },
   invoiceFailed: { paragraphs: ['text'], example: invoiceExample },
   invoiceToPay: { paragraphs: ['text'], example: invoiceExample },

@@ -1,9 +1,10 @@
 import { type Locale, locales } from '@vitrine/contract/pages';
 import type { App } from '../../http/app.ts';
 import { translatorFor } from '../../http/translate.ts';
+import { defineJob, enqueue, type JobPayload } from '../../infra/jobs.ts';
 import type { Attachment } from '../../infra/outbound/mailer.ts';
 import type { Db } from '../../infra/postgres/db.ts';
-import { enqueue, type JobHandler } from '../../infra/queue.ts';
+import type { JobHandler } from '../../infra/queue.ts';
 import { layOutMail, type MailWords } from './mail-layout.ts';
 import { type MailTemplate, mailTemplateNames, mailTemplates } from './mail-templates.ts';
 
@@ -24,8 +25,6 @@ export interface MailOrder {
   /** Two orders with the same key are one. */
   readonly key: string;
 }
-
-type Payload = Omit<MailOrder, 'environment' | 'key'>;
 
 export const enqueueMail = async (db: Db, now: Date, { environment, key, ...payload }: MailOrder) =>
   void (await enqueue(db, now, { kind: 'send-mail', environment, payload, key }));
@@ -50,22 +49,21 @@ export const sendTemplate = (
   attachments: readonly Attachment[],
 ): Promise<void> => app.mailer.send({ id, to: mail.to, ...writeMail(app, mail), attachments });
 
-export function mailJobs(app: App): JobHandler[] {
-  const send: JobHandler<Payload> = {
-    kind: 'send-mail',
-    atOnce: 2,
-    // Six hours of a dead mail server are bridged.
-    maxAttempts: 12,
-    backOffMs: (attempts) => Math.min(3_600_000, 30_000 * 2 ** attempts),
+export const mailJobs = (app: App): JobHandler[] => [
+  defineJob('send-mail', {
     run: ({ id, payload }) => app.mailer.send({ id, to: payload.to, ...writeMail(app, payload) }),
-    giveUp: async ({ id }, reason) => app.log.error({ mail: id, reason }, 'mail_given_up'),
-  };
-  return [send] as JobHandler[];
-}
+    onGivenUp: async ({ id }, reason) => app.log.error({ mail: id, reason }, 'mail_given_up'),
+  }),
+];
 
 const knownLocale = (locale: string): Locale => locales.find((each) => each === locale) ?? 'en';
 
-function writeMail(app: App, { template, values, locale, path, fragment }: Payload) {
+function writeMail(
+  app: App,
+  { template: name, values, locale, path, fragment }: Omit<JobPayload<'send-mail'>, 'to'>,
+) {
+  const template = mailTemplateNames.find((each) => each === name);
+  if (!template) throw new Error(`There is no mail ${name}.`);
   const known = knownLocale(locale);
   const translate = translatorFor(known);
   const say = (part: string) => translate({ key: `mails.${template}.${part}`, values });
@@ -92,7 +90,6 @@ export const previewMails = (app: App, locale: string, others: ExampleMails) => 
     ...writeMail(app, {
       template,
       locale,
-      to: '',
       path: '/auth/login',
       values: mailTemplates[template].example,
     }),

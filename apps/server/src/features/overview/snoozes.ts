@@ -29,7 +29,7 @@ export async function snooze(context: Context, { key, until }: { key: string; un
   await db.query(sql`
     insert into content.snoozes (environment_id, key, until, created_at) values (${environment.id}, ${key}, ${until}, ${now})
     on conflict (environment_id, key) do update set until = excluded.until`);
-  notifyChanged(context, 'overview');
+  notifyChanged(context, 'attention');
   return { data: { key, until } };
 }
 
@@ -39,5 +39,5 @@ export async function wake(context: Context, key: string): Promise<undefined> {
     sql`delete from content.snoozes where environment_id = ${environment.id} and key = ${key} returning key`,
   );
   if (rows.length === 0) throw notFound();
-  notifyChanged(context, 'overview');
+  notifyChanged(context, 'attention');
 }

@@ -2,11 +2,11 @@ import type { App } from '../../http/app.ts';
 import { countAttempt, type Limit } from '../../http/rate-limit.ts';
 import { type Converter, originalName } from '../../infra/converter/converter.ts';
 import { withWorkspace, writeInto } from '../../infra/converter/workspace.ts';
-import { publish } from '../../infra/events.ts';
+import { markChanged } from '../../infra/events.ts';
+import { enqueue, type JobOf } from '../../infra/jobs.ts';
 import { checkPage, checkStream } from '../../infra/outbound/check-address.ts';
 import type { PagePainter } from '../../infra/outbound/page-picture.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { enqueue, type Job } from '../../infra/queue.ts';
 import { replaceDerived, storeFiles } from './derived-files.service.ts';
 
 // Web pages and streams are asked once a day whether they still answer, and pages are painted anew. An address that has
@@ -21,9 +21,9 @@ const pagePictures: Limit = { name: 'page-picture', max: 60, windowSeconds: 3600
 export async function lookAtAddress(
   app: App,
   { converter, painter }: { converter: Converter | null; painter: PagePainter },
-  job: Job<{ playable: string }>,
+  job: JobOf<'look-at-address'>,
 ): Promise<void> {
-  const environment = job.environment!;
+  const { environment } = job;
   const { playable } = job.payload;
   const [row] = await app.content.inEnvironments([environment], (db) =>
     db.query<{ type: string; url: string; refuses_framing: boolean }>(sql`
@@ -53,10 +53,9 @@ export async function lookAtAddress(
       delete from infra.jobs where kind = ${job.kind} and payload ->> 'playable' = ${playable} and id <> ${job.id}`);
     const runAt = new Date(now.getTime() + (wantsPicture && !canPaint ? soonMs : againAfterMs));
     await enqueue(db, now, { kind: job.kind, environment, payload: { playable }, runAt });
+    // Players get only pages that they can show.
+    markChanged(db, environment, refusesFraming === row.refuses_framing ? 'playableAdded' : 'playable');
   });
-  // Players get only pages that they can show.
-  const isOther = refusesFraming !== row.refuses_framing;
-  publish(app.content, environment, isOther ? ['playables', 'manifest'] : ['playables']);
 }
 
 async function hasShareLeft(app: App, environment: string): Promise<boolean> {

@@ -1,9 +1,10 @@
 import type { WaitingReason } from '@vitrine/contract/playables';
 import type { ConverterFault, FaultKind } from '../../infra/converter/converter-fault.ts';
 import type { FailureCode } from '../../infra/converter/media-error.ts';
+import { markChanged } from '../../infra/events.ts';
+import { enqueue } from '../../infra/jobs.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { enqueue } from '../../infra/queue.ts';
 import { enqueueMail, pathOnServer } from '../mail/mail.service.ts';
 
 // How a conversion ends that did not go well. A fault of the machine makes it wait and try again, for a day; only the
@@ -31,12 +32,6 @@ const waitingReasons: Readonly<Record<FaultKind, WaitingReason>> = {
 
 export const waitingReasonOf = ({ kind }: ConverterFault): WaitingReason => waitingReasons[kind];
 
-/** Tries come closer together at first, in case it was a moment's trouble. */
-export function retryDelayMs(attempts: number): number {
-  const seconds = [5, 30, 120, 300];
-  return (seconds[attempts - 1] ?? 600) * 1000;
-}
-
 export async function markWaiting(
   db: Db,
   environment: string,
@@ -47,6 +42,7 @@ export async function markWaiting(
     update content.playables set waiting_since = coalesce(waiting_since, ${now}), waiting_reason = ${reason},
       status = case when status = 'ready' then 'ready' else 'converting' end, conversion_strikes = ${strikes}
     where environment_id = ${environment} and id = ${playable} and progress is not null`);
+  markChanged(db, environment, 'conversion');
 }
 
 export interface Owned {
@@ -69,7 +65,9 @@ export async function markFailed(
       status = case when status = 'ready' then 'ready' else 'failed' end
     where environment_id = ${environment} and id = ${playable} and progress is not null
     returning status, name, notify, locale, created_by, replaces_id`);
-  if (!row || row.status === 'ready') return;
+  if (!row) return;
+  markChanged(db, environment, 'conversion');
+  if (row.status === 'ready') return;
   if (row.notify) await notifyOwner(db, environment, row.replaces_id ?? playable, row, 'failed', now);
   if (row.replaces_id) await keepFailedReplacement(db, environment, playable, reason, now);
 }

@@ -8,10 +8,10 @@ import { fingerprintOf, type HashedFile, hashFile } from '../../infra/converter/
 import { MediaError } from '../../infra/converter/media-error.ts';
 import type { Converted } from '../../infra/converter/media-types.ts';
 import { type Workspace, withWorkspace } from '../../infra/converter/workspace.ts';
-import { publish } from '../../infra/events.ts';
+import { markChanged } from '../../infra/events.ts';
+import type { JobOf } from '../../infra/jobs.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import type { Job } from '../../infra/queue.ts';
 import {
   markFailed,
   markWaiting,
@@ -28,19 +28,17 @@ import { filesOf, type Source, show } from './show-converted.ts';
 export async function convertPlayable(
   app: App,
   converter: Converter,
-  job: Job<{ playable: string }>,
+  job: JobOf<'convert-playable'>,
   signal: AbortSignal,
 ): Promise<void> {
-  const environment = job.environment!;
+  const { environment } = job;
   const { playable } = job.payload;
   const inOwn = <T>(work: (db: Db) => Promise<T>) => app.content.inEnvironments([environment], work);
   const source = await inOwn((db) => readSource(db, environment, playable));
   if (!source) return; // deleted, or converted already
-  const publishChange = () => publish(app.content, environment, ['playables', 'settings']);
   // Three runs ended with their worker, so that nobody could say why.
   if (source.strikes > maxStrikes && (await converter.works())) {
-    await inOwn((db) => markFailed(db, environment, playable, 'not_converted', app.clock()));
-    return publishChange();
+    return inOwn((db) => markFailed(db, environment, playable, 'not_converted', app.clock()));
   }
 
   // Deleted or replaced meanwhile: nobody waits for the rest.
@@ -48,7 +46,6 @@ export async function convertPlayable(
   const progress = progressWriter(async (percent) => {
     const isStillWanted = await inOwn((db) => writeProgress(db, environment, playable, percent));
     if (!isStillWanted) unwanted.abort();
-    publishChange();
   });
   try {
     await withWorkspace(app.jobsDir, async (workspace) => {
@@ -66,8 +63,7 @@ export async function convertPlayable(
         show(db, environment, playable, { source, converted, files, ...facts, now: app.clock() }),
       );
       countEvent(app, 'conversion_good');
-      if (!isShown) return sweepNow(app, files);
-      publish(app.content, environment, ['playables', 'folders', 'settings', 'manifest']);
+      if (!isShown) await sweepNow(app, files);
     });
   } catch (error) {
     await progress.end();
@@ -75,13 +71,11 @@ export async function convertPlayable(
     if (error instanceof MediaError) {
       countEvent(app, 'conversion_bad_file');
       app.log.info({ playable, reason: error.reason, detail: error.message }, 'conversion_refused');
-      await inOwn((db) => markFailed(db, environment, playable, error.code, app.clock()));
-      return publishChange();
+      return inOwn((db) => markFailed(db, environment, playable, error.code, app.clock()));
     }
     // The worker stops: the next one goes on.
     if (signal.aborted) throw error;
     const isOver = await afterFault(app, converter, { environment, playable, source }, error);
-    publishChange();
     if (!isOver) throw error;
   }
 }
@@ -164,6 +158,7 @@ async function writeProgress(
   const rows = await db.query(sql`
     update content.playables set progress = ${percent}
     where environment_id = ${environment} and id = ${playable} and progress is not null returning id`);
+  if (rows.length > 0) markChanged(db, environment, 'conversion');
   return rows.length > 0;
 }
 

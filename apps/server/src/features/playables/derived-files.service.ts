@@ -1,9 +1,10 @@
 import type { App } from '../../http/app.ts';
 import { hashFile } from '../../infra/converter/file-hashes.ts';
 import { newId } from '../../infra/ids.ts';
+import { enqueue } from '../../infra/jobs.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { enqueue, wakeWorkers } from '../../infra/queue.ts';
+import { wakeWorkers } from '../../infra/queue.ts';
 import { newFileKey, orderRemoval } from './playables.service.ts';
 
 // Files made of a playable. They are stored first and shown by one transaction afterwards; whoever dies in between leaves

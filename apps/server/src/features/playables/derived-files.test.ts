@@ -63,6 +63,7 @@ async function sweep(): Promise<void> {
     playableJobs(server.program.app).filter(({ kind }) => kind === 'remove-files'),
     {
       clock: () => now,
+      seal: server.program.app.secrets.seal,
       onError: (error) => {
         throw error;
       },

@@ -2,10 +2,11 @@ import { type Conversion, type PlayableInput, playables } from '@vitrine/contrac
 import type { Context, RequestContext } from '../../http/context.ts';
 import { HttpError, invalidField } from '../../http/errors.ts';
 import { newId } from '../../infra/ids.ts';
+import { enqueue } from '../../infra/jobs.ts';
 import { addressProblemKeys, checkPage, checkStream } from '../../infra/outbound/check-address.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { enqueue, wakeWorkers } from '../../infra/queue.ts';
+import { wakeWorkers } from '../../infra/queue.ts';
 import { crud } from '../../resources/crud.ts';
 import { placeFor } from '../folders/folders.service.ts';
 import { removeFromImplicit } from '../playlists/implicit-playlists.service.ts';
@@ -73,7 +74,7 @@ export async function createWithAddress(caller: RequestContext, input: PlayableI
     });
     if (groups) await setGroups(context, id, groups);
     await orderPicture(context, id);
-    notifyChanged(context, 'playables', 'folders');
+    notifyChanged(context, 'playableAdded');
     return read(context, id);
   });
 }
@@ -100,7 +101,7 @@ export async function update(
     await rows.write(context, id, ifMatch, columns);
     if (groups) await setGroups(context, id, groups);
     if (answer) await orderPicture(context, id);
-    notifyChanged(context, 'playables', 'folders', 'manifest');
+    notifyChanged(context, 'playable');
     return read(context, id);
   });
 }
@@ -132,7 +133,7 @@ export async function remove(context: Context, id: string): Promise<undefined> {
   await requireUnused(context, id);
   await removeRow(context.db, context.environment.id, id, context.now);
   context.afterCommit(() => void wakeWorkers(context.app.content));
-  notifyChanged(context, 'playables', 'folders', 'settings');
+  notifyChanged(context, 'storage');
 }
 
 /** The row, its room and its files; also those of a replacement under way. Files go when the transaction stands. */
@@ -203,7 +204,7 @@ export async function convertLater(context: Context, id: string, to: Conversion)
     where environment_id = ${environment.id} and id = ${id}`);
   await enqueueConversion(context.db, environment.id, id, context.now);
   context.afterCommit(() => void wakeWorkers(context.app.content));
-  notifyChanged(context, 'playables');
+  notifyChanged(context, 'conversion');
   return read(context, id);
 }
 
@@ -237,7 +238,7 @@ export async function retryConversion(context: Context, id: string) {
     delete from infra.jobs where kind = 'convert-playable' and key = ${found.id} and leased_until is null`);
   await enqueueConversion(db, environment.id, found.id, now);
   context.afterCommit(() => void wakeWorkers(context.app.content));
-  notifyChanged(context, 'playables');
+  notifyChanged(context, 'conversion');
   return read(context, id);
 }
 
@@ -281,7 +282,7 @@ export async function replaceFile(context: Context, id: string, upload: string) 
   await db.query(sql`
     update content.playables set replaces_id = ${id} where environment_id = ${environment.id} and id = ${upload}`);
   if (from.status === 'ready') await takeOver(db, environment.id, upload, context.now);
-  notifyChanged(context, 'playables', 'folders', 'manifest');
+  notifyChanged(context, 'playable');
   return read(context, id);
 }
 

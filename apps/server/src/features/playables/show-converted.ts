@@ -1,5 +1,6 @@
 import type { Conversion } from '@vitrine/contract/playables';
 import type { Converted } from '../../infra/converter/media-types.ts';
+import { markChanged } from '../../infra/events.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { keepFailedReplacement, notifyOwner } from './conversion-outcomes.ts';
@@ -65,6 +66,7 @@ export async function show(
       version = version + 1, updated_at = ${now}
     where environment_id = ${environment} and id = ${playable} and progress is not null returning replaces_id`);
   if (!row) return false;
+  markChanged(db, environment, 'playableReady');
   await db.query(sql`
     update content.media set sha256 = ${sha256}, mime = ${mimeOf(probe.format)}, plays = ${probe.playsAsIs},
       width = ${probe.width || null}, height = ${probe.height || null}

@@ -158,7 +158,7 @@ export const uploadRoutes: Mounted[] = [
       if (finishedAt) throw new HttpError({ status: 409, code: 'upload_offset' });
       await removeRow(context.db, context.environment.id, id, context.now);
       context.afterCommit(() => void wakeWorkers(context.app.content));
-      notifyChanged(context, 'playables', 'folders', 'settings');
+      notifyChanged(context, 'storage');
     });
   }),
   inTransaction(findDuplicates, (context, { body }) => findSameFiles(context, body.files)),

@@ -5,8 +5,9 @@ import type { UploadMetadata } from '@vitrine/contract/uploads';
 import type { Context, RequestContext } from '../../http/context.ts';
 import { HttpError, invalidField, notFound } from '../../http/errors.ts';
 import { newId } from '../../infra/ids.ts';
+import { enqueue } from '../../infra/jobs.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { enqueue, wakeWorkers } from '../../infra/queue.ts';
+import { wakeWorkers } from '../../infra/queue.ts';
 import type { AppendState } from '../../infra/storage/storage.ts';
 import { placeFor } from '../folders/folders.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
@@ -81,7 +82,7 @@ export async function beginUpload(
     key: id,
     runAt: expiresAt,
   });
-  notifyChanged(context, 'playables', 'folders', 'settings');
+  notifyChanged(context, 'storage');
   return upload!;
 }
 
@@ -123,8 +124,7 @@ export async function takeUpload(context: Context, id: string, offset: number) {
   const [taken] = await db.query(sql`
     update content.uploads set writer = ${writer}, writer_until = ${until}
     where environment_id = ${environment.id} and id = ${id} and received = ${offset} and finished_at is null
-      -- Nobody holds it longer than that, except by a clock that was set back since.
-      and (writer is null or writer_until <= ${now} or writer_until > ${until}) returning id`);
+      and (writer is null or writer_until <= ${now}) returning id`);
   if (!taken) throw new HttpError({ status: 423, code: 'upload_locked', retryAfterSeconds: 5 });
   return { upload, writer };
 }
@@ -198,5 +198,5 @@ export async function finishUpload(context: Context, { id, storageKey, length }:
     where environment_id = ${environment.id} and id = ${id}`);
   await enqueueConversion(db, environment.id, id, now);
   context.afterCommit(() => void wakeWorkers(app.content));
-  notifyChanged(context, 'playables');
+  notifyChanged(context, 'conversion');
 }

@@ -1,5 +1,5 @@
 import type { App } from '../../http/app.ts';
-import { publish } from '../../infra/events.ts';
+import { markChanged } from '../../infra/events.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { markFailed, waitsAtMostMs } from './conversion-outcomes.ts';
 
@@ -23,14 +23,14 @@ async function dueConversions(app: App): Promise<Waiting[]> {
 
 export async function markUnconverted(app: App): Promise<void> {
   for (const { environment, playables } of await dueConversions(app)) {
-    const marked = await app.content.inEnvironments([environment], (db) =>
-      db.query(sql`
+    await app.content.inEnvironments([environment], async (db) => {
+      const marked = await db.query(sql`
         update content.playables set waiting_since = coalesce(waiting_since, ${app.clock()}),
           waiting_reason = 'converter_unavailable', status = case when status = 'ready' then 'ready' else 'converting' end
         where environment_id = ${environment} and id = any (${playables}::uuid[]) and progress is not null
-          and waiting_reason is distinct from 'converter_unavailable' returning id`),
-    );
-    if (marked.length > 0) publish(app.content, environment, ['playables']);
+          and waiting_reason is distinct from 'converter_unavailable' returning id`);
+      if (marked.length > 0) markChanged(db, environment, 'conversion');
+    });
   }
 }
 
@@ -38,7 +38,7 @@ export async function giveUpUnconverted(app: App): Promise<void> {
   const now = app.clock();
   const since = new Date(now.getTime() - waitsAtMostMs);
   for (const { environment, playables } of await dueConversions(app)) {
-    const ended = await app.content.inEnvironments([environment], async (db) => {
+    await app.content.inEnvironments([environment], async (db) => {
       const late = await db.query<{ id: string }>(sql`
         select id from content.playables where environment_id = ${environment} and id = any (${playables}::uuid[])
           and waiting_since <= ${since} for update`);
@@ -48,8 +48,6 @@ export async function giveUpUnconverted(app: App): Promise<void> {
         delete from infra.jobs j where j.kind = 'convert-playable' and j.key = any (${playables}) and not exists (
           select from content.playables p
           where p.environment_id = ${environment} and p.id::text = j.key and p.progress is not null)`);
-      return late.length;
     });
-    if (ended > 0) publish(app.content, environment, ['playables', 'settings']);
   }
 }

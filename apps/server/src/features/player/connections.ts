@@ -2,8 +2,8 @@ import type { ToPlayer } from '@vitrine/contract/player';
 import type { WebSocket } from 'ws';
 import type { App } from '../../http/app.ts';
 import { countEvent } from '../../http/event-counts.ts';
-import { publish } from '../../infra/events.ts';
-import type { Notification } from '../../infra/postgres/db.ts';
+import { publishChanged } from '../../infra/announcements.ts';
+import type { Events } from '../../infra/events.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 
 // The sockets of this process, at most one per device. Over all processes too the newest wins: the database numbers the
@@ -38,7 +38,8 @@ export interface Connections {
   add(connection: Connection): void;
   get(environment: string, device: string): Connection | undefined;
   inEnvironment(environment: string): Iterable<Connection>;
-  hearTaken(taken: NonNullable<Notification['taken']>): void;
+  all(): Iterable<Connection>;
+  hearTaken(taken: Events['devicesTaken']['taken']): void;
   stop(): void;
 }
 
@@ -91,6 +92,7 @@ export function createConnections(app: App): Connections {
       return connection?.environment === environment ? connection : undefined;
     },
     inEnvironment: (environment) => byEnvironment.get(environment) ?? [],
+    all: () => byDevice.values(),
     hearTaken(taken) {
       for (const [device, number] of taken) {
         newest.set(device, Math.max(number, newest.get(device) ?? 0));
@@ -112,7 +114,7 @@ function noteDuplicate(app: App, { environment, device }: Connection): void {
       where environment_id = ${environment} and id = ${device}`),
   );
   note.then(
-    () => publish(app.content, environment, ['devices']),
+    () => publishChanged(app.content, environment, 'device'),
     (error: unknown) => app.log.warn({ err: error }, 'device_duplicate_write_failed'),
   );
 }

@@ -1,8 +1,9 @@
 import type { Command, DeviceFacts } from '@vitrine/contract/player';
 import type { App } from '../../http/app.ts';
 import type { DeviceKey } from '../../http/process-state.ts';
+import { publishChanged } from '../../infra/announcements.ts';
 import { createBatcher } from '../../infra/batch.ts';
-import { publish, publishNow } from '../../infra/events.ts';
+import { publishNow } from '../../infra/events.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { hashOf } from '../../infra/secrets/secrets.ts';
@@ -68,7 +69,7 @@ async function acceptBatch(
     },
   );
   for (const environment of new Set(changed.map((each) => each.environment)))
-    publish(app.content, environment, ['devices']);
+    publishChanged(app.content, environment, 'device');
   announceTaken(app, numbered);
   return numbered.map((each) => {
     const manifest = each && manifests.get(each.device);
@@ -122,7 +123,7 @@ function announceTaken(app: App, devices: readonly (Numbered | null)[]): void {
       const taken = all
         .slice(i, i + takenPerNotification)
         .map(({ device, connection }) => [device, connection] as const);
-      void publishNow(app.content, { environment, kinds: ['taken'], taken });
+      void publishNow(app.content, 'devicesTaken', { environment, taken });
     }
   }
 }

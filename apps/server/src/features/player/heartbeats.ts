@@ -1,7 +1,8 @@
 import type { Heartbeat } from '@vitrine/contract/player';
 import type { App } from '../../http/app.ts';
 import type { DeviceKey, HeartbeatWriter, ReceivedHeartbeat } from '../../http/process-state.ts';
-import { publish, publishNow } from '../../infra/events.ts';
+import { publishChanged } from '../../infra/announcements.ts';
+import { publishNow } from '../../infra/events.ts';
 import { newId } from '../../infra/ids.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
@@ -76,11 +77,11 @@ async function write(app: App, beats: readonly ReceivedHeartbeat[]): Promise<Dev
     };
   });
   for (const environment of new Set(changed.map(({ environment_id }) => environment_id))) {
-    publish(app.content, environment, ['displays', 'devices', 'availability']);
+    publishChanged(app.content, environment, 'deviceState');
   }
   // A deleted device that still sends heartbeats has missed the notification, e.g. while nobody could listen to Postgres.
   for (const { environment, device } of missing)
-    void publishNow(app.content, { environment, kinds: ['gone'], device });
+    void publishNow(app.content, 'deviceRemoved', { environment, device });
   return withOrders;
 }
 
@@ -160,5 +161,5 @@ export async function writeFacts(
   const changed = await app.content.inEnvironments([environment], (db) =>
     writeReports(db, app.secrets, [{ environment, device, facts }], app.clock()),
   );
-  if (changed.length > 0) publish(app.content, environment, ['devices']);
+  if (changed.length > 0) publishChanged(app.content, environment, 'device');
 }

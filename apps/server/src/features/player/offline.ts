@@ -1,7 +1,7 @@
 import { listHostedEnvironments } from '@vitrine/contract/auth';
 import { forgetAnswers } from '../../http/answer-once.ts';
 import type { App } from '../../http/app.ts';
-import { publish } from '../../infra/events.ts';
+import { markChanged } from '../../infra/events.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { recordAvailability } from './heartbeats.ts';
 import { forgetSent } from './sent-manifests.ts';
@@ -10,30 +10,20 @@ import { isForgiven, silentBefore } from './silence.service.ts';
 const hostedEnvironments = async (app: App): Promise<string[]> =>
   (await app.callPeer(app.urls.auth, app.serverKey, listHostedEnvironments)).data;
 
-/** Programs of the version before go by the clock of their machine while an installation is updated. */
-const toleranceMs = 60_000;
-
 /** Records each fall into silence once, however many processes look: the update that flips `is_up` decides. */
 export async function findOfflineDevices(app: App): Promise<void> {
   const environments = await hostedEnvironments(app);
   if (environments.length === 0) return;
   const now = app.clock();
-  const down = await app.content.inEnvironments(environments, async (db) => {
-    // Heard of in the future: the clock was set back, and they would pass for online until it has caught up.
-    await db.query(sql`
-      update content.devices set last_active_at = ${now}
-      where last_active_at > ${new Date(now.getTime() + toleranceMs)}`);
+  await app.content.inEnvironments(environments, async (db) => {
     const rows = await db.query<{ environment_id: string; id: string }>(sql`
       update content.devices d set is_up = false from content.environments e
       where e.id = d.environment_id and d.is_up and d.last_active_at < ${silentBefore(now)}
         and not ${isForgiven('d', 'e', now)}
       returning d.environment_id, d.id`);
     if (rows.length > 0) await recordAvailability(db, rows, 'player_down', now);
-    return rows;
+    for (const { environment_id } of rows) markChanged(db, environment_id, 'deviceState');
   });
-  for (const environment of new Set(down.map(({ environment_id }) => environment_id))) {
-    publish(app.content, environment, ['displays', 'devices', 'availability']);
-  }
 }
 
 const keepAvailabilityDays = 90;
@@ -56,5 +46,9 @@ export async function pruneHistory(app: App): Promise<void> {
     await db.query(sql`delete from content.shows where ended_at < ${daysAgo(keepPlaysDays)}`);
     await db.query(sql`delete from content.player_faults where at < ${daysAgo(keepFaultsDays)}`);
     await forgetAnswers(db, app.clock());
+    // Heard of by a clock that was days ahead and has been set back: it would pass for online until then.
+    await db.query(
+      sql`update content.devices set last_active_at = ${app.clock()} where last_active_at > ${daysAgo(-1)}`,
+    );
   });
 }

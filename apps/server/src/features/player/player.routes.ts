@@ -8,7 +8,7 @@ import { countEvent } from '../../http/event-counts.ts';
 import { bearerOf, callingDevice } from '../../http/machines.ts';
 import { type Mounted, rawHttp } from '../../http/mount-route.ts';
 import { isOwnPageOrProgram } from '../../http/origin.ts';
-import { publish } from '../../infra/events.ts';
+import { publishChanged } from '../../infra/announcements.ts';
 import { claimPhrase, confirmDevice, lookUpPhrase, releasePhrase } from './claims.ts';
 import { writeFacts } from './heartbeats.ts';
 import { fetchManifest } from './manifest-batches.ts';
@@ -64,7 +64,7 @@ export const playerRoutes: Mounted[] = [
       recordEvents(db, environment, device, body.events, now),
     );
     countEvent(app, 'play_refused', refused);
-    publish(app.content, environment, ['receipts', 'plays']);
+    publishChanged(app.content, environment, 'play');
     return { now: now.toISOString() };
   }),
   rawHttp(player.manifest, async ({ app, request, reply }) => {

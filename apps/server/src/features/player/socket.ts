@@ -5,7 +5,7 @@ import type { WebSocket } from 'ws';
 import type { App } from '../../http/app.ts';
 import { findEnvironment } from '../../http/environments.ts';
 import { HttpError } from '../../http/errors.ts';
-import type { Notification } from '../../infra/postgres/db.ts';
+import type { EventHandlers, Events } from '../../infra/events.ts';
 import { type Connection, createConnections, cutOff, send } from './connections.ts';
 import { createHandshakeHandler } from './device-handshake.ts';
 import { createDeviceNotifier } from './device-push.ts';
@@ -29,8 +29,15 @@ const checkEveryMs = 60_000;
 /** Longer than a greeting takes. */
 const rememberNewsMs = 20_000;
 
+/** Without an environment: of all. Without a device: of all of them. */
+interface Recent {
+  readonly at: number;
+  readonly environment?: string;
+  readonly device?: string;
+}
+
 export interface PlayerSockets {
-  onNotification(notification: Notification): void;
+  readonly handlers: EventHandlers;
   readonly count: number;
   stop(): void;
 }
@@ -40,7 +47,7 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
   const notifier = createDeviceNotifier(app, connections);
   const acceptHandshake = createHandshakeHandler(app);
   const limits = createSocketLimits(app);
-  const recent: { readonly at: number; readonly notification: Notification }[] = [];
+  const recent: Recent[] = [];
 
   app.heartbeats.onPendingCommands((devices) => {
     const here = devices.map(({ environment, device }) => connections.get(environment, device));
@@ -53,8 +60,10 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
   /** Whether something was told that the welcome may not have known yet. */
   const hasMissedNotification = ({ environment, device }: Connection, since: number) =>
     recent.some(
-      ({ at, notification }) =>
-        at >= since && notification.environment === environment && (notification.device ?? device) === device,
+      (told) =>
+        told.at >= since &&
+        (told.environment ?? environment) === environment &&
+        (told.device ?? device) === device,
     );
 
   async function welcome(
@@ -167,29 +176,43 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
     socket.on('error', () => socket.terminate());
   });
 
-  const remember = (notification: Notification) => {
+  const remember = (environment?: string, device?: string) => {
     const now = performance.now();
-    recent.push({ at: now, notification });
+    recent.push({ at: now, environment, device });
     while (recent[0] && recent[0].at < now - rememberNewsMs) recent.shift();
   };
 
-  return {
-    onNotification(notification) {
-      const { environment, kinds, device, taken } = notification;
-      if (taken) return connections.hearTaken(taken);
-      if (device && kinds.includes('watch')) {
-        const watched = connections.get(environment, device);
-        if (watched) send(watched.socket, { type: 'watch', seconds: watchSeconds });
-        return;
-      }
-      if (!device && !kinds.includes('manifest')) return;
-      remember(notification);
-      if (!device) return notifier.notify(connections.inEnvironment(environment), 'batched');
-      const connection = connections.get(environment, device);
-      if (!connection) return;
-      if (kinds.includes('gone')) cutOff(connection.socket);
-      else notifier.notify([connection], 'immediate');
+  const refresh = ({ environment, device }: Events['deviceCommand']) => {
+    remember(environment, device);
+    const connection = connections.get(environment, device);
+    if (connection) notifier.notify([connection], 'immediate');
+  };
+  const handlers: EventHandlers = {
+    changed({ environment, resources }) {
+      if (!resources.includes('manifest')) return;
+      remember(environment);
+      notifier.notify(connections.inEnvironment(environment), 'batched');
     },
+    deviceManifest: refresh,
+    deviceCommand: refresh,
+    deviceRemoved({ environment, device }) {
+      remember(environment, device);
+      const connection = connections.get(environment, device);
+      if (connection) cutOff(connection.socket);
+    },
+    devicesTaken: ({ taken }) => connections.hearTaken(taken),
+    deviceWatched({ environment, device }) {
+      const watched = connections.get(environment, device);
+      if (watched) send(watched.socket, { type: 'watch', seconds: watchSeconds });
+    },
+    everything() {
+      remember();
+      notifier.notify(connections.all(), 'background');
+    },
+  };
+
+  return {
+    handlers,
     get count() {
       return connections.size;
     },

@@ -160,7 +160,10 @@ describe('news', () => {
        where d.id = $1 and l.id = d.location_id returning l.environment_id`,
       [devices[3]!.display],
     );
-    await publishNow(server.program.app.content, { environment: place.environment_id, kinds: ['manifest'] });
+    await publishNow(server.program.app.content, 'changed', {
+      environment: place.environment_id,
+      resources: ['manifest'],
+    });
     await vi.waitFor(() => expect(versionsOf()).toEqual([2, 2, 1, 1, 1, 1]), patience);
   });
 });

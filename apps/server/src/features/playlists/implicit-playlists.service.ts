@@ -86,7 +86,7 @@ export async function removeFromImplicit(context: Context, playable: string): Pr
     returning l.id`);
   if (emptied.length === 0) return [];
   // Screens that show it are told at once.
-  notifyChanged(context, 'shows', 'playlists', 'displays', 'overview', 'manifest');
+  notifyChanged(context, 'show');
   const removed = await db.query<{ id: string }>(sql`
     delete from content.playlists l
     where l.environment_id = ${environment.id} and l.id = any (${emptied.map(({ id }) => id)}::uuid[]) and not exists (

@@ -75,7 +75,7 @@ export async function createPlaylist(context: Context, input: PlaylistInput) {
   if (groups) await setGroups(context, id, groups);
   if (items) await setItems(context, id, items);
   await requireWithinCaps(context, { playlists: 1, conditions: calendar?.conditions?.length ?? 0 });
-  notifyChanged(context, 'playlists', 'groups', 'manifest');
+  notifyChanged(context, 'playlist');
   return read(context, id);
 }
 
@@ -97,13 +97,13 @@ export async function updatePlaylist(
   await requireWithinCaps(context, { conditions: more });
   if (groups) await setGroups(context, id, groups);
   if (items) await setItems(context, id, items);
-  notifyChanged(context, 'playlists', 'groups', 'manifest');
+  notifyChanged(context, 'playlist');
   return read(context, id);
 }
 
 export async function removePlaylist(context: Context, id: string): Promise<undefined> {
   await rows.remove(context, { id });
-  notifyChanged(context, 'playlists', 'groups', 'playables', 'manifest');
+  notifyChanged(context, 'playlist');
 }
 
 /** Switched off, so that nothing changes on any screen until somebody says so. */

@@ -6,18 +6,24 @@ import { accessDenied, HttpError, sessionExpired } from '../../http/errors.ts';
 import { provenanceOf } from '../../http/origin.ts';
 import { readSession } from '../../http/session.ts';
 import { touchLogin } from '../../http/touch-login.ts';
-import type { Notification } from '../../infra/postgres/db.ts';
+import type { EventHandlers } from '../../infra/events.ts';
 
 // Server-sent events: which queries of a dashboard have become stale. No data travels here, only kinds; the dashboard
 // then asks with its own rights. A stream ends with its session: looked at when something about people has changed, and
 // every half minute.
 
 const checkMs = 25_000;
+const spreadMs = 3000;
+/** Dashboards take it for all kinds. */
+const everything = '*';
 const maxStreamsPerEnvironment = 500;
 const maxStreamsPerPerson = 20;
 
+const tell = (reply: FastifyReply, kinds: readonly string[]) =>
+  reply.raw.write(`event: stale\ndata: ${JSON.stringify({ kinds })}\n\n`);
+
 export interface EventStreams {
-  onNotification(notification: Notification): void;
+  readonly handlers: EventHandlers;
   readonly count: number;
   close(): void;
 }
@@ -82,14 +88,25 @@ export function mountEventStream(fastify: FastifyInstance, app: App): EventStrea
   });
 
   return {
-    onNotification({ environment, kinds, device, taken }) {
-      if (device || taken) return;
-      const told = kinds.filter((kind) => kind !== 'manifest');
-      if (told.length === 0) return;
-      for (const [reply, look] of open.get(environment) ?? []) {
-        reply.raw.write(`event: stale\ndata: ${JSON.stringify({ kinds: told })}\n\n`);
-        if (kinds.includes('users')) void look();
-      }
+    handlers: {
+      changed({ environment, resources }) {
+        const kinds = resources.filter((resource) => resource !== 'manifest');
+        if (kinds.length === 0) return;
+        for (const [reply, look] of open.get(environment) ?? []) {
+          tell(reply, kinds);
+          if (kinds.includes('users')) void look();
+        }
+      },
+      everything() {
+        // Not all in the same moment: each of them asks for everything it shows.
+        for (const streams of open.values())
+          for (const [reply, look] of streams)
+            setTimeout(() => {
+              if (!streams.has(reply)) return;
+              tell(reply, [everything]);
+              void look();
+            }, Math.random() * spreadMs).unref();
+      },
     },
     get count() {
       let count = 0;

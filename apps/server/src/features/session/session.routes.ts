@@ -2,7 +2,7 @@ import * as auth from '@vitrine/contract/auth';
 import { type Environment, findOrImagineEnvironment } from '../../http/environments.ts';
 import type { RawContext } from '../../http/mount-route.ts';
 import { inTransaction, type Mounted, rawHttp } from '../../http/mount-route.ts';
-import { publish } from '../../infra/events.ts';
+import { markChanged } from '../../infra/events.ts';
 import {
   askAuthHost,
   closeSession,
@@ -77,10 +77,10 @@ export const sessionRoutes: Mounted[] = [
 
   rawHttp(auth.receiveEndedLogin, async (context, { body }) => {
     const environment = await environmentOf(context);
-    await context.app.content.inEnvironments([environment.id], (db) =>
-      endSessionsOf(db, environment.id, body),
-    );
-    // Streams that are open look whether they still may be.
-    publish(context.app.content, environment.id, ['users']);
+    await context.app.content.inEnvironments([environment.id], async (db) => {
+      await endSessionsOf(db, environment.id, body);
+      // Streams that are open look whether they still may be.
+      markChanged(db, environment.id, 'user');
+    });
   }),
 ];

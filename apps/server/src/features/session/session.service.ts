@@ -4,7 +4,7 @@ import type { App } from '../../http/app.ts';
 import type { Environment } from '../../http/environments.ts';
 import { accessDenied, HttpError } from '../../http/errors.ts';
 import { bornAfter } from '../../http/session.ts';
-import { publish } from '../../infra/events.ts';
+import { markChanged } from '../../infra/events.ts';
 import { PeerError, PeerUnreachable } from '../../infra/outbound/auth-host.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
@@ -161,12 +161,12 @@ export async function followEndedLogins(app: App, after: number): Promise<number
   for (const { environment, ...ended } of data) {
     await app.content.inEnvironments([environment], async (db) => {
       await endSessionsOf(db, environment, ended);
+      markChanged(db, environment, 'user');
       await db.query(sql`
         delete from content.sessions where environment_id = ${environment} and created_at < ${bornAfter(app.clock())}`);
       await db.query(sql`
         delete from content.ended_logins where environment_id = ${environment} and ended_at < ${bornAfter(app.clock())}`);
     });
-    publish(app.content, environment, ['users']);
   }
   return latest;
 }

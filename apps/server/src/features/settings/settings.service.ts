@@ -4,8 +4,9 @@ import type { App } from '../../http/app.ts';
 import type { Context, RequestContext } from '../../http/context.ts';
 import { forgetEnvironment } from '../../http/environments.ts';
 import { HttpError } from '../../http/errors.ts';
+import { defineJob, enqueue, type JobPayload } from '../../infra/jobs.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { enqueue, type JobHandler, tryAtOnce } from '../../infra/queue.ts';
+import { type JobHandler, tryAtOnce } from '../../infra/queue.ts';
 import { countActiveDisplays } from '../displays/displays.service.ts';
 import { storageOf } from '../playables/playables.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
@@ -34,9 +35,7 @@ export async function readSettings(context: Context): Promise<Settings> {
 const kind = 'tell-of-server';
 const againAfterMs = 10_000;
 
-interface Payload {
-  readonly wishedBy: string;
-}
+type Payload = JobPayload<typeof kind>;
 
 export async function saveSettings(
   caller: RequestContext,
@@ -81,15 +80,10 @@ async function tellAuthHost(app: App, environment: string, { wishedBy }: Payload
   );
 }
 
-export const settingsJobs = (app: App): JobHandler[] => {
-  const tell: JobHandler<Payload> = {
-    kind,
-    atOnce: 2,
-    maxAttempts: 20,
-    backOffMs: (attempts) => Math.min(3_600_000, 5000 * 2 ** attempts),
-    run: ({ environment, payload }) => tellAuthHost(app, environment!, payload),
-    giveUp: async ({ environment }, reason) =>
+export const settingsJobs = (app: App): JobHandler[] => [
+  defineJob(kind, {
+    run: ({ environment, payload }) => tellAuthHost(app, environment, payload),
+    onGivenUp: async ({ environment }, reason) =>
       app.log.error({ environment, reason }, 'settings_sync_given_up'),
-  };
-  return [tell] as JobHandler[];
-};
+  }),
+];

@@ -2,7 +2,8 @@ import type { ShowUntil } from '@vitrine/contract/shows';
 import type { App } from '../../http/app.ts';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
-import { publish } from '../../infra/events.ts';
+import { markChanged } from '../../infra/events.ts';
+import { defineJob } from '../../infra/jobs.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import type { JobHandler } from '../../infra/queue.ts';
@@ -97,30 +98,16 @@ export async function editShow(context: Context, id: string) {
   return { data: { playlists } };
 }
 
-export function showJobs(app: App): JobHandler[] {
-  const end: JobHandler<object> = {
-    kind: 'end-shows',
-    atOnce: 1,
-    maxAttempts: 10,
-    backOffMs: (attempts) => attempts * 60_000,
+export const showJobs = (app: App): JobHandler[] => [
+  defineJob('end-shows', {
     async run({ environment }) {
-      const removed = await app.content.inEnvironments([environment!], (db) =>
-        endOver(db, environment!, app.clock()),
-      );
-      if (removed)
-        publish(app.content, environment!, [
-          'shows',
-          'playlists',
-          'groups',
-          'displays',
-          'playables',
-          'manifest',
-        ]);
+      await app.content.inEnvironments([environment], async (db) => {
+        if (await endOver(db, environment, app.clock())) markChanged(db, environment, 'show');
+      });
     },
-    giveUp: async ({ environment }, reason) => app.log.error({ environment, reason }, 'end_shows_failed'),
-  };
-  return [end] as JobHandler[];
-}
+    onGivenUp: async ({ environment }, reason) => app.log.error({ environment, reason }, 'end_shows_failed'),
+  }),
+];
 
 /** Removes what is over at all places of a part; its conditions have ended it on screens already. */
 async function endOver(db: Db, environment: string, now: Date): Promise<boolean> {

@@ -2,8 +2,9 @@ import type { Show, ShowInput, ShowUntil } from '@vitrine/contract/shows';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { newId } from '../../infra/ids.ts';
+import { enqueue } from '../../infra/jobs.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
-import { enqueue, wakeWorkers } from '../../infra/queue.ts';
+import { wakeWorkers } from '../../infra/queue.ts';
 import { insertImplicitGroup } from '../groups/groups.service.ts';
 import { insertImplicitPlaylist, linkToGroup } from '../playlists/implicit-playlists.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
@@ -40,8 +41,7 @@ export async function createShow(context: Context, input: ShowInput): Promise<{ 
 }
 
 /** Screens, lists and what is said about either. */
-export const tellShown = (context: Context) =>
-  notifyChanged(context, 'shows', 'playlists', 'groups', 'displays', 'playables', 'overview', 'manifest');
+export const tellShown = (context: Context) => notifyChanged(context, 'show');
 
 async function makePart(
   context: Context,

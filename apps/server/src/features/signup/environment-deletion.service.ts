@@ -3,8 +3,10 @@ import { listHostedEnvironments } from '@vitrine/contract/auth';
 import { serverDeleted } from '@vitrine/contract/internal';
 import type { App } from '../../http/app.ts';
 import { forgetEnvironment } from '../../http/environments.ts';
+import { defineJob, enqueue } from '../../infra/jobs.ts';
+import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { enqueue, type JobHandler, wakeWorkers } from '../../infra/queue.ts';
+import { type JobHandler, wakeWorkers } from '../../infra/queue.ts';
 import { removeFiles } from '../../infra/storage/remove-files.ts';
 
 // Deleting an environment for good, on the content server that holds it: rows first, at once or not at all, then by a job its
@@ -53,12 +55,8 @@ async function deleteEnvironment(
     const [row] = await db.query<{ keeps: boolean }>(
       sql`select content.delete_environment(${id}, ${now}, ${keepsSince(now)}) as keeps`,
     );
-    await db.query(sql`delete from infra.jobs where environment_id = ${id}`);
-    const payload: Deleted = {
-      environment: id,
-      keepsInvoices: row!.keeps,
-      cards: cards.map(({ card }) => card),
-    };
+    await deleteJobs(db, id);
+    const payload = { environment: id, keepsInvoices: row!.keeps, cards: cards.map(({ card }) => card) };
     await enqueue(db, now, { kind: 'environment-deleted', payload, key: id });
   });
   forgetEnvironment(app, slug);
@@ -66,31 +64,21 @@ async function deleteEnvironment(
   await wakeWorkers(app.content);
 }
 
-interface Deleted {
-  readonly environment: string;
-  readonly keepsInvoices: boolean;
-  /** By the payment provider's names. */
-  readonly cards: readonly string[];
+async function deleteJobs(db: Db, environment: string): Promise<void> {
+  await db.query(sql`delete from infra.jobs where environment_id = ${environment}`);
+  await db.query(sql`delete from infra.failed_jobs where environment_id = ${environment}`);
 }
 
-export const deletionJobs = (app: App): JobHandler[] => {
-  const finish: JobHandler<Deleted> = {
-    kind: 'environment-deleted',
-    atOnce: 1,
-    // About ten days of an auth host or a store that does not answer.
-    maxAttempts: 250,
-    backOffMs: (attempts) => Math.min(3_600_000, 5000 * 2 ** Math.min(attempts, 10)),
+export const deletionJobs = (app: App): JobHandler[] => [
+  defineJob('environment-deleted', {
     async run({ payload: { cards, ...body } }) {
       await removeFiles(app.storage, body.environment);
       // Whatever was under way when it was deleted may have ordered something more.
-      await app.content.transaction((db) =>
-        db.query(sql`delete from infra.jobs where environment_id = ${body.environment}`),
-      );
+      await app.content.transaction((db) => deleteJobs(db, body.environment));
       for (const card of cards) await app.payments.removeCard(card);
       await app.callPeer(app.urls.auth, app.serverKey, serverDeleted, { body });
     },
-    giveUp: async ({ payload: { environment } }, reason) =>
+    onGivenUp: async ({ payload: { environment } }, reason) =>
       app.log.error({ environment, reason }, 'environment_deletion_unfinished'),
-  };
-  return [finish] as JobHandler[];
-};
+  }),
+];

@@ -1,6 +1,7 @@
 import { steerServer } from '@vitrine/contract/internal';
 import type { PreferredRegion } from '@vitrine/contract/regions';
 import type { App } from '../../http/app.ts';
+import { defineJob } from '../../infra/jobs.ts';
 import { PeerError } from '../../infra/outbound/auth-host.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
@@ -27,14 +28,10 @@ export async function provisionWaiting(app: App): Promise<void> {
 }
 
 export const signupJobs = (app: App): JobHandler[] => [
-  {
-    kind: 'provision-waiting',
-    atOnce: 1,
-    maxAttempts: 5,
-    backOffMs: () => 10_000,
+  defineJob('provision-waiting', {
     run: () => provisionWaiting(app),
-    giveUp: async (_job, reason) => app.log.error({ reason }, 'signup_provisioning_given_up'),
-  },
+    onGivenUp: async (_job, reason) => app.log.error({ reason }, 'signup_provisioning_given_up'),
+  }),
 ];
 
 interface Wish {

@@ -13,7 +13,7 @@ import { isSignupClosed } from '../../infra/signup-terms.ts';
 import { provision } from '../environments/provision.service.ts';
 import type { Identity } from '../identity/identity.service.ts';
 import { confirmationMail } from '../identity/one-time-links.service.ts';
-import { requireUncommon } from '../identity/passwords.service.ts';
+import { requireHardToGuess } from '../identity/passwords.service.ts';
 import { makeToken } from '../identity/tokens.service.ts';
 import { enqueueMail } from '../mail/mail.service.ts';
 import { type Gift, noGift, normalizeCode, takeRegistrationCode } from './registration-codes.service.ts';
@@ -30,7 +30,7 @@ export async function signUp(app: App, input: Input, address: string) {
   if (isSignupClosed(app.config)) throw new HttpError({ status: 403, code: 'signup_closed' });
   const now = app.clock();
   await app.identity.transaction((db) => takeAttempt(db, perAddress, networkOf(address), now));
-  requireUncommon(input.password);
+  requireHardToGuess(input.password, [input.name, input.email, input.businessName]);
   const code = input.registrationCode ? normalizeCode(input.registrationCode) : null;
   // Hashing is for those who can sign up.
   await app.identity.transaction((db) => requireFree(db, input.email));

@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import type { App } from '../../http/app.ts';
 import type { Environment } from '../../http/environments.ts';
 import { HttpError } from '../../http/errors.ts';
-import { publish } from '../../infra/events.ts';
+import { markChanged } from '../../infra/events.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { eraseTraces } from './erase-person.ts';
@@ -24,17 +24,16 @@ export async function eraseMember(
   const telling = await app.content.inEnvironments([environment.id], async (db) => {
     await waitForMembers(db, environment);
     if (isTrial) return refuseLastAdmin(db, environment, identityId);
-    const place = { db, environment, now };
+    const place = { app, db, environment, now };
     const traces = await findTraces(place, { kind: 'former', key: identityId }).catch((error: unknown) => {
       if (error instanceof HttpError && error.problem.status === 404) return null;
       throw error;
     });
     if (!traces) return null;
+    markChanged(db, environment.id, 'personErased');
     return (await eraseTraces(place, traces, { id: identityId, name: '', via: 'person' })).telling;
   });
-  if (!telling) return;
-  publish(app.content, environment.id, ['users', 'alerts', 'shows', 'overview']);
-  await tellAtOnce(app, telling);
+  if (telling) await tellAtOnce(app, telling);
 }
 
 /** Nobody is needed in an environment that is to be deleted. */

@@ -1,6 +1,8 @@
 import type { KeptTrace, PersonReference } from '@vitrine/contract/personal-data';
+import type { App } from '../../http/app.ts';
 import type { Context } from '../../http/context.ts';
 import type { Environment } from '../../http/environments.ts';
+import { forgetFailedJobsTo } from '../../infra/failed-jobs.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { type Actor, eraseFromAudit, recordAuditBy } from '../audit/audit.service.ts';
@@ -14,6 +16,7 @@ import { type Changed, lockMembers, refuseSelf } from './users.service.ts';
 // longer. What they did stays, under an id. The account belongs to the person and is not touched.
 
 interface Place {
+  readonly app: App;
   readonly db: Db;
   readonly environment: Environment;
   readonly now: Date;
@@ -28,7 +31,7 @@ export async function erasePerson(
   if (traces.member) refuseSelf(context, traces.member);
   const { identityId: id, name } = context.session;
   const { kept, telling } = await eraseTraces(context, traces, { id, name, via: 'person' });
-  notifyChanged(context, 'users', 'alerts', 'shows', 'overview');
+  notifyChanged(context, 'personErased');
   return { result: { data: { kept } }, telling };
 }
 
@@ -68,7 +71,7 @@ const renameInviter = ({ db, environment }: Place, { names }: Traces) =>
     returning id, identity_id as "identityId"`);
 
 /** Mails that wait to be sent to them are not sent. */
-async function leaveAlerts({ db, environment, now }: Place, emails: readonly string[]): Promise<void> {
+async function leaveAlerts({ app, db, environment, now }: Place, emails: readonly string[]): Promise<void> {
   await db.query(sql`
     update content.alert_settings s set version = version + 1, updated_at = ${now},
       recipients = array(select r.email from unnest(s.recipients) with ordinality as r (email, place)
@@ -83,6 +86,7 @@ async function leaveAlerts({ db, environment, now }: Place, emails: readonly str
   await db.query(sql`
     delete from infra.jobs where environment_id = ${environment.id} and leased_until is null
       and (lower(payload ->> 'to') = any (${emails}::text[]) or lower(payload ->> 'recipient') = any (${emails}::text[]))`);
+  await forgetFailedJobsTo(db, app.secrets, environment.id, emails);
 }
 
 async function keptTraces(place: Place, emails: readonly string[]): Promise<KeptTrace[]> {

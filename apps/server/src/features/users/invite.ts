@@ -57,7 +57,7 @@ export async function resendInvitation(
   await takeInvitations(context, 1);
   const result = await write(context, id, ifMatch, invitationOf(context));
   await recordAudit(context, { call: 'users.actions.resend', ...subjectOf(member) });
-  notifyChanged(context, 'users');
+  notifyChanged(context, 'user');
   return { result, telling: await orderTelling(context, [member]) };
 }
 
@@ -135,6 +135,6 @@ async function addMembers(
   }
   const data: User[] = [];
   for (const { id } of added) data.push((await read(context, id)).data);
-  notifyChanged(context, 'users');
+  notifyChanged(context, 'user');
   return { result: { data }, telling: await orderTelling(context, added) };
 }

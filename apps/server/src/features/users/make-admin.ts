@@ -3,7 +3,7 @@ import type { makeAdmin as makeAdminRoute } from '@vitrine/contract/internal';
 import type * as z from 'zod';
 import type { App } from '../../http/app.ts';
 import type { Environment } from '../../http/environments.ts';
-import { publish } from '../../infra/events.ts';
+import { markChanged } from '../../infra/events.ts';
 import { newId } from '../../infra/ids.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { operator, recordAuditBy } from '../audit/audit.service.ts';
@@ -30,8 +30,8 @@ export async function makeAdmin(app: App, environment: Environment, person: Pers
       call: 'operator.makeAdmin',
       ...subjectOf({ ...member!, name }),
     });
+    markChanged(db, environment.id, 'user');
     return orderTelling({ db, now, environment }, [member!]);
   });
-  publish(app.content, environment.id, ['users']);
   await tellAtOnce(app, telling);
 }

@@ -2,8 +2,9 @@ import { type Membership, putMemberships } from '@vitrine/contract/internal';
 import type { Locale } from '@vitrine/contract/pages';
 import type { App } from '../../http/app.ts';
 import type { Context } from '../../http/context.ts';
+import { defineJob, enqueue, type JobPayload } from '../../infra/jobs.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import { enqueue, type JobHandler, tryAtOnce } from '../../infra/queue.ts';
+import { type JobHandler, tryAtOnce } from '../../infra/queue.ts';
 
 // The auth host knows who may enter this server. It is told what members are now, at once and again by a job in case it
 // did not answer; it also mails invitations, each once.
@@ -11,9 +12,7 @@ import { enqueue, type JobHandler, tryAtOnce } from '../../infra/queue.ts';
 const kind = 'tell-auth-host';
 const againAfterMs = 10_000;
 
-interface Payload {
-  readonly members: readonly { readonly id: string; readonly identityId: string }[];
-}
+type Payload = JobPayload<typeof kind>;
 
 export interface Telling extends Payload {
   readonly order: string;
@@ -71,14 +70,10 @@ function membershipOf(memberId: string, identityId: string, row: Row | undefined
   };
 }
 
-export const userJobs = (app: App): JobHandler[] => {
-  const tell: JobHandler<Payload> = {
-    kind,
-    atOnce: 2,
-    maxAttempts: 20,
-    backOffMs: (attempts) => Math.min(3_600_000, 5000 * 2 ** attempts),
-    run: ({ environment, payload }) => tellAuthHost(app, environment!, payload),
-    giveUp: async ({ environment }, reason) => app.log.error({ environment, reason }, 'member_sync_given_up'),
-  };
-  return [tell] as JobHandler[];
-};
+export const userJobs = (app: App): JobHandler[] => [
+  defineJob(kind, {
+    run: ({ environment, payload }) => tellAuthHost(app, environment, payload),
+    onGivenUp: async ({ environment }, reason) =>
+      app.log.error({ environment, reason }, 'member_sync_given_up'),
+  }),
+];

@@ -84,7 +84,7 @@ export async function updateUser(
       ...(input.description === undefined ? [] : ['description']),
     ],
   });
-  notifyChanged(context, 'users');
+  notifyChanged(context, 'user');
   return changed;
 }
 
@@ -104,7 +104,7 @@ export async function setBlocked(
     delete from content.sessions where environment_id = ${environment.id} and identity_id = ${member.identityId}`);
   const call = isBlocked ? 'users.actions.block' : 'users.actions.unblock';
   await recordAudit(context, { call, ...subjectOf(member) });
-  notifyChanged(context, 'users');
+  notifyChanged(context, 'user');
   return { result, telling: await orderTelling(context, [member]) };
 }
 
@@ -114,7 +114,7 @@ export async function removeUser(context: Context, id: string): Promise<Changed<
   refuseSelf(context, member);
   await remove(context, { id });
   await recordAudit(context, { call: 'users.remove', ...subjectOf(member) });
-  notifyChanged(context, 'users');
+  notifyChanged(context, 'user');
   return { result: undefined, telling: await orderTelling(context, [member]) };
 }
 

@@ -1,22 +1,12 @@
 import type pg from 'pg';
+import { kindsAfterRestore } from '../jobs.ts';
 
 // Removes what a restored installation must not resume, because time has passed since the backup. Tables that
 // the backup's version did not have are skipped, because they are empty. Times come from the database's
 // clock.
 
-/** Job kinds with effects outside the installation: mails, charges, and requested links. */
-const outward = [
-  'send-mail',
-  'send-link',
-  'send-alerts',
-  'send-test-alert',
-  'report-alert-changes',
-  'send-alert-change',
-  'make-invoice',
-  'charge-invoice',
-  'send-invoice',
-  'follow-event',
-];
+/** Work that reaches out of the installation: mails, charges, and links that somebody asked for then. */
+const outward = kindsAfterRestore('dropped', 'paused');
 
 export interface Restore {
   /** Null if the backup does not record it. */

@@ -14,7 +14,7 @@ export interface Table {
 
 const schemas = ['content', 'identity', 'infra'];
 
-/** Parents come before their children. */
+/** Parents before their children. Unlogged tables don't outlive a crash of the database, so a backup has no use for them either. */
 export async function readTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows: tables } = await client.query<Table & { oid: number }>(
     `select c.oid::int, format('%I.%I', n.nspname, c.relname) as name,
@@ -22,7 +22,8 @@ export async function readTables(client: pg.ClientBase): Promise<Table[]> {
          and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
        (select quote_ident(a.attname) from pg_attribute a where a.attrelid = c.oid and a.attidentity <> '' limit 1) as numbered
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = any ($1) and c.relkind in ('r', 'p') and not c.relispartition order by 2`,
+     where n.nspname = any ($1) and c.relkind in ('r', 'p') and not c.relispartition
+       and c.relpersistence = 'p' order by 2`,
     [schemas],
   );
   const { rows: references } = await client.query<{ child: number; parent: number }>(

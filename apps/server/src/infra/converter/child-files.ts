@@ -1,7 +1,7 @@
 /** The files that our child processes must be able to read inside the sandbox. */
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { ownPath } from '../../own-files.ts';
 import { type AbsolutePath, requireAbsolute } from '../absolute-path.ts';
 
 /** The child's own files with the package.json that makes them modules, and the packages they load. */
@@ -14,9 +14,8 @@ export function visibleToChild(files: AbsolutePath[], packages: string[]): Absol
       resolved.lastIndexOf(`${path.sep}node_modules${path.sep}`) + '/node_modules'.length,
     );
   });
-  return [...files, ourFile('../../../package.json'), ...[...new Set(folders)].map(requireAbsolute)];
+  return [...files, ownPath('package.json'), ...[...new Set(folders)].map(requireAbsolute)];
 }
 
-/** Resolves a path relative to this folder. */
-export const ourFile = (relative: string): AbsolutePath =>
-  requireAbsolute(fileURLToPath(new URL(relative, import.meta.url)));
+/** A child runs from its source, alone in its sandbox. */
+export const childFile = (name: string): AbsolutePath => ownPath(`src/infra/converter/${name}`);

@@ -55,7 +55,14 @@ fullTest('a drawing is rendered at the requested size, without external referenc
   expect(dominant.r).toBeGreaterThan(240);
 });
 
-fullTest('a photo of a phone (HEIC) becomes a JPEG', async () => {
+test('ASVS 1.5.1: entities of a drawing are not read from files', async () => {
+  const secret = await bench.write('secret.svg', '<rect width="40" height="20" fill="#f00"/>');
+  const svg = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY leak SYSTEM "file://${secret}">]>
+    <svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20" fill="#fff"/>&leak;</svg>`;
+  await expect(bench.convert(await bench.write('e.svg', svg))).rejects.toThrow("Entity 'leak' not defined");
+});
+
+fullTest('a photo of a telephone (HEIC) becomes a JPEG', async () => {
   const args = [
     '-frames:v',
     '1',

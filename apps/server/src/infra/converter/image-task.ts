@@ -1,6 +1,6 @@
 /** The tasks of image-child.ts, and the command line that runs it. */
 import { requireAbsolute } from '../absolute-path.ts';
-import { ourFile, visibleToChild } from './child-files.ts';
+import { childFile, visibleToChild } from './child-files.ts';
 import { ConverterFault, type FaultKind } from './converter-fault.ts';
 import { type FailureReason, MediaError } from './media-error.ts';
 import type { ImageFormat } from './media-types.ts';
@@ -44,8 +44,8 @@ export type ImageReply =
   | { failed: FailureReason; detail: string }
   | { fault: FaultKind; detail: string };
 
-const childFile = ourFile('./image-child.ts');
-const childFiles = [childFile, ourFile('./encode-renderings.ts')];
+const imageChild = childFile('image-child.ts');
+const childFiles = [imageChild, childFile('encode-renderings.ts')];
 
 export function imageCommand(task: ImageTask, workspace: Workspace): Command {
   return {
@@ -53,7 +53,7 @@ export function imageCommand(task: ImageTask, workspace: Workspace): Command {
     args: [
       '--max-old-space-size=256',
       '--disable-warning=ExperimentalWarning',
-      childFile,
+      imageChild,
       JSON.stringify(task),
     ],
     workspace,

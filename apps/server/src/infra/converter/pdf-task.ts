@@ -1,6 +1,6 @@
 /** The tasks of pdf-child.ts, the command line that runs it, and how its output is read. */
 import { requireAbsolute } from '../absolute-path.ts';
-import { ourFile, visibleToChild } from './child-files.ts';
+import { childFile, visibleToChild } from './child-files.ts';
 import { ConverterFault, type FaultKind } from './converter-fault.ts';
 import type { Rendered, Rendering } from './image-task.ts';
 import type { PdfLimits } from './limits.ts';
@@ -38,12 +38,12 @@ export type PdfLine =
 export type PdfReply = { pages: Rendered[][] };
 
 const childFiles = [
-  './pdf-child.ts',
-  './pdf-pages.ts',
-  './pdf-page-name.ts',
-  './pdf-resources.ts',
-  './encode-renderings.ts',
-].map(ourFile);
+  'pdf-child.ts',
+  'pdf-pages.ts',
+  'pdf-page-name.ts',
+  'pdf-resources.ts',
+  'encode-renderings.ts',
+].map(childFile);
 const packages = [
   'sharp',
   '@napi-rs/canvas',

@@ -61,7 +61,7 @@ const withPassword = (password: string) => {
 test('case 222: of several passwords the right one is found, for work and for listening', async () => {
   const rotated = openDatabase([withPassword('of the new key'), database.url], { max: 2, onError: () => {} });
   const onNotification = vi.fn();
-  const stopListening = rotated.listen(onNotification);
+  const stopListening = rotated.listen(onNotification, () => {});
   try {
     const both = await Promise.all(
       [1, 2].map(() => rotated.transaction((db) => db.query(sql`select 1 as one`))),
@@ -90,7 +90,7 @@ test('the listening connection may bypass a pooler', async () => {
   const there = await connectOwner(direct);
   const pooled = openDatabase([database.url], { max: 1, onError: () => {}, listenUrls: [direct.url] });
   const onNotification = vi.fn();
-  const stopListening = pooled.listen(onNotification);
+  const stopListening = pooled.listen(onNotification, () => {});
   try {
     await vi.waitFor(async () => {
       await there.query(`select pg_notify('vitrine', '{"environment":"e","kinds":[]}')`);
@@ -127,9 +127,8 @@ fullTest(
     url.port = String(door.port);
     const far = openDatabase([url.href], { max: 2, onError: () => {}, answerWithinMs: 500 });
     const onNotification = vi.fn();
-    const stopListening = far.listen(onNotification);
-    const sendNotification = () =>
-      owner.query(`select pg_notify('vitrine', '{"environment":"","kinds":[]}')`);
+    const stopListening = far.listen(onNotification, () => {});
+    const sendNotification = () => owner.query(`select pg_notify('vitrine', '{"environment":"","kinds":[]}')`);
     const isNotified = async () => {
       await sendNotification();
       expect(onNotification).toHaveBeenCalled();

@@ -1,4 +1,11 @@
 import pg from 'pg';
+import {
+  type Announcement,
+  type Announcer,
+  collectAnnouncements,
+  insertPending,
+  leaveToOthers,
+} from './pending-notifications.ts';
 import { isWrongPassword, keepConnection, nextOf } from './persistent-connection.ts';
 import { whileLocked } from './session-lock.ts';
 import { compile, type Sql, sql } from './sql.ts';
@@ -8,15 +15,8 @@ import { compile, type Sql, sql } from './sql.ts';
 
 export interface Db {
   query<Row = Record<string, unknown>>(statement: Sql): Promise<Row[]>;
-}
-
-/** Contains only ids: a listener reads the rows with its own rights. */
-export interface Notification {
-  readonly environment: string;
-  readonly kinds: readonly string[];
-  readonly device?: string;
-  /** Devices that have reconnected, each with the number of its newest connection. */
-  readonly taken?: readonly (readonly [device: string, connection: number])[];
+  /** Written with the transaction and published after it; see `markChanged` and `markDevice` (events.ts). */
+  announce(announcement: Announcement): void;
 }
 
 export interface Database {
@@ -26,10 +26,10 @@ export interface Database {
   inEnvironments<T>(environments: readonly string[], work: (db: Db) => Promise<T>): Promise<T>;
   findEnvironmentBySlug<Row>(slug: string, statement: Sql): Promise<Row | null>;
   /**
-   * Calls back for every notification on channel `vitrine`, over a separate connection that is reopened when
-   * lost.
+   * Calls back for every notification on channel `vitrine`, over a connection of its own that is reopened when lost, and
+   * whenever it was opened.
    */
-  listen(onNotification: (notification: Notification) => void): () => void;
+  listen(onNotification: (payload: string) => void, onOpen: () => void): () => void;
   /**
    * Calls `start` while this process is the only one on the database that holds the named lock, and calls
    * what `start` returned when the lock is lost. Returns a function that releases it.
@@ -85,10 +85,8 @@ export interface DatabaseOptions {
   readonly connectWithinMs?: number;
   /** For the listening connection; defaults to the same as for the others. */
   readonly listenUrls?: readonly string[];
-  /**
-   * Through a pooler each transaction may get another connection, which lacks the plans prepared on the
-   * previous one.
-   */
+  readonly announcer?: Announcer;
+  /** Through a pooler each transaction may get another connection, which knows nothing of the plans kept by the one before. */
   readonly isPooled?: boolean;
 }
 
@@ -96,6 +94,7 @@ export interface DatabaseOptions {
 export function openDatabase(urls: readonly string[], options: DatabaseOptions): Database {
   const timeoutMs = options.answerWithinMs ?? answerWithinMs;
   const openWithinMs = options.connectWithinMs ?? connectWithinMs;
+  const announcer = options.announcer ?? leaveToOthers;
   const pool = new pg.Pool({
     connectionString: urls[0],
     max: options.max,
@@ -144,6 +143,8 @@ export function openDatabase(urls: readonly string[], options: DatabaseOptions):
     };
     client.on('error', onClientError);
     let isOver = false;
+    const announced = collectAnnouncements();
+    let noted: ReturnType<Announcer['note']> | undefined;
     const db: Db = {
       async query<Row>(statement: Sql) {
         // The connection may already belong to another transaction.
@@ -151,6 +152,7 @@ export function openDatabase(urls: readonly string[], options: DatabaseOptions):
         const { rows } = await client.query(compile(statement, { keepsPlan: !options.isPooled }));
         return rows as Row[];
       },
+      announce: announced.add,
     };
     try {
       // The opening and the first statement share one round trip. Without its opening a statement finds no
@@ -160,12 +162,16 @@ export function openDatabase(urls: readonly string[], options: DatabaseOptions):
       const result = await work(db);
       isOver = true;
       await opened;
-      // COMMIT of a failed transaction answers ROLLBACK without an error, which must not count as success.
-      const { command } = await client.query('commit');
+      noted = announcer.note(announced.all());
+      // COMMIT of a failed transaction answers ROLLBACK without an error: that must not pass for success.
+      const ended = await client.query(`${insertPending(noted.rows)}commit`);
+      const { command } = [ended].flat().at(-1)!;
       if (command !== 'COMMIT') throw new Error('The transaction was rolled back.');
+      noted.committed();
       return result;
     } catch (error) {
       isOver = true;
+      noted?.rolledBack();
       await client.query('rollback').catch((failure: Error) => {
         broken = failure;
       });
@@ -202,15 +208,14 @@ export function openDatabase(urls: readonly string[], options: DatabaseOptions):
         const rows = await db.query<Row>(statement);
         return rows[0] ?? null;
       }),
-    listen(onNotification) {
+    listen(onNotification, onOpen) {
       const stop = keepConnection({
         ...kept,
         applicationName: 'vitrine listen',
         onOpen: async (client) => {
-          client.on('notification', ({ payload }) =>
-            onNotification(JSON.parse(payload ?? '{}') as Notification),
-          );
+          client.on('notification', ({ payload }) => onNotification(payload ?? ''));
           await client.query('listen vitrine');
+          onOpen();
         },
       });
       return () => void stop();

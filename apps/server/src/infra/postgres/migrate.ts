@@ -11,8 +11,8 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { ownPath } from '../../own-files.ts';
 import { StartError } from '../start-error.ts';
 
 export type Migration = {
@@ -29,7 +29,7 @@ export type MigrateOptions = {
   through?: string | undefined;
 };
 
-const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('../migrations', import.meta.url));
+const MIGRATIONS_DIRECTORY: string = ownPath('src/infra/migrations');
 const MIGRATOR_LOCK = [0x5649_5452, 2];
 const LOCK_ATTEMPTS = 10;
 const LOCK_NOT_AVAILABLE = '55P03';

@@ -23,19 +23,23 @@ const inColumn = (table: string, column: string): Place => ({
   put: (bytes) => `${column} = ${bytes}`,
 });
 
+/** The link in a mail that waits to be sent, or was given up. */
+const linkIn = (table: string): Place => ({
+  table,
+  column: 'payload',
+  sealed: `decode(payload ->> 'fragment', 'base64')`,
+  put: (bytes) =>
+    `payload = jsonb_set(payload, '{fragment}', to_jsonb(replace(encode(${bytes}, 'base64'), E'\\n', '')))`,
+});
+
 export const sealedPlaces: readonly Place[] = [
   inColumn('identity.content_servers', 'key_sealed'),
   inColumn('identity.pending_devices', 'token_sealed'),
   inColumn('content.locations', 'router_credentials'),
   inColumn('content.devices', 'secrets'),
-  {
-    // Links in queued mails.
-    table: 'infra.jobs',
-    column: 'payload',
-    sealed: `decode(payload ->> 'fragment', 'base64')`,
-    put: (bytes) =>
-      `payload = jsonb_set(payload, '{fragment}', to_jsonb(replace(encode(${bytes}, 'base64'), E'\\n', '')))`,
-  },
+  inColumn('infra.failed_jobs', 'addresses_sealed'),
+  linkIn('infra.jobs'),
+  linkIn('infra.failed_jobs'),
 ];
 
 const rowsAtOnce = 1000;

@@ -62,7 +62,7 @@ export function createSecrets(secretKey: string): Secrets {
 /** Null if another key encrypted it. */
 function openWith(key: Buffer, sealed: Buffer): string | null {
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12));
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12), { authTagLength: 16 });
     decipher.setAuthTag(sealed.subarray(12, 28));
     return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
   } catch {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { publishNow } from '../../infra/events.ts';
+import { sql } from '../../infra/postgres/sql.ts';
 import { connectOwner, type Owner, setRoles } from '../owner.ts';
 import type { TestBrowser } from '../test-browser.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
@@ -92,8 +92,10 @@ describe('what is told', () => {
   test('case 53: of a thousand events of another tenant none arrives, and none names a device or a record', async () => {
     const [inDemo, inMuseum] = [await open(admin, 'demo'), await open(admin, 'museum')];
     const { content } = server.program.app;
-    const notify = (environment: string, kinds: string[], device?: string) =>
-      publishNow(content, { environment, kinds, ...(device && { device }) });
+    const notify = (environment: string, kinds: string[], device?: string) => {
+      const payload = JSON.stringify({ environment, kinds, ...(device && { device }) });
+      return content.transaction((db) => db.query(sql`select pg_notify('vitrine', ${payload})`));
+    };
     const device = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa';
     for (let first = 0; first < 1000; first += 10) {
       const ten = Array.from({ length: 10 }, (_, i) => `demo${first + i}`);
@@ -121,6 +123,15 @@ describe('what is told', () => {
     } finally {
       await replica.stop();
     }
+  });
+
+  test('a process that was cut off from the database tells its dashboards that everything may have changed', async () => {
+    const { staleKinds } = await open(admin, 'demo');
+    await owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'vitrine listen' and datname = current_database()`,
+    );
+    await vi.waitFor(() => expect(staleKinds()).toContain('["*"]'), patience);
   });
 });
 

@@ -45,6 +45,7 @@ function expectGuarded(what: string, answer: Answer): void {
     unsafe: answer.headers.get('content-security-policy')?.match(/unsafe-\w+|\*/g) ?? null,
     frames: answer.headers.get('x-frame-options'),
     sniffing: answer.headers.get('x-content-type-options'),
+    referrer: answer.headers.get('referrer-policy'),
     poweredBy: answer.headers.get('x-powered-by') ?? answer.headers.get('server'),
   }).toEqual({
     what,
@@ -55,6 +56,7 @@ function expectGuarded(what: string, answer: Answer): void {
     unsafe: null,
     frames: 'DENY',
     sniffing: 'nosniff',
+    referrer: 'strict-origin-when-cross-origin',
     poweredBy: null,
   });
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { madeOf } from '@vitrine/contract/changes';
 import { type OverviewTimeline, overviewTimeline } from '@vitrine/contract/overview';
 import { dayMs } from '@vitrine/schedule/local-clock';
 import { useEffect } from 'react';
@@ -74,7 +75,6 @@ export function useScreens(hour: number) {
   return useOverviewTimeline({ from: hour, to: hour });
 }
 
-const kinds = new Set('displays devices playlists groups locations playables event-lists'.split(' '));
 /** However busy a place is, it is asked for only so often. */
 const restMs = 5000;
 
@@ -88,7 +88,7 @@ function useRefreshOnNews(): void {
       const refetchType = document.hidden ? 'none' : 'active';
       void queryClient.invalidateQueries({ queryKey: all, refetchType });
     };
-    const stop = onNews(kinds, () => {
+    const stop = onNews(madeOf.timeline, () => {
       timer ??= setTimeout(ask, Math.max(0, lastAt + restMs - performance.now()));
     });
     return () => {

@@ -2,12 +2,12 @@ import { type Condition, type Operator, operators, preconditions } from '@vitrin
 import { useId } from 'react';
 import { type TextKey, useT } from '../../../lib/i18n/i18n.ts';
 import { IconButton } from '../../../ui/Button.tsx';
+import { DateInput } from '../../../ui/inputs/DateInput.tsx';
+import { TimeInput } from '../../../ui/inputs/TimeInput.tsx';
 import classes from './conditions.module.css';
-import { DateField } from './DateField.tsx';
 import { DayChips, DayPresets } from './DayChips.tsx';
 import { type DraftCondition, emptyCondition, type Precondition, toCondition } from './draft-condition.ts';
 import { PickButton } from './PickButton.tsx';
-import { TimeField } from './TimeField.tsx';
 import { UtcTimes } from './UtcTimes.tsx';
 import type { Zones } from './utc-lines.ts';
 
@@ -144,15 +144,15 @@ function Values({ draft, isInvalid, describedBy, onChange }: ValuesProps) {
   if (precondition === 'time') {
     return (
       <>
-        <TimeField {...firstField} />
-        {hasTwo && <TimeField {...secondField} />}
+        <TimeInput {...firstField} />
+        {hasTwo && <TimeInput {...secondField} />}
       </>
     );
   }
   return (
     <>
-      <DateField {...firstField} {...(hasTwo ? { other: second } : {})} />
-      {hasTwo && <DateField {...secondField} other={first} after={first} />}
+      <DateInput {...firstField} {...(hasTwo ? { other: second } : {})} />
+      {hasTwo && <DateInput {...secondField} other={first} after={first} />}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { type Weekday, weekdays } from '@vitrine/contract/locations';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
+import { weekdayLetter, weekdayTitle } from '../../../ui/inputs/month.ts';
 import classes from './conditions.module.css';
 import { inOrder } from './draft-condition.ts';
-import { weekdayLetter, weekdayTitle } from './month.ts';
 
 interface DayChipsProps {
   value: readonly Weekday[];

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react';
 import { Glyph } from '../../../ui/glyphs.tsx';
+import hidden from '../../../ui/hidden.module.css';
 import { OptionList } from '../../../ui/OptionList.tsx';
 import { Popover } from '../../../ui/Popover.tsx';
 import classes from './conditions.module.css';
@@ -39,7 +40,7 @@ export function PickButton<Value extends string>(props: PickButtonProps<Value>) 
         onClick={() => setOpened(!opened)}
         onKeyDown={onKeyDown}
       >
-        <span id={`${id}-label`} className={classes.unseen}>
+        <span id={`${id}-label`} className={hidden.hidden}>
           {label}
         </span>
         <span id={`${id}-value`}>{options.find((each) => each.value === value)?.label}</span>

@@ -1,8 +1,10 @@
 import { maxAmount } from '@vitrine/contract/playlists';
-import { type KeyboardEvent, useState } from 'react';
+import { useId, useState } from 'react';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Glyph } from '../../../ui/glyphs.tsx';
+import { NumberInput } from '../../../ui/inputs/NumberInput.tsx';
 import classes from './items.module.css';
+import { leaveOnEnter } from './leave-on-enter.ts';
 
 interface AmountStepperProps {
   name: string;
@@ -15,21 +17,10 @@ interface AmountStepperProps {
 /** How often a video is shown in one turn. */
 export function AmountStepper({ name, value, isWrong, describedBy, onChange }: AmountStepperProps) {
   const t = useT();
-  const [typed, setTyped] = useState<string | null>(null);
-  const step = (by: number) => {
-    setTyped(null);
-    onChange(Math.min(maxAmount, Math.max(1, value + by)));
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.altKey) return;
-    if (event.key === 'Enter') {
-      event.preventDefault();
-      event.currentTarget.closest<HTMLElement>('[data-item]')?.focus();
-    }
-    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
-    event.preventDefault();
-    step(event.key === 'ArrowUp' ? 1 : -1);
-  };
+  const id = useId();
+  /** While it is typed anew. */
+  const [isEmpty, setEmpty] = useState(false);
+  const step = (by: number) => onChange(Math.min(maxAmount, Math.max(1, value + by)));
   return (
     <span className={classes.stepper} data-invalid={isWrong || undefined}>
       <button
@@ -41,25 +32,25 @@ export function AmountStepper({ name, value, isWrong, describedBy, onChange }: A
       >
         <Glyph name="minus" size={12} />
       </button>
-      <label className={classes.times}>
+      <label className={classes.times} htmlFor={id}>
         <span aria-hidden="true">×</span>
-        <input
+        <NumberInput
+          id={id}
           aria-label={t('editor.items.repeats', { name })}
           aria-invalid={isWrong || undefined}
           aria-describedby={describedBy}
-          inputMode="numeric"
-          autoComplete="off"
           maxLength={3}
-          value={typed ?? String(value)}
-          size={Math.max(1, (typed ?? String(value)).length)}
-          onChange={(event) => {
-            const digits = event.currentTarget.value.replace(/\D/g, '');
-            setTyped(digits);
-            if (digits !== '') onChange(Number(digits));
+          min={1}
+          max={maxAmount}
+          selectsAll
+          value={isEmpty ? '' : value}
+          size={String(value).length}
+          onChange={(next) => {
+            setEmpty(next === '');
+            if (next !== '') onChange(next);
           }}
-          onFocus={(event) => event.currentTarget.select()}
-          onBlur={() => setTyped(null)}
-          onKeyDown={onKeyDown}
+          onBlur={() => setEmpty(false)}
+          onKeyDown={leaveOnEnter}
         />
       </label>
       <button

@@ -1,7 +1,9 @@
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
+import { SteppedInput } from '../../../ui/inputs/SteppedInput.tsx';
 import { type DraftItem, showingSeconds } from './draft.ts';
 import { durationText, parseDuration, stepDuration } from './duration-field.ts';
 import classes from './items.module.css';
+import { leaveOnEnter } from './leave-on-enter.ts';
 
 interface DurationFieldProps {
   item: DraftItem;
@@ -14,9 +16,7 @@ interface DurationFieldProps {
   onChange: (part: Pick<DraftItem, 'duration' | 'durationText'>) => void;
 }
 
-const manySeconds = 10;
-
-/** How long an item is shown. Takes "90" and "1:30"; arrows go by seconds, with Shift by ten. */
+/** How long an item is shown. Takes "90" and "1:30". */
 export function DurationField({
   item,
   label,
@@ -36,34 +36,23 @@ export function DurationField({
         : { duration, durationText: undefined },
     );
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.altKey) return;
-    if (event.key === 'Enter') {
-      event.preventDefault();
-      event.currentTarget.closest<HTMLElement>('[data-item]')?.focus();
-      return;
-    }
-    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
-    event.preventDefault();
-    const by = (event.key === 'ArrowUp' ? 1 : -1) * (event.shiftKey ? manySeconds : 1);
-    setTyped(null);
-    onChange({ duration: stepDuration(seconds, by), durationText: undefined });
-  };
   return (
-    <input
+    <SteppedInput
       className={classes.duration}
       aria-label={label}
       // What is only half typed is not wrong yet.
       aria-invalid={isRefused || (isWrong && typed === null) || undefined}
       aria-describedby={describedBy}
-      inputMode="numeric"
-      autoComplete="off"
       maxLength={8}
       value={typed ?? item.durationText ?? durationText(seconds)}
-      onChange={(event) => read(event.currentTarget.value)}
-      onFocus={(event) => event.currentTarget.select()}
+      selectsAll
+      onText={read}
+      onStep={(by) => {
+        setTyped(null);
+        onChange({ duration: stepDuration(seconds, by), durationText: undefined });
+      }}
       onBlur={() => setTyped(null)}
-      onKeyDown={onKeyDown}
+      onKeyDown={leaveOnEnter}
     />
   );
 }

@@ -5,6 +5,7 @@ import { durationText as unitsText } from '../../../lib/i18n/duration.ts';
 import { type Translate, useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { kindIcon, kindText } from '../../../lib/playable-types.ts';
 import { Glyph } from '../../../ui/glyphs.tsx';
+import hidden from '../../../ui/hidden.module.css';
 import { Icon } from '../../../ui/icons.tsx';
 import { Menu, type MenuItem } from '../../../ui/Menu.tsx';
 import { MenuButton } from '../../../ui/MenuButton.tsx';
@@ -255,7 +256,7 @@ function Facts({ item, isNever, hasWrongCondition }: FactsProps) {
   return (
     <span className={classes.facts}>
       <Icon name={kindIcon(playable)} size={14} />
-      <span className={phrase === '' ? classes.type : classes.hidden}>
+      <span className={phrase === '' ? classes.type : hidden.hidden}>
         {isPaged(playable) ? pagesText(t, item) : type}
       </span>
       {phrase !== '' && (

@@ -3,6 +3,7 @@ import { conditionPhrase } from '../../../lib/condition-words.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { kindIcon, kindText } from '../../../lib/playable-types.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
+import hidden from '../../../ui/hidden.module.css';
 import { Icon } from '../../../ui/icons.tsx';
 import { Hours } from '../../../ui/time/Time.tsx';
 import { ConditionsEditor } from '../conditions/ConditionsEditor.tsx';
@@ -45,7 +46,7 @@ export function ItemSection({ item, position, isNever, problems, zones, actions 
       <p className={classes.itemName}>
         <Icon name={kindIcon(playable)} size={14} />
         <span title={playable.name}>{playable.name}</span>
-        <span className={classes.hidden}>{kindText(t, playable)}</span>
+        <span className={hidden.hidden}>{kindText(t, playable)}</span>
       </p>
       <p className={classes.itemSentence} data-never={isNever || undefined}>
         <Hours>{sentence}</Hours>

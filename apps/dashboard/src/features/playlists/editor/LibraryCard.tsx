@@ -6,6 +6,7 @@ import { useFormat } from '../../../lib/i18n/format.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { kindIcon } from '../../../lib/playable-types.ts';
 import { Glyph } from '../../../ui/glyphs.tsx';
+import hidden from '../../../ui/hidden.module.css';
 import { Icon } from '../../../ui/icons.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
 import { PlayableKind, PlayableLength } from '../../playables/playables.views.tsx';
@@ -105,7 +106,7 @@ function Card(props: CardProps) {
           {isOdd && (
             <span className={classes.odd} title={t('editor.library.otherOrientation')}>
               <Glyph name="warning" size={14} />
-              <span className={classes.hidden}>{t('editor.library.otherOrientation')}</span>
+              <span className={hidden.hidden}>{t('editor.library.otherOrientation')}</span>
             </span>
           )}
         </span>

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { Glyph } from '../../../ui/glyphs.tsx';
+import hidden from '../../../ui/hidden.module.css';
 import classes from './editor.module.css';
 
 interface NameFieldProps {
@@ -27,7 +28,7 @@ export function NameField({ name, error, onChange }: NameFieldProps) {
   };
   return (
     <div className={classes.title}>
-      <h1 tabIndex={-1} className={typed === null ? classes.name : classes.hidden}>
+      <h1 tabIndex={-1} className={typed === null ? classes.name : hidden.hidden}>
         {name}
       </h1>
       {typed === null ? (

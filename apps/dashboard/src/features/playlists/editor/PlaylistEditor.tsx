@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { isTyping, useShortcut } from '../../../lib/shortcuts.ts';
 import { DraftOffer } from '../../../ui/DraftOffer.tsx';
+import hidden from '../../../ui/hidden.module.css';
 import { PlaysSheet } from '../../calendar/calendar.views.tsx';
 import { PrioritySection } from '../inspector/PrioritySection.tsx';
 import { goToPlace } from '../inspector/section-props.ts';
@@ -69,7 +70,7 @@ export function PlaylistEditor({ playlist }: { playlist: PlaylistRecord }) {
     goToMistake(page, first?.area === 'item' ? first.key : null);
   };
   const saving = useSaving(state, reveal);
-  const menu = usePlaylistMenu(playlist, saving.release);
+  const menu = usePlaylistMenu(playlist, saving.allowLeaving);
   const openLibrary = () => {
     if (isNarrow) setSheet({ of: 'library' });
     else searchField.current?.focus();
@@ -80,7 +81,7 @@ export function PlaylistEditor({ playlist }: { playlist: PlaylistRecord }) {
     playback.play();
     if (isNarrow) setTab('preview');
   };
-  useShortcut('save', () => void saving.save());
+  useShortcut('save', saving.save);
   useShortcut('undo', (event) => (isTyping(event.target) ? false : state.undo()));
   useShortcut('redo', (event) => (isTyping(event.target) ? false : state.redo()));
   useShortcut('addItem', openLibrary);
@@ -165,7 +166,7 @@ export function PlaylistEditor({ playlist }: { playlist: PlaylistRecord }) {
       <EditorHead
         state={state}
         isSaving={saving.isSaving}
-        onSave={() => void saving.save()}
+        onSave={saving.save}
         actions={[
           {
             label: t('common.undo'),
@@ -183,9 +184,9 @@ export function PlaylistEditor({ playlist }: { playlist: PlaylistRecord }) {
           ...menu.items,
         ]}
       />
-      {state.kept && (
+      {saving.draft && (
         <div className={classes.offer}>
-          <DraftOffer draft={state.kept} />
+          <DraftOffer draft={saving.draft} />
         </div>
       )}
       {isNarrow && <EditorTabs value={tab} onChange={setTab} />}
@@ -226,7 +227,7 @@ export function PlaylistEditor({ playlist }: { playlist: PlaylistRecord }) {
           )
         }
       </EditorDrag>
-      <p role="status" className={classes.hidden}>
+      <p role="status" className={hidden.hidden}>
         {said}
       </p>
       {sheet && (

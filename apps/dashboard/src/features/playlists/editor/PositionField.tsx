@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useT } from '../../../lib/i18n/i18n.ts';
+import { NumberInput } from '../../../ui/inputs/NumberInput.tsx';
 import classes from './items.module.css';
 
 interface PositionFieldProps {
@@ -14,7 +15,7 @@ interface PositionFieldProps {
 /** The place of an item; a click turns it into a field for another one. */
 export function PositionField({ name, position, total, isStop, onChange }: PositionFieldProps) {
   const t = useT();
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typed, setTyped] = useState<number | '' | null>(null);
   const isSettled = useRef(false);
   const label = t('editor.items.position', { name, position, total });
   if (typed === null) {
@@ -27,7 +28,7 @@ export function PositionField({ name, position, total, isStop, onChange }: Posit
         title={t('editor.items.typePosition')}
         onClick={() => {
           isSettled.current = false;
-          setTyped(String(position));
+          setTyped(position);
         }}
       >
         {position}
@@ -38,21 +39,19 @@ export function PositionField({ name, position, total, isStop, onChange }: Posit
     if (isSettled.current) return;
     isSettled.current = true;
     setTyped(null);
-    const next = Number(typed);
-    if (isTaken && next >= 1 && next !== position) onChange(next);
+    if (isTaken && typed && typed !== position) onChange(typed);
   };
   return (
-    <input
-      // biome-ignore lint/a11y/noAutofocus: somebody has just asked to type here
+    <NumberInput
       autoFocus
       className={classes.positionField}
       aria-label={label}
-      inputMode="numeric"
-      autoComplete="off"
       maxLength={4}
+      min={1}
+      max={total}
+      selectsAll
       value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value.replace(/\D/g, ''))}
-      onFocus={(event) => event.currentTarget.select()}
+      onChange={setTyped}
       onBlur={() => finish(true)}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== 'Escape') return;

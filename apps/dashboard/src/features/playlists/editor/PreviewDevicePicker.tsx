@@ -3,10 +3,10 @@ import { useId } from 'react';
 import { timeText } from '../../../lib/condition-words.ts';
 import { useT } from '../../../lib/i18n/i18n.ts';
 import { IconButton } from '../../../ui/Button.tsx';
+import { DateInput } from '../../../ui/inputs/DateInput.tsx';
+import { todayDate } from '../../../ui/inputs/month.ts';
+import { TimeInput } from '../../../ui/inputs/TimeInput.tsx';
 import { readerZone } from '../../../ui/time/time-text.ts';
-import { DateField } from '../conditions/DateField.tsx';
-import { todayDate } from '../conditions/month.ts';
-import { TimeField } from '../conditions/TimeField.tsx';
 import classes from './preview.module.css';
 import type { Moment } from './shown-items.ts';
 
@@ -34,19 +34,16 @@ export function PreviewDevicePicker({ moment, onMoment }: AsOnProps) {
       </button>
     );
   }
-  const field = { isInvalid: false, describedBy: undefined };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as one line everywhere
     <div role="group" aria-labelledby={id} className={classes.asOn}>
       <span id={id}>{t('editor.preview.asOn')}</span>
-      <DateField
-        {...field}
+      <DateInput
         label={t('editor.preview.date')}
         value={moment.date}
         onChange={(date) => isDate(date) && onMoment({ ...moment, date })}
       />
-      <TimeField
-        {...field}
+      <TimeInput
         label={t('editor.preview.time')}
         value={moment.time}
         onChange={(time) => isTime(time) && onMoment({ ...moment, time })}

@@ -1,11 +1,8 @@
 import { conditionPhrase, conditionSentence } from '../../../lib/condition-words.ts';
 import { currentLocale, translate } from '../../../lib/i18n/i18n.ts';
-import { queryClient } from '../../../lib/query-client.ts';
-import type { Difference } from '../../../ui/conflict.tsx';
 import { validConditions } from '../conditions/draft-condition.ts';
 import { orientationText, resolutionText } from '../playlist-words.ts';
-import type { PlaylistRecord } from '../playlists.queries.ts';
-import { type Draft, type DraftField, type DraftItem, draftOf, showingSeconds } from './draft.ts';
+import { type Draft, type DraftField, type DraftItem, showingSeconds } from './draft.ts';
 import { durationText } from './duration-field.ts';
 
 const labels = {
@@ -40,38 +37,23 @@ function itemsText(items: readonly DraftItem[], others: readonly DraftItem[]): s
   return [...shown, ...(differing.length > mostShown ? ['…'] : [])].join(', ');
 }
 
-function groupNames(ids: readonly string[], savedValues: PlaylistRecord): string {
-  const options = queryClient.getQueryData<{ id: string; name: string }[]>(['groups', 'options']) ?? [];
-  const names = new Map([...options, ...savedValues.groups].map(({ id, name }) => [id, name]));
-  return ids.map((id) => names.get(id) ?? id).join(', ');
+/** A field as the dialog about a conflict shows it. */
+export function tellField(draft: Draft, field: DraftField, other: Draft, groupNames: GroupNames) {
+  return { field: translate(labels[field]), text: textOf(draft, field, other, groupNames) };
 }
 
-/** Where what others saved differs from what somebody changed here. */
-export function differencesOf(
-  savedValues: PlaylistRecord,
-  ownValues: Draft,
-  changed: readonly DraftField[],
-): Difference[] {
-  const saved = draftOf(savedValues);
-  const textOf = (field: DraftField, draft: Draft, other: Draft): string => {
-    if (field === 'items') return itemsText(draft.items, other.items);
-    if (field === 'groups') return groupNames(draft.groups, savedValues);
-    if (field === 'enabled') return draft.enabled ? translate('editor.yes') : translate('editor.no');
-    if (field === 'orientation') return orientationText(draft.orientation);
-    if (field === 'resolution') return resolutionText(draft.resolution);
-    if (field === 'calendar') {
-      const sentence = conditionSentence(
-        translate,
-        currentLocale(),
-        validConditions(draft.calendar.conditions),
-      );
-      return [draft.calendar.name, sentence].filter(Boolean).join(': ');
-    }
-    return String(draft[field]);
-  };
-  return changed.map((field) => ({
-    field: translate(labels[field]),
-    savedValues: textOf(field, saved, ownValues),
-    ownValues: textOf(field, ownValues, saved),
-  }));
+type GroupNames = ReadonlyMap<string, string>;
+
+function textOf(draft: Draft, field: DraftField, other: Draft, groupNames: GroupNames): string {
+  if (field === 'items') return itemsText(draft.items, other.items);
+  if (field === 'groups') return draft.groups.map((id) => groupNames.get(id) ?? id).join(', ');
+  if (field === 'enabled') return draft.enabled ? translate('editor.yes') : translate('editor.no');
+  if (field === 'orientation') return orientationText(draft.orientation);
+  if (field === 'resolution') return resolutionText(draft.resolution);
+  if (field === 'calendar') {
+    const { name, conditions } = draft.calendar;
+    const sentence = conditionSentence(translate, currentLocale(), validConditions(conditions));
+    return [name, sentence].filter(Boolean).join(': ');
+  }
+  return String(draft[field]);
 }

@@ -1,8 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useDraft as useKeptDraft } from '../../../lib/forms/drafts.ts';
 import type { PlaylistRecord } from '../playlists.queries.ts';
 import { changedFields, countChanges, type Draft, type DraftItem, draftOf } from './draft.ts';
-import { KeptDraft } from './draft-schema.ts';
 import { type History, mapHistory, record, redo, startHistory, undo } from './history.ts';
 import { forget, noProblems, type Problems } from './problems.ts';
 
@@ -26,11 +24,6 @@ export function useDraft(playlist: PlaylistRecord) {
   const shown = useFresh(draft, playlist);
   const changed = useMemo(() => changedFields(base.draft, draft), [base, draft]);
   const changes = useMemo(() => countChanges(base.draft, draft), [base, draft]);
-  const { kept: savedDraft, drop } = useKeptDraft({
-    of: `playlist ${playlist.id}`,
-    schema: KeptDraft,
-    unsaved: () => (changed.length > 0 ? draft : null),
-  });
 
   /** Several in one event build on each other, although nothing is drawn in between. */
   const go = (next: History<Draft>) => {
@@ -83,15 +76,6 @@ export function useDraft(playlist: PlaylistRecord) {
       setBase({ draft: withId(sent), version });
       latest.current = mapHistory(latest.current, withId);
       setHistory(latest.current);
-      drop();
-    },
-    /** Work of a session that ended by itself. */
-    kept: savedDraft && {
-      restore: () => {
-        change(savedDraft, 'restored');
-        drop();
-      },
-      drop,
     },
   };
 }

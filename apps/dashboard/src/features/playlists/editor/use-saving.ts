@@ -1,18 +1,20 @@
-import { useRef, useState } from 'react';
-import { ApiError, isSessionRefused } from '../../../lib/api-error.ts';
-import { useUnsavedGuard } from '../../../lib/forms/unsaved.ts';
+import { useRef } from 'react';
+import { ApiError } from '../../../lib/api-error.ts';
+import { useSaving as useRecordSaving } from '../../../lib/forms/use-saving.ts';
 import { errorMessage } from '../../../lib/i18n/error-message.ts';
 import { translateKey, useT } from '../../../lib/i18n/i18n.ts';
+import { queryClient } from '../../../lib/query-client.ts';
 import { hideToast, showToast, type ToastInput } from '../../../ui/toast.ts';
-import type { Draft, DraftItem } from './draft.ts';
+import { fetchPlaylist, updatePlaylist } from '../playlists.queries.ts';
+import { tellField } from './differences.ts';
+import { type Draft, type DraftItem, draftOf, inputOf } from './draft.ts';
+import { KeptDraft } from './draft-schema.ts';
 import { firstProblem, hasProblems, kindOf, type Problems, problemsFrom, problemsOf } from './problems.ts';
-import { saveDraft } from './save.ts';
 import type { DraftState } from './use-draft.ts';
 
 /** Saving the whole playlist. What went wrong is said, and the row at fault is shown. */
 export function useSaving(state: DraftState, reveal: (problems: Problems) => void) {
   const t = useT();
-  const [isSaving, setSaving] = useState(false);
   const { draft, changes, changed, id, version } = state;
 
   /** What was said of the last attempt no longer holds at the next. */
@@ -37,9 +39,7 @@ export function useSaving(state: DraftState, reveal: (problems: Problems) => voi
     return false;
   };
 
-  const fail = (error: unknown): false => {
-    // The session ended: that has been said, and the draft is kept.
-    if (isSessionRefused(error)) return false;
+  const fail = (error: unknown) => {
     const problems = error instanceof ApiError ? problemsFrom(error.errors, draft.items) : null;
     const isOfRow = problems !== null && hasProblems(problems);
     if (isOfRow) show(problems);
@@ -48,9 +48,8 @@ export function useSaving(state: DraftState, reveal: (problems: Problems) => voi
       message: t('editor.saveFailed', { reason }),
       kind: 'error',
       // Asking again helps only where nothing has to be mended first.
-      ...(isOfRow ? {} : { action: { label: t('common.tryAgain'), onClick: () => void latest.save() } }),
+      ...(isOfRow ? {} : { action: { label: t('common.tryAgain'), onClick: () => void save() } }),
     });
-    return false;
   };
 
   /** "Item 4, Lunch menu: The duration must be between 1 second and 24 hours." */
@@ -72,40 +71,51 @@ export function useSaving(state: DraftState, reveal: (problems: Problems) => voi
     return displays === 0 ? t('editor.savedNowhere') : t('editor.saved', { count: displays });
   };
 
-  /** Whether everything is saved now. */
-  const save = async (): Promise<boolean> => {
-    if (isSaving) return false;
-    if (changed.length === 0) return true;
-    const problems = problemsOf(draft);
-    if (hasProblems(problems)) return refuse(translated(problems));
-    setSaving(true);
-    try {
-      const saved = await saveDraft({ id, version, draft, changed });
-      if (saved.outcome === 'theirs') state.startFrom(saved.draft, saved.version);
-      if (saved.outcome !== 'saved') return false;
-      const pairs = draft.items.map((item, i) => [item.key, saved.ids[i]!] as const);
-      state.markSaved(draft, saved.version, new Map(pairs));
-      allowLeaving();
-      tellSaved(draft, saved.displays);
-      return true;
-    } catch (error) {
-      return fail(error);
-    } finally {
-      setSaving(false);
-    }
-  };
-  const latest = { save };
-
-  const allowLeaving = useUnsavedGuard({
-    changes,
+  const groupNames = new Map(groupOptions().map((group) => [group.id, group.name]));
+  const {
+    save,
+    isSaving,
+    allowLeaving,
+    draft: savedDraft,
+  } = useRecordSaving({
     name: draft.name,
-    save: async () => {
-      if (!(await save())) throw new Error(t('editor.notSaved'));
+    draftOf: `playlist ${id}`,
+    schema: KeptDraft,
+    draft,
+    restore: (kept) => state.change(kept, 'restored'),
+    values: draft,
+    ...{ changed, changes, version },
+    check: () => {
+      const problems = problemsOf(draft);
+      return !hasProblems(problems) || refuse(translated(problems));
     },
+    send: (onto) => updatePlaylist(id, onto, inputOf(draft, changed)),
+    fetch: async () => {
+      const saved = await fetchPlaylist(id);
+      for (const group of saved.groups) groupNames.set(group.id, group.name);
+      return { version: saved.version, name: saved.name, values: draftOf(saved) };
+    },
+    tell: (of, field, other) => tellField(of, field, other, groupNames),
+    takeTheirs: (theirs) => state.startFrom(theirs.values, theirs.version),
+    onSaved: (saved) => {
+      const pairs = draft.items.map((item, i) => [item.key, saved.items[i]!.id] as const);
+      state.markSaved(draft, saved.version, new Map(pairs));
+    },
+    tellSaved: (saved) => tellSaved(draft, saved.displays),
+    onFailed: fail,
+    refusal: t('editor.notSaved'),
   });
 
-  return { save, isSaving, release: allowLeaving };
+  return {
+    save: () => changed.length > 0 && void save(),
+    isSaving,
+    allowLeaving,
+    draft: savedDraft,
+  };
 }
+
+const groupOptions = () =>
+  queryClient.getQueryData<{ id: string; name: string }[]>(['groups', 'options']) ?? [];
 
 /** Rules are named by their keys; what is shown are words. */
 function translated(problems: Problems): Problems {

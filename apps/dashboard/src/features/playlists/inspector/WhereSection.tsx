@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import { listText } from '../../../lib/condition-words.ts';
 import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { Glyph } from '../../../ui/glyphs.tsx';
-import { OptionList } from '../../../ui/OptionList.tsx';
+import { PickerButton } from '../../../ui/PickerButton.tsx';
 import { Popover } from '../../../ui/Popover.tsx';
 import { StatusMark } from '../../../ui/StatusMark.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
@@ -42,9 +42,25 @@ export function WhereSection({ draft, change, check }: SectionProps) {
             </Tag>
           );
         })}
-        <GroupButton
-          free={options.filter(({ id }) => !draft.groups.includes(id))}
-          onPick={(id) => change({ groups: [...draft.groups, id] })}
+        <PickerButton
+          label={t('inspector.addGroup')}
+          empty={t('displays.noMoreGroups')}
+          useOptions={useGroupOptions}
+          exclude={new Set(draft.groups)}
+          optionOf={({ name }) => ({ label: name })}
+          onPick={({ id }) => change({ groups: [...draft.groups, id] })}
+          align="end"
+          button={(wiring) => (
+            <button
+              type="button"
+              {...wiring}
+              className={classes.addGroup}
+              aria-label={t('inspector.addGroup')}
+            >
+              <Glyph name="plus" size={14} />
+              {t('playlists.group')}
+            </button>
+          )}
         />
       </div>
       {draft.groups.length === 0 && <p className={classes.note}>{t('inspector.noGroups')}</p>}
@@ -117,51 +133,5 @@ function ReachedDisplays({ check: { displays, firstDisplays } }: ReachedProps) {
         </Popover>
       )}
     </span>
-  );
-}
-
-interface GroupButtonProps {
-  free: readonly { id: string; name: string }[];
-  onPick: (id: string) => void;
-}
-
-/** "+ Group": those that do not carry it yet. */
-function GroupButton({ free, onPick }: GroupButtonProps) {
-  const t = useT();
-  const anchor = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  const close = useCallback(() => {
-    setOpen(false);
-    anchor.current?.focus();
-  }, []);
-  return (
-    <>
-      <button
-        type="button"
-        ref={anchor}
-        className={classes.addGroup}
-        aria-haspopup="listbox"
-        aria-expanded={isOpen}
-        aria-label={t('inspector.addGroup')}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <Glyph name="plus" size={14} />
-        {t('playlists.group')}
-      </button>
-      {isOpen && (
-        <Popover anchor={anchor} onClose={close} align="end">
-          <OptionList
-            label={t('inspector.addGroup')}
-            options={free.map(({ id, name }) => ({ value: id, label: name }))}
-            onPick={(id) => {
-              onPick(id);
-              close();
-            }}
-            searchable
-            empty={t('displays.noMoreGroups')}
-          />
-        </Popover>
-      )}
-    </>
   );
 }

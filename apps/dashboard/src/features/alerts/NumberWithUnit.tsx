@@ -1,0 +1,46 @@
+import { NumberField } from '../../ui/fields.tsx';
+import classes from './alerts.module.css';
+
+interface NumberWithUnitProps {
+  label: string;
+  unit: string;
+  value: number | '';
+  onChange: (value: number | '') => void;
+  onBlur?: () => void;
+  max: number;
+  /** What is wrong is said by the row. */
+  isWrong: boolean;
+  small?: boolean;
+}
+
+/** A number with its unit inside the box, as wide as the two. */
+export function NumberWithUnit({
+  label,
+  unit,
+  value,
+  onChange,
+  onBlur,
+  max,
+  isWrong,
+  small,
+}: NumberWithUnitProps) {
+  return (
+    <NumberField
+      label={label}
+      hideLabel
+      className={small ? `${classes.number} ${classes.small}` : classes.number}
+      right={
+        <span className={classes.unit} aria-hidden="true">
+          {unit}
+        </span>
+      }
+      value={value}
+      min={1}
+      max={max}
+      style={{ width: `${Math.max(1, String(value).length) + 0.6}ch` }}
+      onChange={onChange}
+      onBlur={onBlur}
+      error={isWrong ? <span /> : undefined}
+    />
+  );
+}

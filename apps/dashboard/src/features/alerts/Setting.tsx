@@ -1,0 +1,31 @@
+import { type ReactNode, useId } from 'react';
+import classes from './alerts.module.css';
+
+interface SettingProps {
+  title: string;
+  about: string;
+  error?: string | undefined;
+  children: ReactNode;
+}
+
+/** One line of settings: what it is, what it does, and what is wrong with it. */
+export function Setting({ title, about, error, children }: SettingProps) {
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend; the title names it
+    <div className={classes.setting} role="group" aria-labelledby={id} aria-describedby={`${id}-about`}>
+      <div>
+        <h2 id={id}>{title}</h2>
+        <p id={`${id}-about`} className={classes.about}>
+          {about}
+        </p>
+      </div>
+      <div className={classes.control}>{children}</div>
+      {error && (
+        <p role="alert" className={classes.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+import type { useT } from '../../lib/i18n/i18n.ts';
+
+/** What every section says of saving. */
+export const settingsTexts = (t: ReturnType<typeof useT>) => ({
+  savedText: () => t('settings.saved'),
+  notSavedText: (reason: string) => t('settings.notSaved', { reason }),
+});

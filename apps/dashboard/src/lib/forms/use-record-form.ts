@@ -1,0 +1,125 @@
+import type * as z from 'zod';
+import type { Tell } from '../../ui/conflict.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { isSessionRefused } from '../api-error.ts';
+import { errorMessage } from '../i18n/error-message.ts';
+import { translate } from '../i18n/i18n.ts';
+import { type EditedValues, type Saved, useEditedValues } from './use-edited-values.ts';
+import { useSaving } from './use-saving.ts';
+
+interface RecordForm<Values, Field, Reply extends Saved<Values>> extends EditedValues<Values, Field> {
+  /** What it is called when work in it would be lost. */
+  readonly name: string;
+  /** Under which name unfinished work is kept, e.g. `location 018f…` or `location new`. */
+  readonly draftOf: string;
+  readonly schema: z.ZodType<Values>;
+  /** Creates or updates it. Answered with 412 when somebody saved another version meanwhile. */
+  readonly send: (values: Values, changed: readonly Field[], version: number) => Promise<Reply>;
+  /** As somebody else left it meanwhile; missing where a record is only created here. */
+  readonly fetch?: () => Promise<Saved<Values>>;
+  readonly tell?: Tell<Values, Field>;
+  readonly savedText: (values: Values, reply: Reply) => string;
+  readonly notSavedText: (reason: string) => string;
+  /** Where the server's reason is to be found, when not in its message. */
+  readonly reasonOf?: (error: unknown) => string;
+  /** The form's name of what the server names otherwise. */
+  readonly fieldOf?: (field: string) => string;
+  /** What is still being typed when it is saved becomes what it will be saved as, so that it can be seen. */
+  readonly settle?: (values: Values) => Values;
+  /** Looked at whatever else is wrong, so that all of it is marked. */
+  readonly checkMore?: () => Promise<boolean>;
+  /** Asked when nothing is wrong; nothing is sent without a yes. */
+  readonly agree?: (values: Values) => Promise<boolean>;
+  /** Steps that follow once it is saved, each told by itself when it fails. */
+  readonly finish?: (reply: Reply) => Promise<boolean>;
+  /** Unsaved work beside the values. */
+  readonly moreChanges?: number;
+  /** What of the values may be kept in the browser; all of them if not said. */
+  readonly keep?: (values: Values) => unknown;
+  /** The values from what was kept of them. */
+  readonly restore?: (draft: Values, saved: Values) => Values;
+  readonly isSavedOnlyByHand?: boolean;
+}
+
+/** Of a record that does not exist yet. */
+export const unsavedRecord = <Values>(values: Values): Saved<Values> => ({ version: 0, values });
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** For values that are equal when they are written the same. */
+export const fieldsThatDiffer = <Values extends object>(before: Values, after: Values) =>
+  (Object.keys(after) as (keyof Values & string)[]).filter((field) => !isSame(before[field], after[field]));
+
+/** The form of one record, to create or to edit it. */
+export function useRecordForm<Values extends object, Field, Reply extends Saved<Values>>(
+  of: RecordForm<Values, Field, Reply>,
+) {
+  const edited = useEditedValues(of);
+  const { base, values, setValues, changed, problems, startFrom } = edited;
+
+  const check = async (fields?: readonly string[]): Promise<boolean> => {
+    const isFilled = problems.check(fields);
+    const isRestGood = !of.checkMore || (await of.checkMore());
+    if (isFilled && !isRestGood) problems.refuse();
+    return isFilled && isRestGood;
+  };
+  const fail = (error: unknown, textOf: (reason: string) => string) => {
+    // The session ended: that has been said, and the draft is kept.
+    if (isSessionRefused(error)) return;
+    problems.showThoseOf(error, of.fieldOf);
+    showToast({ message: textOf((of.reasonOf ?? errorMessage)(error)), kind: 'error' });
+  };
+
+  const saving = useSaving({
+    name: of.name,
+    draftOf: of.draftOf,
+    schema: of.schema,
+    draft: of.keep ? of.keep(values) : values,
+    restore: (draft: Values) => setValues(of.restore ? of.restore(draft, base.values) : draft),
+    values,
+    changed,
+    changes: changed.length + (of.moreChanges ?? 0),
+    version: base.version,
+    check: async () => {
+      if (of.settle) setValues(of.settle);
+      return (await check()) && (!of.agree || (await of.agree(values)));
+    },
+    send: (version) => of.send(values, changed, version),
+    fetch: of.fetch,
+    tell: of.tell,
+    takeTheirs: startFrom,
+    onSaved: startFrom,
+    finish: of.finish,
+    tellSaved: (reply) => showToast({ message: of.savedText(values, reply), kind: 'success' }),
+    onFailed: (error) => fail(error, of.notSavedText),
+    refusal: translate('errors.invalid_data'),
+    isSavedOnlyByHand: of.isSavedOnlyByHand,
+  });
+
+  return {
+    container: problems.container,
+    values,
+    savedValues: base.values,
+    errors: problems.errors,
+    note: problems.note,
+    changed,
+    changes: changed.length,
+    set: edited.set,
+    replace: (next: Values) => {
+      setValues(next);
+      problems.reset();
+    },
+    rebase: edited.rebase,
+    check,
+    checkField: problems.checkField,
+    forget: problems.forget,
+    /** Says that a step failed. */
+    fail,
+    save: saving.save,
+    isSaving: saving.isSaving,
+    discard: edited.discard,
+    /** For the next one. */
+    startAnew: (next: Values) => startFrom(unsavedRecord(next)),
+    draft: saving.draft,
+  };
+}

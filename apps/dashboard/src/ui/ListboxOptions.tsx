@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react';
+import { Glyph, PictureOf } from './glyphs.tsx';
+import classes from './OptionList.module.css';
+import type { Listbox } from './use-listbox.ts';
+
+interface ListboxOptionsProps extends React.ComponentPropsWithRef<'div'> {
+  listbox: Listbox;
+}
+
+/** The options themselves. What holds the focus names the marked one by aria-activedescendant. */
+export function ListboxOptions({ listbox, ...rest }: ListboxOptionsProps) {
+  const { id, shown, at, value } = listbox;
+  const active = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the marked option
+  useEffect(() => {
+    active.current?.scrollIntoView({ block: 'nearest' });
+  }, [at, shown]);
+  return (
+    <div {...rest} id={id} role="listbox" className={classes.list}>
+      {shown.map((option, index) => (
+        // biome-ignore lint/a11y/useFocusableInteractive: what holds the focus names the active option
+        // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by what holds the focus
+        <div
+          key={option.value}
+          ref={index === at ? active : undefined}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={option.value === value}
+          data-active={index === at || undefined}
+          className={classes.option}
+          onPointerMove={() => listbox.mark(index)}
+          onClick={() => listbox.pickAt(index)}
+        >
+          {option.icon && <PictureOf of={option.icon} size={16} />}
+          <span className={classes.label}>{option.label}</span>
+          {option.hint && <span className={classes.hint}>{option.hint}</span>}
+          {option.value === value && <Glyph name="check" size={16} className={classes.tick} />}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react';
+import { errorMessage } from '../lib/i18n/error-message.ts';
+import { useT } from '../lib/i18n/i18n.ts';
+import type { Sort, useListState } from '../lib/list-state.ts';
+import { useShortcut } from '../lib/shortcuts.ts';
+import { Button } from './Button.tsx';
+import { DataTable, type DataTableProps, type NamedColumn } from './DataTable.tsx';
+import { ListMenu } from './ListMenu.tsx';
+import { ListPage, Pagination } from './ListPage.tsx';
+import type { MenuAction } from './Menu.tsx';
+import { EmptyState } from './states.tsx';
+
+type RowProps = 'rowHref' | 'rowName' | 'rowActions' | 'selection' | 'tallRows';
+
+interface ResourceListPageProps<Row extends { id: string }> extends Pick<DataTableProps<Row>, RowProps> {
+  title: string;
+  /** What stands beside the title, once the total is known. */
+  count: (total: number) => ReactNode;
+  list: ReturnType<typeof useListState>;
+  query: {
+    readonly data: { readonly data: readonly Row[]; readonly meta: { readonly total: number } } | undefined;
+    readonly error: Error | null;
+    readonly isPlaceholderData: boolean;
+    readonly refetch: () => unknown;
+  };
+  columns: readonly (NamedColumn<Row> & { readonly hidden: boolean })[];
+  onToggleColumn: (column: string) => void;
+  onExport: () => Promise<void>;
+  /** What else the menu of the list offers. */
+  menu?: readonly MenuAction[];
+  /** Left of that menu. */
+  actions?: ReactNode;
+  /** How one is added: by the button or by `N`. */
+  add?: { readonly label: string; readonly onAdd: () => void };
+  toolbar: ReactNode;
+  onSort?: (sort: Sort) => void;
+  /** Said when no row matches the filters. */
+  noMatch: string;
+  /** Said when there is none at all. */
+  empty: string;
+  /** What can be done then, where it is not adding one. */
+  emptyAction?: ReactNode;
+  /** In place of the table, such as pictures in a grid. */
+  children?: ReactNode;
+  /** Below the table. */
+  after?: (addButton: ReactNode) => ReactNode;
+}
+
+/** The page of a resource: its rows with filters, sorting, paging, columns, export and what can be done to them. */
+export function ResourceListPage<Row extends { id: string }>(props: ResourceListPageProps<Row>) {
+  const { title, list, columns, add, children } = props;
+  const { data, error, isPlaceholderData, refetch } = props.query;
+  const t = useT();
+  useShortcut('add', () => add?.onAdd(), add !== undefined);
+  const addButton = add && (
+    <Button variant="primary" icon="plus" kbd="N" onClick={add.onAdd}>
+      {add.label}
+    </Button>
+  );
+  return (
+    <ListPage
+      title={title}
+      count={data && props.count(data.meta.total)}
+      actions={
+        <>
+          {props.actions}
+          <ListMenu
+            columns={columns}
+            onToggle={props.onToggleColumn}
+            onExport={props.onExport}
+            {...(props.menu ? { others: props.menu } : {})}
+          />
+          {addButton}
+        </>
+      }
+      toolbar={props.toolbar}
+      pagination={
+        data && (
+          <Pagination page={list.page} perPage={list.perPage} total={data.meta.total} onChange={list.set} />
+        )
+      }
+    >
+      {children || (
+        <DataTable
+          {...rowProps(props)}
+          label={title}
+          columns={columns}
+          rows={data?.data ?? []}
+          sort={list.sort}
+          onSort={props.onSort ?? ((sort) => list.set({ sort }))}
+          state={data ? 'ready' : error ? 'error' : 'loading'}
+          refreshing={isPlaceholderData}
+          error={error && errorMessage(error)}
+          onRetry={() => void refetch()}
+          empty={
+            list.isFiltered ? (
+              <EmptyState action={<Button onClick={list.clear}>{t('list.clearFilters')}</Button>}>
+                {props.noMatch}
+              </EmptyState>
+            ) : (
+              <EmptyState action={props.emptyAction ?? addButton}>{props.empty}</EmptyState>
+            )
+          }
+        />
+      )}
+      {props.after?.(addButton)}
+    </ListPage>
+  );
+}
+
+/** Without those that are not given: a table without actions has no column for them. */
+function rowProps<Row extends { id: string }>(props: ResourceListPageProps<Row>) {
+  const { rowHref, rowName, rowActions, selection, tallRows } = props;
+  return {
+    ...(rowHref && { rowHref }),
+    ...(rowName && { rowName }),
+    ...(rowActions && { rowActions }),
+    ...(selection && { selection }),
+    ...(tallRows && { tallRows }),
+  };
+}

@@ -1,0 +1,69 @@
+import { Field, type FieldWords } from './Field.tsx';
+import { PickerButton, type PickerOptions } from './PickerButton.tsx';
+import { Tag } from './Tag.tsx';
+import classes from './TagsPicker.module.css';
+
+export interface NamedRecord {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface TagsPickerProps extends Pick<FieldWords, 'optional' | 'hint' | 'error'> {
+  label: string;
+  value: readonly NamedRecord[];
+  onChange: (value: NamedRecord[]) => void;
+  /** On the button that opens the list. */
+  addLabel: string;
+  removeLabel: (name: string) => string;
+  /** When there is nothing left to pick. */
+  empty: string;
+  useOptions: PickerOptions<NamedRecord>;
+  /** Where an option says more than its name. */
+  labelOf?: (item: NamedRecord) => string;
+  /** In place of taking what was picked as it is. */
+  onPick?: (item: NamedRecord) => void;
+}
+
+/** Several records as chips, with a searchable list of the others. */
+export function TagsPicker(props: TagsPickerProps) {
+  const { label, value, onChange, addLabel, removeLabel, empty, useOptions, labelOf, onPick, ...words } =
+    props;
+  return (
+    <Field asGroup label={label} {...words}>
+      {(wiring) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend; the label names it
+        <div
+          role="group"
+          aria-labelledby={wiring.labelId}
+          aria-describedby={wiring['aria-describedby']}
+          className={classes.tags}
+          data-invalid={wiring['aria-invalid']}
+        >
+          {value.map(({ id, name }) => (
+            <Tag
+              key={id}
+              accent
+              onRemove={() => onChange(value.filter((each) => each.id !== id))}
+              removeLabel={removeLabel(name)}
+            >
+              {name}
+            </Tag>
+          ))}
+          <PickerButton
+            label={label}
+            empty={empty}
+            useOptions={useOptions}
+            exclude={new Set(value.map(({ id }) => id))}
+            optionOf={(item) => ({ label: labelOf?.(item) ?? item.name, search: item.name })}
+            onPick={onPick ?? (({ id, name }) => onChange([...value, { id, name }]))}
+            button={(button) => (
+              <button type="button" {...button} className={classes.add} aria-invalid={wiring['aria-invalid']}>
+                {addLabel}
+              </button>
+            )}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

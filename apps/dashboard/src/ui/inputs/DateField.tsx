@@ -1,0 +1,18 @@
+import { BoxField, splitWords } from '../BoxField.tsx';
+import classes from '../Field.module.css';
+import type { FieldWords } from '../Field.tsx';
+import { DateInput, type DateInputProps } from './DateInput.tsx';
+
+type DateFieldProps = FieldWords & Omit<DateInputProps, 'label' | 'className'>;
+
+/** A day with its label and in a box, as the other fields of a form. */
+export function DateField(props: DateFieldProps) {
+  const [words, { id, ...input }] = splitWords(props);
+  return (
+    <BoxField {...words} id={id} disabled={input.disabled}>
+      {({ wiring, className }) => (
+        <DateInput {...input} {...wiring} className={className} placeClassName={classes.inside} />
+      )}
+    </BoxField>
+  );
+}

@@ -1,0 +1,60 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const sheets = globSync('**/*.css', { cwd: root }).map((file) => ({
+  file,
+  text: readFileSync(path.join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, ''),
+}));
+const tokens = sheets.find(({ file }) => file === path.join('ui', 'tokens.css'))!.text;
+
+const distance =
+  /(?<=[\s;{])(?:(?:scroll-)?(?:margin|padding)|inset|(?:row-|column-)?gap|top|right|bottom|left)(?:-[a-z-]+)?\s*:[^;{}]+/g;
+
+/** Declarations of a distance that has its pixels in it. */
+const rawDistances = (css: string) =>
+  (css.match(distance) ?? []).filter((declaration) => /[1-9][\d.]*px|\.\d+px/.test(declaration));
+
+test('margins, paddings, gaps and insets are tokens, not pixels; borders and media queries may have pixels', () => {
+  expect(rawDistances('a { padding: var(--space-4) 10px; border-left: 1px solid; left: 0; }')).toEqual([
+    'padding: var(--space-4) 10px',
+  ]);
+  expect(rawDistances('@media (max-width: 639px) { .a { margin-top: -3px } }')).toEqual([
+    'margin-top: -3px ',
+  ]);
+  const found = sheets.flatMap(({ file, text }) => rawDistances(text).map((each) => `${file}: ${each}`));
+  expect(found).toEqual([]);
+});
+
+test('every distance that is used is a token, and every token is used', () => {
+  const used = new Set(
+    sheets.flatMap(({ text }) => [...text.matchAll(/var\((--space-\d+)/g)].map(([, name]) => name)),
+  );
+  const named = new Set([...tokens.matchAll(/(--space-\d+):/g)].map(([, name]) => name));
+  expect([...used].sort()).toEqual([...named].sort());
+});
+
+test('what is hidden from sight but read aloud has one rule', () => {
+  const files = sheets.filter(({ text }) => /clip-path:\s*inset\(50%\)|clip:\s*rect/.test(text));
+  expect(files.map(({ file }) => file)).toEqual([path.join('ui', 'hidden.module.css')]);
+});
+
+test('every class that a component names is in its style sheet', () => {
+  const textOf = new Map(sheets.map(({ file, text }) => [path.join(root, file), text]));
+  const missing = globSync('**/*.tsx', { cwd: root }).flatMap((file) => {
+    const code = readFileSync(path.join(root, file), 'utf8');
+    const imports = [...code.matchAll(/^import (\w+) from '(\..*\.module\.css)';/gm)];
+    return imports.flatMap(([, name, sheet]) => {
+      const css = textOf.get(path.resolve(root, path.dirname(file), sheet!))!;
+      const used = [...code.matchAll(new RegExp(`(?<![\\w./'-])${name}\\.(\\w+)`, 'g'))].map(
+        ([, each]) => each!,
+      );
+      return used
+        .filter((each) => !new RegExp(`\\.${each}(?![\\w-])`).test(css))
+        .map((each) => `${file}: ${name}.${each}`);
+    });
+  });
+  expect(missing).toEqual([]);
+});

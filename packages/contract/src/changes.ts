@@ -1,0 +1,83 @@
+// What a change makes stale. The server names the change when it commits one, and tells every process and every dashboard which
+// resources to ask for again; a dashboard that makes the change itself reads the same list. Names of resources are the first part of
+// a dashboard's query keys and travel between processes, so they don't change.
+
+/** `manifest`: what players play. It is told to players and not to dashboards. */
+export type StaleResource =
+  | 'alert-history'
+  | 'alerts'
+  | 'availability'
+  | 'billings'
+  | 'devices'
+  | 'displays'
+  | 'event-lists'
+  | 'folders'
+  | 'groups'
+  | 'invoices'
+  | 'locations'
+  | 'manifest'
+  | 'overview'
+  | 'playables'
+  | 'playlists'
+  | 'plays'
+  | 'price-levels'
+  | 'receipts'
+  | 'settings'
+  | 'shows'
+  | 'users';
+
+/** Grow with nearly every change; their pages ask when they are opened. */
+export const neverStale: readonly string[] = ['audit'];
+
+const allOf = <const C extends Readonly<Record<string, readonly StaleResource[]>>>(changes: C) => changes;
+
+export const changes = allOf({
+  alert: ['alert-history'],
+  alertSettings: ['alerts'],
+  attention: ['overview'],
+  billing: ['billings', 'invoices', 'price-levels', 'settings'],
+  conversion: ['playables', 'settings'],
+  device: ['devices'],
+  /** Online, offline, what it plays. */
+  deviceState: ['devices', 'displays', 'availability'],
+  display: ['displays', 'locations', 'groups'],
+  displayActivation: ['displays', 'settings', 'billings', 'overview'],
+  displayPicture: ['displays'],
+  displayRemoved: ['displays', 'devices', 'locations', 'groups', 'settings', 'billings'],
+  eventList: ['event-lists'],
+  folder: ['folders', 'playables'],
+  group: ['groups', 'displays', 'playlists', 'manifest'],
+  location: ['locations', 'displays', 'manifest'],
+  /** A display got a device, or lost it. */
+  pairing: ['displays', 'devices'],
+  personErased: ['users', 'alerts', 'shows', 'overview'],
+  play: ['plays', 'receipts'],
+  playable: ['playables', 'folders', 'manifest'],
+  playableAdded: ['playables', 'folders'],
+  /** Its files changed, so what players fetch and the space in use did too. */
+  playableReady: ['playables', 'folders', 'settings', 'manifest'],
+  playlist: ['playlists', 'groups', 'playables', 'displays', 'manifest'],
+  settings: ['settings'],
+  show: ['shows', 'playlists', 'groups', 'playables', 'displays', 'overview', 'manifest'],
+  /** Space in use: an upload began or ended, or a playable was removed. */
+  storage: ['playables', 'folders', 'settings'],
+  user: ['users'],
+});
+
+export type Change = keyof typeof changes;
+
+export const staleAfter = (...made: readonly Change[]): StaleResource[] => [
+  ...new Set(made.flatMap((change): readonly StaleResource[] => changes[change])),
+];
+
+const planned: readonly StaleResource[] = ['displays', 'locations', 'groups', 'playlists', 'playables'];
+const shown: readonly StaleResource[] = [...planned, 'devices'];
+
+/** Answers that are made of several resources: each is stale when one of these is. */
+export const madeOf = {
+  /** The plan of every display, from which its event list is made. */
+  eventLists: new Set<string>([...planned, 'manifest']),
+  firstRun: new Set<string>([...shown, 'settings']),
+  overview: new Set<string>([...shown, 'availability', 'event-lists', 'settings', 'users']),
+  timeline: new Set<string>([...shown, 'event-lists']),
+};
