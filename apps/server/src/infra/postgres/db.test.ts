@@ -128,7 +128,8 @@ fullTest(
     const far = openDatabase([url.href], { max: 2, onError: () => {}, answerWithinMs: 500 });
     const onNotification = vi.fn();
     const stopListening = far.listen(onNotification, () => {});
-    const sendNotification = () => owner.query(`select pg_notify('vitrine', '{"environment":"","kinds":[]}')`);
+    const sendNotification = () =>
+      owner.query(`select pg_notify('vitrine', '{"environment":"","kinds":[]}')`);
     const isNotified = async () => {
       await sendNotification();
       expect(onNotification).toHaveBeenCalled();
