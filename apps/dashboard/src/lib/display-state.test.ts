@@ -3,7 +3,7 @@ import { displayStates, stateCounts, stateFilters, stateOf, statesByUrgency } fr
 
 const opening = { opensAt: '2026-11-17T05:30:00.000Z' };
 
-test('UI2: closed is a state of its own, and online means online and not closed', () => {
+test('UI2: closed is a separate state, and online means online and not closed', () => {
   expect(stateOf({ status: 'online', closed: opening })).toBe('closed');
   expect(stateOf({ status: 'online', closed: null })).toBe('online');
   expect(stateOf({ status: 'offline', closed: null })).toBe('offline');
@@ -19,6 +19,6 @@ test('UI2: closed displays are counted once', () => {
   expect(Object.values(told).reduce((sum, each) => sum + each, 0)).toBe(26);
 });
 
-test('both orders hold every state', () => {
+test('both orders contain every state', () => {
   expect([...statesByUrgency].sort()).toEqual([...displayStates].sort());
 });

@@ -1,13 +1,14 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { createListeners } from './realtime/listeners.ts';
 
-// `{page or record name} · {server name}`, with the number of offline displays in front: "(2) Counter left · Orchard".
+// `{page or record name} · {server name}`, prefixed with the number of offline displays: "(2) Counter left ·
+// Orchard".
 
 export const productName = 'Vitrine';
 
 export interface TitleParts {
   readonly pageName: string;
-  /** Of the open record; the page's name without one. */
+  /** The name of the open record; without one the page's name is used. */
   readonly recordName?: string | undefined;
   readonly serverName?: string | undefined;
   readonly offlineDisplays?: number;
@@ -31,7 +32,7 @@ function tell(change: Partial<Told>) {
   changes.tell();
 }
 
-/** A detail page names the record it shows, as soon as it knows it. */
+/** A detail page sets the name of its record as soon as it is known. */
 export function useRecordTitle(recordName: string | undefined) {
   useEffect(() => {
     tell({ recordName });

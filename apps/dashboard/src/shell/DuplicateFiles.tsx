@@ -15,7 +15,7 @@ interface DoubtfulFilesProps {
   onWant: (wanted: ReadonlySet<File>) => void;
 }
 
-/** Files that are not sent, whatever anybody chooses, and what to do with them. */
+/** Files that are never sent, and what to do with them. */
 export function RefusedFiles({ files }: Pick<DoubtfulFilesProps, 'files'>) {
   const t = useT();
   const titleId = useId();
@@ -37,7 +37,7 @@ export function RefusedFiles({ files }: Pick<DoubtfulFilesProps, 'files'>) {
   );
 }
 
-/** Files somebody may not want to send after all; each can be, or all of them. */
+/** Files that the user may not want to send; each can be included, or all of them. */
 export function DuplicateFiles({ files, title, describe, wanted, onWant }: DoubtfulFilesProps) {
   const t = useT();
   const titleId = useId();

@@ -11,7 +11,7 @@ import { showToast } from '../ui/toast.ts';
 import { focusHeadingOnNavigation } from './focus-heading.ts';
 import { useOpenPage } from './open-page.ts';
 
-/** What is there on every page, inside the shell or not. */
+/** Elements of every page, inside the shell or not. */
 export function Root() {
   const t = useT();
   const router = useRouter();
@@ -40,7 +40,7 @@ function useDocumentTitle() {
   const pathname = useLocation({ select: (location) => location.pathname });
   const { server, state } = useSession();
   const { recordName, offlineDisplays } = useTold();
-  // The language belongs to the title too.
+  // The language also affects the title.
   const t = useT();
   // biome-ignore lint/correctness/useExhaustiveDependencies: t stands for the language translateKey speaks
   useEffect(() => {

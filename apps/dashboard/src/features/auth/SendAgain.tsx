@@ -7,7 +7,7 @@ import { publicFailure } from './login-failure.ts';
 
 const waitMs = 30_000;
 
-/** A mail may take a moment; only then it can be asked for again. */
+/** A mail may take a moment, so it can be sent again only after a delay. */
 export function SendAgain({ send }: { send: () => Promise<unknown> }) {
   const t = useT();
   const [sentAt, setSentAt] = useState(Date.now);

@@ -14,7 +14,7 @@ import { isServerMissing, loginFailure } from './login-failure.ts';
 
 interface ServerChoiceProps {
   entrance: ServerEntrance;
-  /** The only server was tried without asking, and did not work. */
+  /** The only server was entered automatically, and that failed. */
   failedAtOnce: { server: Server; error: unknown } | null;
   onChoose: (server: Server) => Promise<void>;
   onSomebodyElse: () => void;

@@ -5,11 +5,14 @@ import { callAuth } from '../../lib/api.ts';
 
 interface Answer {
   readonly currency: Currency;
-  /** null: nobody could tell. */
+  /** Null if the prices could not be loaded. */
   readonly prices: Prices | null;
 }
 
-/** For whoever has no server yet. By itself, for the public pages do without the application's cache. */
+/**
+ * Prices for users without a server. It does not use the application's query cache, which public pages do not
+ * load.
+ */
 export function usePublicPrices(currency: Currency) {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -25,7 +28,7 @@ export function usePublicPrices(currency: Currency) {
     );
     return () => leaving.abort();
   }, [currency, attempt]);
-  // Until the new ones are there, the old ones stand.
+  // The old prices stay visible until the new ones arrive.
   const isFetching = answer?.currency !== currency;
   return {
     data: answer?.prices ?? undefined,

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { expiryText, noCardKey } from './billing-words.ts';
 import classes from './card.module.css';
 
-/** The card in a line: its last digits, how long it is good, and when it is charged next. */
+/** The card in one line: last digits, expiry and next charge. */
 export function CardFacts({ billing }: { billing: Billing }) {
   const t = useT();
   const { date } = useFormat();

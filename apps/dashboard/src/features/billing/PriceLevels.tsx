@@ -15,7 +15,7 @@ import tableClasses from './invoices.module.css';
 import classes from './levels.module.css';
 import { pathOf, stepsOf } from './price-level-steps.ts';
 
-/** What a display cost, from when to when: as a line, and the same as a table. */
+/** The history of the price per display, as a line chart and as a table. */
 export function PriceLevels() {
   const t = useT();
   const [view, setView] = useState<'line' | 'table'>('line');

@@ -19,13 +19,13 @@ type Answer =
   | { readonly kind: 'valid' | 'invalid' }
   | { readonly kind: 'silent'; readonly reason: string };
 
-/** The VAT number, and what the register says of it: a preview that fills nothing before it is accepted. */
+/** The VAT number and the register's data for it. The preview fills in nothing until it is accepted. */
 export function VatField({ billing, form }: { billing: Billing; form: CustomerForm }) {
   const t = useT();
   const [isAsking, setAsking] = useState(false);
   const [answer, setAnswer] = useState<{ of: string; answer: Answer } | null>(null);
   const number = normalizeVatNumber(form.values.EUVATID.trim());
-  // What was said of another number says nothing of this one.
+  // An answer for another number is ignored.
   const told = answer?.of === number ? answer.answer : null;
   const ask = async () => {
     if (!isVatNumber(number)) return setAnswer({ of: number, answer: { kind: 'invalid' } });
@@ -114,7 +114,7 @@ function Preview({ company, onAccept, onDrop }: PreviewProps) {
   );
 }
 
-/** How the saved number stands with the register; nothing about one that is being typed. */
+/** The state of the saved number in the register; hidden while the number is edited. */
 function VatState({ billing, typed }: { billing: Billing; typed: string }) {
   const t = useT();
   const { date } = useFormat();

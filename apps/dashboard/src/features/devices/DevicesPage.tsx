@@ -65,7 +65,7 @@ export function DevicesPage() {
   );
 }
 
-/** What can be done to one row, and to the selected ones. */
+/** Actions for one row and for the selected rows. */
 function useDeviceActions(rows: readonly Device[]) {
   const t = useT();
   const locale = useLocale();
@@ -121,7 +121,7 @@ function useDeviceActions(rows: readonly Device[]) {
   ];
 
   const chosen = () => rows.filter(({ id }) => selected.has(id));
-  /** What failed stays selected, so that it can be tried again. */
+  /** Failed rows stay selected, so that the action can be repeated. */
   const keepFailed = (failed: string[] | null) => failed && setSelected(new Set(failed));
   const selection: Selection = {
     selected,

@@ -10,7 +10,7 @@ import { DeviceNames } from './restart-devices.tsx';
 
 type Remove = (id: string) => Promise<unknown>;
 
-/** Asks and deletes; a failure is told in the open dialog. True when it is gone. */
+/** Asks for confirmation and deletes. The open dialog shows a failure. Resolves to true if it was deleted. */
 export async function deleteDevice(device: Device, remove: Remove): Promise<boolean> {
   const name = deviceName(device);
   const isGone = await confirm({
@@ -27,7 +27,7 @@ export async function deleteDevice(device: Device, remove: Remove): Promise<bool
 }
 
 function explain(error: unknown) {
-  // Somebody else was faster; what was wanted is done.
+  // Somebody else deleted it first, which is the same result.
   if (error instanceof ApiError && error.status === 404) return;
   const reason = error instanceof ApiError ? error.message : '';
   throw new Error(
@@ -36,7 +36,7 @@ function explain(error: unknown) {
   );
 }
 
-/** The ids that failed, or null when nobody agreed. */
+/** Resolves to the ids that failed, or to null if it was cancelled. */
 export async function deleteDevices(chosen: readonly Device[], remove: Remove): Promise<string[] | null> {
   const count = chosen.length;
   let failed: Awaited<ReturnType<typeof doToEach>> = [];

@@ -11,8 +11,8 @@ import { canUpdate } from './device-state.ts';
 import type { OrderFor } from './devices.queries.ts';
 import classes from './dialogs.module.css';
 
-// Restarting and updating are the same order with other words. Both are asked about and never shown before they are
-// agreed; how it goes on is told by the device itself.
+// Restarting and updating are the same command with different texts. Both ask for confirmation and are not
+// shown optimistically; the device reports the progress.
 
 type Order = (order: OrderFor) => Promise<unknown>;
 type RestartKind = 'reboot' | 'update';
@@ -40,7 +40,7 @@ function RestartBody({ text, device }: RestartBodyProps) {
   );
 }
 
-/** True when the order is given. */
+/** Resolves to true if the command was sent. */
 export async function restartDevice(device: Device, kind: RestartKind, order: Order): Promise<boolean> {
   const name = deviceName(device);
   const isUpdate = kind === 'update';
@@ -58,14 +58,14 @@ export async function restartDevice(device: Device, kind: RestartKind, order: Or
   return isAgreed;
 }
 
-/** Where the device itself is not in sight, a word that it was asked. */
+/** Confirms with a toast where the device's page is not visible. */
 export async function restartFromList(device: Device, kind: RestartKind, order: Order): Promise<void> {
   if (!(await restartDevice(device, kind, order))) return;
   const name = deviceName(device);
   showToast({ message: translate('devices.requestedFor', { name }), kind: 'success' });
 }
 
-/** The ids that failed, or null when nothing was asked of any device. */
+/** Resolves to the ids that failed, or to null if no command was sent. */
 export async function restartDevices(
   chosen: readonly Device[],
   kind: RestartKind,
@@ -110,7 +110,7 @@ export async function restartDevices(
   return failed.map(({ id }) => id);
 }
 
-/** Many boxes are of one model: the display tells them apart. */
+/** Many devices have the same model, so the display's name distinguishes them. */
 export function DeviceNames({ of }: { of: readonly Device[] }) {
   return (
     <ul className={classes.list}>
@@ -129,7 +129,7 @@ export function DeviceNames({ of }: { of: readonly Device[] }) {
   );
 }
 
-/** The dialog shows the message of what was thrown; ours is in the user's language whatever went wrong. */
+/** The dialog shows the message of the thrown error, so it is replaced by a translated one. */
 const withReason = (work: Promise<unknown>) =>
   work.catch((error: unknown) => {
     throw new Error(errorMessage(error), { cause: error });

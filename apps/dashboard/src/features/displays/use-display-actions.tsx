@@ -23,7 +23,7 @@ type Open =
 export const canRestart = (display: Pick<DisplayRecord, 'device' | 'status'>) =>
   display.device !== null && isAlive(display);
 
-/** Everything that can be done to displays, with the dialogs it needs. The page renders `dialogs`. */
+/** All actions on displays with their dialogs. The page renders `dialogs`. */
 export function useDisplayActions() {
   const t = useT();
   const locale = useLocale();
@@ -43,7 +43,7 @@ export function useDisplayActions() {
     showToast({ message, kind: 'success' });
   };
 
-  /** What one display offers beside being opened and edited. */
+  /** The actions of one display besides opening and editing. */
   const actionsOf = (display: DisplayRecord, onDeleted?: () => void): RowAction[] => [
     ...(display.active
       ? [

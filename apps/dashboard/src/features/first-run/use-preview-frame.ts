@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import * as z from 'zod';
 
-// What the framed player tells this page, and the one thing it is asked: to look at once whether it was paired.
+// Messages from the framed player, and the only message to it: to check immediately whether it was paired.
 
 const Told = z.object({
   type: z.literal('vitrine-preview'),
@@ -13,7 +13,7 @@ const Told = z.object({
 export interface PreviewFrame {
   readonly kind: z.infer<typeof Told>['kind'] | 'loading';
   readonly connectString: string | null;
-  /** False: the browser forgets it with the window. */
+  /** False if the browser deletes its storage with the window. */
   readonly keepsStorage: boolean;
 }
 

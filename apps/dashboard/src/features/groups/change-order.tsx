@@ -20,7 +20,10 @@ interface Change {
   readonly to: number;
 }
 
-/** Priorities hold everywhere a playlist plays, not only in this group, so it is asked first. True when all is done. */
+/**
+ * Priorities apply wherever a playlist plays, not only in this group, so it asks for confirmation. Resolves
+ * to true if all changes were saved.
+ */
 export async function changeOrder(list: readonly Ranked[], from: number, to: number): Promise<boolean> {
   const changes = rerank(list, from, to).map(({ id, priority }): Change => {
     const playlist = list.find((each) => each.id === id)!;

@@ -15,7 +15,7 @@ interface Deletable {
 
 type Remove = (id: string) => Promise<unknown>;
 
-/** Asks and deletes; a failure is told in the open dialog. True when it is gone. */
+/** Asks for confirmation and deletes. The open dialog shows a failure. Resolves to true if it was deleted. */
 export async function deleteGroup(group: Deletable, remove: Remove): Promise<boolean> {
   const { id, name } = group;
   const isGone = await confirm({
@@ -41,7 +41,7 @@ function consequenceOf({ displays, playlists }: Deletable): string {
   });
 }
 
-/** The ids that failed, or null when nobody agreed. */
+/** Resolves to the ids that failed, or to null if it was cancelled. */
 export async function deleteGroups(chosen: readonly Deletable[], remove: Remove): Promise<string[] | null> {
   const count = chosen.length;
   let failed: BulkFailure[] = [];

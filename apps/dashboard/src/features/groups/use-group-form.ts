@@ -11,7 +11,7 @@ const savedOf = (group: GroupRecord) => ({
   values: valuesOf(group),
 });
 
-/** What is typed into the sheet, what is wrong with it, and how it is saved. */
+/** State of the sheet: values, validation errors and saving. */
 export function useGroupForm(group: GroupRecord | null) {
   const t = useT();
   const create = useCreateGroup();

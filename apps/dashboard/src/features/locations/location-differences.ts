@@ -4,7 +4,7 @@ import { weekdayHeading } from './local-time.ts';
 import type { ChangedField, LocationValues } from './location-values.ts';
 import { modeOf } from './opening-hours.ts';
 
-/** A field as the dialog about a conflict shows it. */
+/** A field as the conflict dialog shows it. */
 export const tellField = (values: LocationValues, field: ChangedField) => ({
   field: nameOf(field),
   text: textOf(values, field),

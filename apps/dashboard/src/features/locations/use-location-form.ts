@@ -31,7 +31,7 @@ const savedOf = (location: LocationRecord) => ({
   values: valuesOf(location),
 });
 
-/** The form of the sheet and of the detail page: what is typed, what is wrong with it, and how it is saved. */
+/** State of the form in the sheet and on the detail page: values, validation errors and saving. */
 export function useLocationForm(location: LocationRecord | null, name: string | null = null) {
   const t = useT();
   const create = useCreateLocation();

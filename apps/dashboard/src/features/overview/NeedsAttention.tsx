@@ -16,10 +16,10 @@ import classes from './attention.module.css';
 import { type Translator, wordsOf } from './attention-words.ts';
 import { type Room, snooze, wake } from './overview.queries.ts';
 
-/** So many fit above the pictures; the others are a press away. */
+/** This many fit above the pictures; the others are shown on request. */
 const shownAtFirst = 5;
 
-/** What needs somebody, most urgent first. */
+/** Items that need attention, most urgent first. */
 export function NeedsAttention({ room }: { room: Room }) {
   const t = useT();
   const [isWhole, setWhole] = useState(false);
@@ -103,7 +103,7 @@ const partNames = {
   can_wait: 'overview.attention.canWait',
 } as const satisfies Record<AttentionPart, TextKey>;
 
-/** Where nothing is closed there is no opening to speak of. */
+/** If nothing is closed, the text does not mention opening. */
 const partNameOf = (part: AttentionPart, { places }: Room): TextKey =>
   part === 'before_opening' && places.closed === 0 ? 'overview.attention.soon' : partNames[part];
 
@@ -116,7 +116,7 @@ function CountTag({ room: { attentionCounts, places } }: { room: Room }) {
   return later > 0 && <Tag>{later}</Tag>;
 }
 
-/** Nothing is wrong where it is open: where that is a single place, it is named. */
+/** Nothing is wrong at open locations; a single open location is named. */
 function goodWords({ places }: Room, t: Translate): string {
   const only = places.total - places.closed === 1 ? places.open[0] : undefined;
   if (only && only.playing === only.displays)
@@ -178,7 +178,7 @@ function useSnoozing() {
   };
 }
 
-/** Ages grow by the minute, and go by the server's clock. */
+/** Ages are updated every minute and use the server's clock. */
 function useVoices({ clockAhead }: Room): Voices {
   const { text, rendered } = useTimeVoices();
   const now = useNow().getTime() + clockAhead;

@@ -12,7 +12,7 @@ import { useRefreshOnNews, useRoom } from './overview.queries.ts';
 import { PlayingNow } from './PlayingNow.tsx';
 import { useOverviewState } from './use-overview-state.ts';
 
-/** What is wrong, what plays and what is next, for all displays together. */
+/** Problems, what plays now and what is next, for all displays. */
 export function NowView() {
   const t = useT();
   const { location } = useOverviewState();

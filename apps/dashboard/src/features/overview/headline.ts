@@ -10,9 +10,9 @@ type Standing = Pick<Overview, 'counts' | 'places' | 'attention' | 'attentionTot
 export type Openings = Overview['places']['openings'];
 
 export interface Headline {
-  /** One sentence a line. */
+  /** One sentence per line. */
   readonly lines: readonly string[];
-  /** Closed displays that have all they need for these openings; null where nothing opens. */
+  /** Closed displays that have everything for these openings; null if nothing opens. */
   readonly ready: { readonly count: number; readonly openings: Openings } | null;
   readonly exceptions: readonly string[];
 }
@@ -20,7 +20,7 @@ export interface Headline {
 export const totalOf = ({ counts }: Pick<Overview, 'counts'>) =>
   Object.values(stateCounts(counts)).reduce((sum, count) => sum + count, 0);
 
-/** The most urgent come first, and only so many are told: where the last one is urgent there are more of them. */
+/** The most urgent come first, and the list is limited: if the last one is urgent, there may be more. */
 function urgentIn({ attention, attentionTotal, counts }: Standing): number {
   const urgent = attention.filter(({ kind }) => urgentKinds.includes(kind)).length;
   const isCut = urgent === attention.length && attentionTotal > attention.length;
@@ -63,7 +63,7 @@ function readyIn({ places }: Standing): Headline['ready'] {
   return { count, openings: count > 0 ? prepared : openings };
 }
 
-/** Parts of the world by the first word of their time zones; others have no sentence of their own. */
+/** Regions by the first part of their time zone; other time zones have no regional sentence. */
 const areas: Readonly<Record<string, TextKey>> = {
   Africa: 'overview.headline.closedIn.africa',
   America: 'overview.headline.closedIn.america',
@@ -88,7 +88,7 @@ function nightLines({ places }: Standing, playing: number, t: Translate): string
   ];
 }
 
-/** "Brno" of "Brno · Hlavní": in a sentence the first part of a place's name is enough. */
+/** "Brno" of "Brno · Hlavní": in a sentence the first part of a location's name is enough. */
 export const cityOf = (name: string): string => name.split(' · ')[0]!;
 
 function titleOf(playing: number, total: number, t: Translate): string {

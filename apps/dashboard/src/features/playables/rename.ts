@@ -11,7 +11,7 @@ const tellFailure = (name: string) => (error: unknown) =>
     kind: 'error',
   });
 
-/** Shows at once; a toast offers the way back. */
+/** Renames optimistically; a toast offers an undo. */
 export async function rename(playable: PlayableRecord, name: string) {
   try {
     const { version } = await renamePlayable(playable, name);

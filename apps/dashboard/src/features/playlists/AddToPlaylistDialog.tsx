@@ -25,7 +25,7 @@ interface AddToPlaylistDialogProps {
   onDone?: () => void;
 }
 
-/** Puts playables at the end of playlists there are, or into a new one. */
+/** Appends playables to existing playlists, or to a new one. */
 export function AddToPlaylistDialog({ playables, onClose, onDone }: AddToPlaylistDialogProps) {
   const t = useT();
   const id = useId();
@@ -156,7 +156,7 @@ interface LeftOutProps {
   isAll: boolean;
 }
 
-/** Why something, or everything, can't be added. */
+/** Why some or all can't be added. */
 function LeftOut({ waiting, failed, isAll }: LeftOutProps) {
   const t = useT();
   const namesOf = (named: readonly Named[]) => named.map(({ name }) => name).join(', ');

@@ -4,7 +4,7 @@ import { playsText } from './playlist-words.ts';
 import classes from './playlists.module.css';
 import { playsState } from './plays-state.ts';
 
-/** Whether it plays now, when it plays next, or what keeps it from playing. */
+/** Whether it plays now, when it plays next, or what prevents it. */
 export function PlaysNow({ playlist }: { playlist: Parameters<typeof playsState>[0] }) {
   const { rendered } = useTimeVoices();
   const state = playsState(playlist);

@@ -7,7 +7,7 @@ import { textVoice } from '../../ui/time/time-voice.tsx';
 import { orientationText, playsText, resolutionText } from './playlist-words.ts';
 import type { PlaylistRecord } from './playlists.queries.ts';
 
-/** The list as a file: one row per playlist. */
+/** Exports the list with one row per playlist. */
 export function exportPlaylists(playlists: readonly PlaylistRecord[]) {
   const locale = currentLocale();
   const { head: inZone, cell } = fileTimes();

@@ -17,13 +17,13 @@ interface Named {
 }
 
 interface ActionsInput {
-  /** Opens what has been played. */
+  /** Opens the proof of play. */
   onProof: (playlist: PlaylistRecord) => void;
-  /** Those that failed stay selected. */
+  /** Failed playlists stay selected. */
   onSelect: (ids: ReadonlySet<string>) => void;
 }
 
-/** What can be done to one playlist, and to several at once. */
+/** Actions on one playlist and on several. */
 export function usePlaylistActions({ onProof, onSelect }: ActionsInput) {
   const t = useT();
   const locale = useLocale();

@@ -16,7 +16,7 @@ interface ContentChoiceProps {
   onChoose: (content: ShownContent) => void;
 }
 
-/** What to show, where a display was chosen first: a file from the disk, a playable or a playlist. */
+/** The content to show, if a display was selected first: a local file, a playable or a playlist. */
 export function ContentChoice({ onChoose }: ContentChoiceProps) {
   const t = useT();
   const [search, setSearch] = useState('');
@@ -115,7 +115,7 @@ export const Thumb = ({ picture }: { picture: string | null | undefined }) =>
     <span className={classes.thumb} />
   );
 
-/** Files chosen here are shown as soon as all of them can be. */
+/** Files selected here are shown as soon as all of them are ready. */
 function useOwnUploads(onChoose: (content: ShownContent) => void) {
   const { items } = useUploads();
   const [before, setBefore] = useState<ReadonlySet<unknown> | null>(null);

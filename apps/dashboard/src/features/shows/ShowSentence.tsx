@@ -13,7 +13,7 @@ interface ShowSentenceProps {
   until: ShowUntil;
 }
 
-/** What showing will do, the largest party first. */
+/** The effect of showing, for the largest set of displays first. */
 export function ShowSentence({ check, until }: ShowSentenceProps) {
   const lines = useLines(check, until);
   return lines.map(({ key, words }) => <p key={key}>{words}</p>);
@@ -102,7 +102,7 @@ function useLines({ parties, bars }: ShowCheck, until: ShowUntil): Line[] {
   ];
 }
 
-/** Each place once, whatever happens on its displays. */
+/** Each location once, whatever happens on its displays. */
 const tomorrowOf = (parties: readonly ShowParty[]) => [
   ...new Map(
     parties

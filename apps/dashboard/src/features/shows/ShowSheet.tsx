@@ -25,7 +25,7 @@ interface ShowSheetProps {
   onClose: () => void;
 }
 
-/** Where, how long, and what that will do; one button. */
+/** Where, how long, and the effect; with one button. */
 export default function ShowSheet({ request, onClose }: ShowSheetProps) {
   const t = useT();
   const titleId = useId();
@@ -116,7 +116,7 @@ function Choices({ content, targets, request, onClose }: ChoicesProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
-    // Enter alone finishes a field; both keys show it.
+    // Enter alone finishes a field; both keys submit.
     event.preventDefault();
     if (event.ctrlKey || event.metaKey) form.current?.requestSubmit();
     else if (event.target instanceof HTMLButtonElement) event.target.click();

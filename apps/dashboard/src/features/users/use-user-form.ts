@@ -7,7 +7,7 @@ import { fetchUser, type UserCalls, type UserRecord } from './users.queries.ts';
 
 const savedOf = (user: UserRecord) => ({ version: user.version, values: valuesOf(user) });
 
-/** What an admin is changing about a person, and how it is saved. */
+/** State of an admin's changes to a user, and how they are saved. */
 export function useUserForm(user: UserRecord, { update }: UserCalls) {
   const t = useT();
   const tell = useTellUserField();

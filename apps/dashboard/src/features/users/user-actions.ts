@@ -5,11 +5,11 @@ import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
 import type { UserCalls, UserRecord } from './users.queries.ts';
 
-// What an admin does to a colleague: each asked or done at once, and its outcome told.
+// Admin actions on a user: confirmed or immediate, with a message about the result.
 
 type Person = Pick<UserRecord, 'id' | 'name' | 'email'>;
 
-/** Somebody who was invited has no name yet. */
+/** An invited user has no name yet. */
 export const nameOf = ({ name, email }: Pick<Person, 'name' | 'email'>) => name || email;
 
 export async function deleteUser(person: Person, { remove }: UserCalls): Promise<boolean> {

@@ -8,7 +8,7 @@ const fieldKeys = {
   description: 'users.description',
 } as const satisfies Record<UserField, string>;
 
-/** A field as the dialog about a conflict shows it. */
+/** A field as the conflict dialog shows it. */
 export function useTellUserField() {
   const t = useT();
   const { tree } = useFolderTree();

@@ -1,4 +1,4 @@
-/** A list of those who want to be told. */
+/** A set of listeners. */
 export function createListeners<Arguments extends unknown[] = []>() {
   const listeners = new Set<(...told: Arguments) => void>();
   return {

@@ -25,7 +25,7 @@ function server() {
   return { open, streams };
 }
 
-test('passes on what is stale, and nothing else', () => {
+test('passes on changed resources, and nothing else', () => {
   const { open, streams } = server();
   const told: string[][] = [];
   listenForStale(open, (kinds) => told.push([...kinds]));
@@ -35,7 +35,7 @@ test('passes on what is stale, and nothing else', () => {
   expect(told).toEqual([['displays', 'devices']]);
 });
 
-test('a lost stream is opened again, and then everything may be stale', () => {
+test('a lost stream is reopened, and then everything may have changed', () => {
   const { open, streams } = server();
   const told: string[][] = [];
   listenForStale(open, (kinds) => told.push([...kinds]));
@@ -50,7 +50,7 @@ test('a lost stream is opened again, and then everything may be stale', () => {
   expect(told).toEqual([['*']]);
 });
 
-test('stops when told to, also while it waits', () => {
+test('stops when requested, even while waiting', () => {
   const { open, streams } = server();
   const stop = listenForStale(open, () => undefined);
   streams[0]!.say('error');
@@ -59,7 +59,7 @@ test('stops when told to, also while it waits', () => {
   expect(streams).toHaveLength(1);
 });
 
-test('waits longer and longer, up to half a minute, spread over the whole time', () => {
+test('waits longer and longer, up to half a minute, with full jitter', () => {
   expect([0, 1, 3, 10].map((failures) => waitBeforeRetry(failures, 1))).toEqual([1000, 2000, 8000, 30_000]);
   expect(waitBeforeRetry(5, 0)).toBe(0);
 });

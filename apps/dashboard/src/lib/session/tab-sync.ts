@@ -1,12 +1,12 @@
-// What the tabs of one browser tell each other about the session. A message carries no address and no data, so a forged
-// one can at most log out or make a tab ask the server who it is.
+// Messages between the tabs of one browser about the session. A message has no address and no data, so a
+// forged one can at most log out or make a tab ask the server for the user.
 
 const kinds = ['login', 'logout'] as const;
 type Kind = (typeof kinds)[number];
 
 export interface TabMessage {
   readonly kind: Kind;
-  /** Milliseconds since 1970, by the clock all tabs share. */
+  /** Milliseconds since 1970, by the clock shared by all tabs. */
   readonly at: number;
 }
 
@@ -19,7 +19,7 @@ export interface TabSync {
 }
 
 const channelName = 'vitrine-session';
-/** The fallback of browsers without channels: a written value is an event in all other tabs. */
+/** Fallback for browsers without channels: a write is an event in all other tabs. */
 export const storageKey = 'vitrine-session-message';
 
 export function parseTabMessage(data: unknown): TabMessage | null {

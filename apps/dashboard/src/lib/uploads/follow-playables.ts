@@ -7,11 +7,11 @@ import { listOf, oneOf } from '../records.ts';
 import { isFollowed, type PlayableNews, playableOf, type UploadItem } from './upload-item.ts';
 import type { UploadQueue } from './upload-queue.ts';
 
-// What the server does with the files that have arrived. The stream of news asks again (its kind is `playables`); the clock is
-// for those who have none.
+// Follows what the server does with uploaded files. Live updates (kind `playables`) refetch; polling is the
+// fallback.
 
 const everyMs = 5000;
-/** More than a few are read as one list. */
+/** More than a few are fetched as one list. */
 const fewItems = 4;
 const listLimit = 200;
 
@@ -26,7 +26,7 @@ export function newsOf(item: UploadItem, playable: Read): PlayableNews {
   if (waiting) return { state: 'converting', percent: null, isWaiting: true };
   if (item.replaces) {
     if (error && canRetry) return failed;
-    // It keeps its old file until the new one is ready.
+    // A replaced playable keeps its old file until the new one is ready.
     const isReplaced = playable.fileInfo?.original === item.name && playable.fileInfo.size === item.size;
     return isReplaced && status === 'ready'
       ? { state: 'ready', percent: null, picture: bestPicture(playable) }
@@ -50,7 +50,7 @@ async function readOne(id: string, signal?: AbortSignal): Promise<Read | null> {
   }
 }
 
-/** Whether the server has all of it, though the page that sent it went away before it knew. */
+/** Whether the server has the whole file, although the page that sent it was closed before it knew. */
 export async function hasAllOf(upload: Pick<UploadItem, 'url' | 'replaces'>): Promise<boolean> {
   const id = upload.replaces ? null : playableOf(upload);
   const playable = id && (await readOne(id).catch(() => null));

@@ -4,13 +4,13 @@ import { richMessage } from '../../lib/i18n/rich-message.tsx';
 import { ClockHead, Instant, TimeSpan } from './Time.tsx';
 import { type InstantOptions, type Moment, type Place, type TimeText, useTimeText } from './time-text.ts';
 
-// Sentences with moments are needed twice: rendered, with marked components in them, and as a string for labels and
-// titles. Whoever words them takes a voice and does not care which of both it is.
+// Sentences with times are needed twice: rendered, with marked components in them, and as a string for labels
+// and titles. Functions that build them take a renderer of times and work with both.
 
 export interface TimeVoice<Said> {
   readonly say: (key: TextKey, values?: Readonly<Record<string, string | number | Said>>) => Said;
   readonly instant: (at: Moment, place: Place | null, options?: InstantOptions) => Said;
-  /** Names the place for the moments that follow it (`isHeaded`). */
+  /** Names the location for the times after it (`isHeaded`). */
   readonly head: (place: Place) => Said;
   readonly span: (from: Moment, to: Moment, place: Place | null, options?: InstantOptions) => Said;
 }

@@ -12,14 +12,14 @@ import { type BulkResult, forEachDisplay, NotPossible } from './bulk.ts';
 
 interface BulkInput {
   chosen: readonly DisplayRecord[];
-  /** Those that failed stay selected. */
+  /** Failed displays stay selected. */
   select: (ids: ReadonlySet<string>) => void;
   actions: ReturnType<typeof useDisplayActions>;
 }
 
 type Choice = 'addToGroup' | 'removeFromGroup' | 'setLocation';
 
-/** What the bar of selected rows offers. Results are honest: how many, which not, and why. */
+/** Actions for the selected rows. The result says how many succeeded, which failed, and why. */
 export function useBulkActions({ chosen, select, actions }: BulkInput) {
   const t = useT();
   const [choice, setChoice] = useState<Choice | null>(null);

@@ -19,7 +19,7 @@ interface HeadOfRowsProps {
   onToggle: (key: string) => void;
 }
 
-/** Name of the location or group; its zone, and its own hours where its clock is another than that of the axis. */
+/** Name and time zone of the location or group, and its local hours if they differ from the axis. */
 export const RowHeader = memo(function RowHeader(props: HeadOfRowsProps) {
   const { row, top, index, count, axis, now, onToggle } = props;
   const t = useT();

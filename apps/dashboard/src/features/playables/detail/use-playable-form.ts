@@ -38,7 +38,7 @@ function textOf(
   return String(values[field]);
 }
 
-/** What is typed into the sheet, what is wrong with it, and how it is saved. */
+/** State of the sheet: values, validation errors and saving. */
 export function usePlayableForm(
   record: PlayableRecord | null,
   inside: string | null,

@@ -24,7 +24,7 @@ function problemsOf(values: FolderValues) {
   );
 }
 
-/** What is typed into the sheet, what is wrong with it, and how it is saved. */
+/** State of the sheet: values, validation errors and saving. */
 export function useFolderForm(
   record: FolderRecord | null,
   inside: string | null,

@@ -37,10 +37,10 @@ interface ItemsPaneProps {
   onReplace: (key: string) => void;
 }
 
-/** As high as the rows are drawn (items.module.css). */
+/** Row heights as in items.module.css. */
 const rowHeights = { wide: 62, phone: 104 };
 
-/** The middle of the editor: the loop at a glance, what is wrong with it, and its items. */
+/** The middle of the editor: the loop, its problems, and its items. */
 export function ItemsPane(props: ItemsPaneProps) {
   const { draft, check, segments, never, selection, actions, playback } = props;
   const t = useT();

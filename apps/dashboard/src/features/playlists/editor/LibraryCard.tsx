@@ -18,14 +18,14 @@ import { hangsOtherwise } from './orientation.ts';
 interface LibraryCardProps {
   index: number;
   count: number;
-  /** Not known yet while its page is being fetched. */
+  /** Undefined while its page is loading. */
   playable: Playable | undefined;
   orientation: Draft['orientation'];
   isChosen: boolean;
-  /** All that are chosen; they are dragged together. */
+  /** All selected playables; they are dragged together. */
   dragged: ReadonlyMap<string, PlayableSummary>;
   isPicker: boolean;
-  /** The one card that Tab stops at; arrows go on from there. */
+  /** The one card in the tab order; arrow keys move from there. */
   isStop: boolean;
   onStop: (index: number) => void;
   onChoose: (index: number, how: { isRange: boolean; isMore: boolean }) => void;

@@ -11,7 +11,7 @@ import classes from './preview.module.css';
 import type { Moment } from './shown-items.ts';
 
 interface AsOnProps {
-  /** null: any time. */
+  /** Null for any time. */
   moment: Moment | null;
   onMoment: (moment: Moment | null) => void;
 }
@@ -23,7 +23,7 @@ function momentNow(): Moment {
   return { date: todayDate(), time: timeText(localMoment(readerZone(), Date.now()).minute) };
 }
 
-/** The moment for which the conditions of the items are judged. What can't be read changes nothing. */
+/** The moment at which the items' conditions are evaluated. Text that cannot be parsed changes nothing. */
 export function PreviewDevicePicker({ moment, onMoment }: AsOnProps) {
   const t = useT();
   const id = useId();

@@ -12,12 +12,12 @@ import { KeptDraft } from './draft-schema.ts';
 import { firstProblem, hasProblems, kindOf, type Problems, problemsFrom, problemsOf } from './problems.ts';
 import type { DraftState } from './use-draft.ts';
 
-/** Saving the whole playlist. What went wrong is said, and the row at fault is shown. */
+/** Saves the whole playlist. Errors are reported, and the invalid row is shown. */
 export function useSaving(state: DraftState, reveal: (problems: Problems) => void) {
   const t = useT();
   const { draft, changes, changed, id, version } = state;
 
-  /** What was said of the last attempt no longer holds at the next. */
+  /** The message of the last attempt is removed at the next. */
   const lastToast = useRef<number | null>(null);
   const say = (toast: ToastInput) => {
     if (lastToast.current !== null) hideToast(lastToast.current);
@@ -47,7 +47,7 @@ export function useSaving(state: DraftState, reveal: (problems: Problems) => voi
     say({
       message: t('editor.saveFailed', { reason }),
       kind: 'error',
-      // Asking again helps only where nothing has to be mended first.
+      // Retrying helps only if nothing has to be corrected first.
       ...(isOfRow ? {} : { action: { label: t('common.tryAgain'), onClick: () => void save() } }),
     });
   };
@@ -117,7 +117,7 @@ export function useSaving(state: DraftState, reveal: (problems: Problems) => voi
 const groupOptions = () =>
   queryClient.getQueryData<{ id: string; name: string }[]>(['groups', 'options']) ?? [];
 
-/** Rules are named by their keys; what is shown are words. */
+/** Replaces message keys by their translation. */
 function translated(problems: Problems): Problems {
   const say = (rows: ReadonlyMap<number, string>) =>
     new Map([...rows].map(([row, key]) => [row, translateKey(key)]));

@@ -13,11 +13,11 @@ import { type PlaylistStatus, playlistStatus } from './playlist-status.ts';
 import { goToPlace, type SectionProps } from './section-props.ts';
 
 interface PlaylistSentenceProps extends SectionProps {
-  /** The conditions that are filled in. */
+  /** The complete conditions. */
   readable: readonly Condition[];
 }
 
-/** What will happen, the strongest reason against it first, and the mend where no warning offers it. */
+/** What will happen, the main obstacle first, with a fix if no warning offers one. */
 export function PlaylistSentence({ draft, change, check, readable }: PlaylistSentenceProps) {
   const t = useT();
   const locale = useLocale();
@@ -28,7 +28,7 @@ export function PlaylistSentence({ draft, change, check, readable }: PlaylistSen
     ...{ items: draft.items, enabled: draft.enabled, hasUnfilled: unfilled > 0, check },
   });
   const { tone, reason } = status;
-  // What excludes itself is said once, and before the server has looked.
+  // Contradictory conditions are reported once, before the server has answered.
   const next =
     check &&
     reason !== 'off' &&

@@ -20,8 +20,8 @@ const lunch: Condition[] = [{ precondition: 'time', operator: 'between', from: '
 const next = (part: Partial<PlaylistCheck>, locale: (typeof locales)[number] = 'en') =>
   nextText(speak(locale), checkOf(part), lunch, now);
 
-describe('when it plays next', () => {
-  test('today, tomorrow, or on a day', () => {
+describe('the next start', () => {
+  test('is today, tomorrow, or on a day', () => {
     expect(next({ nextAt: '2026-11-15T10:00:00.000Z' })).toBe('Next: 11:00 in Praha');
     expect(next({ nextAt: '2026-11-16T10:00:00.000Z' })).toBe('Next: tomorrow 11:00 in Praha');
     expect(next({ nextAt: '2026-12-01T10:00:00.000Z' })).toBe('Next: 01.12.2026, 11:00 in Praha');
@@ -36,7 +36,7 @@ describe('when it plays next', () => {
     ]);
   });
 
-  test('by the clock of the place where it begins, not of the one with most displays', () => {
+  test('uses the time zone of the location where it begins, not of the one with most displays', () => {
     const zones = [
       { timezone: 'Europe/London', places: ['London'], displays: 9 },
       { timezone: 'Europe/Prague', places: ['Praha'], displays: 1 },
@@ -44,17 +44,17 @@ describe('when it plays next', () => {
     expect(next({ zones, nextAt: '2026-11-16T10:00:00.000Z' })).toBe('Next: tomorrow 11:00 in Praha');
   });
 
-  test('while it plays, on how many displays', () => {
+  test('while it plays, it says on how many displays', () => {
     expect(next({ playsOn: 1 })).toBe('Plays now on 1 display.');
     expect(next({ playsOn: 9 }, 'cs')).toBe('Teď hraje na 9 displejích.');
   });
 
-  test('when never, why', () => {
+  test('if it never plays, it says why', () => {
     expect(next({ never: 'over' })).toBe('Never: the dates are over.');
     for (const never of neverReasons) expect(next({ never })).toMatch(/^Never: .+\.$/);
   });
 
-  test('nothing is said when nothing is known', () => {
+  test('nothing is shown while nothing is known', () => {
     expect(next({})).toBeNull();
   });
 });
