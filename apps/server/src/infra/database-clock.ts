@@ -25,7 +25,7 @@ export function createDatabaseClock(): DatabaseClock {
   let timer: NodeJS.Timeout | undefined;
   const read = async (database: Database): Promise<void> => {
     const [row] = await database.transaction((db) =>
-      db.query<{ at: number }>(sql`select extract(epoch from infra.now())::float8 * 1000 as at`),
+      db.query(sql({ at: 'float8' })`select extract(epoch from infra.now())::float8 * 1000 as at`),
     );
     // By the moment of the answer: a little behind rather than ahead, so that what is due now is not due a moment later.
     offset = row!.at - performance.now();

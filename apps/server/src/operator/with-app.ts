@@ -50,8 +50,8 @@ async function whyNoRoles(databaseUrl: string): Promise<string> {
 /** Links lead to the program that runs, on whatever port; it wrote its address down when it started. */
 async function portInUse({ config, serverKey, identity }: App): Promise<number> {
   const [self] = await identity.transaction((db) =>
-    db.query<{ url: string }>(
-      sql`select url from identity.content_servers where key_hash = ${hashOf(serverKey)}`,
+    db.query(
+      sql({ url: 'text' })`select url from identity.content_servers where key_hash = ${hashOf(serverKey)}`,
     ),
   );
   return Number(self ? new URL(self.url).port : 0) || config.port;

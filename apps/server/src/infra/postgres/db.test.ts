@@ -27,7 +27,7 @@ test('a connection that breaks between two statements fails its transaction and 
   const uncaught = vi.fn();
   process.on('uncaughtException', uncaught);
   const transaction = pool.transaction(async (db) => {
-    const [row] = await db.query<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+    const [row] = await db.query(sql({ pid: 'int4' })`select pg_backend_pid() as pid`);
     await owner.query('select pg_terminate_backend($1, 5000)', [row!.pid]);
     // Time for the news to arrive while no statement waits for an answer.
     await once(AbortSignal.timeout(100), 'abort');
