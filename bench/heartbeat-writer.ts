@@ -8,8 +8,8 @@ import { withClient } from './database.ts';
 import { secretKey } from './product.ts';
 import { type Line, median } from './report.ts';
 
-// The product's writer of heartbeats against the least that has to be done: one UPDATE from arrays, in a transaction of
-// the same role, on the same rows.
+// Compares the product's heartbeat writer with the minimum: one UPDATE from arrays, in a transaction of the
+// same role, on the same rows.
 
 const rounds = 9;
 const playing = { playlist: null, item: null, name: 'Lunch' };

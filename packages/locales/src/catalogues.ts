@@ -4,7 +4,7 @@ import en from '../en.json' with { type: 'json' };
 import es from '../es.json' with { type: 'json' };
 import type { Catalogue } from './translator.ts';
 
-// All four at once, for the server and the tests; the dashboard fetches one language at a time.
+// All four languages at once, for the server and the tests; the dashboard fetches one at a time.
 
 export const catalogues: Readonly<Record<'en' | 'cs' | 'de' | 'es', Catalogue>> = { en, cs, de, es };
 
@@ -21,6 +21,6 @@ export function flatten(catalogue: Catalogue, prefix = ''): Record<string, strin
 
 const plural = /_(zero|one|two|few|many|other)$/;
 
-/** Without the plural ending, as code names it. */
+/** The key as code uses it, without the plural suffix. */
 export const baseOf = (key: string) => key.replace(plural, '');
 export const isPlural = (key: string) => plural.test(key);

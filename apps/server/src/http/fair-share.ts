@@ -2,11 +2,12 @@ import type { App } from './app.ts';
 import { HttpError } from './errors.ts';
 import { countEvent } from './event-counts.ts';
 
-// Calls that work out plans cost a hundred times what others cost. Each customer gets few of them at once in a process, so
-// that nobody else waits behind all of one customer's; what is more waits its turn without holding a database connection.
+// Calls that compute plans cost a hundred times as much as others. Each customer may run only few of them at
+// once in a process, so that nobody waits behind all calls of one customer; the rest wait in a queue without
+// holding a database connection.
 
 const atOnce = 2;
-/** More than all dashboards of a large customer ask for after one change. */
+/** More than all dashboards of a large customer request after one change. */
 const maxWaiting = 200;
 
 export async function withinFairShare<T>(app: App, environment: string, work: () => Promise<T>): Promise<T> {
@@ -25,7 +26,7 @@ export async function withinFairShare<T>(app: App, environment: string, work: ()
     return await work();
   } finally {
     const next = share.waiting.shift();
-    // The place passes on.
+    // The slot passes to the next call.
     if (next) next();
     else if (--share.running === 0) all.delete(environment);
   }

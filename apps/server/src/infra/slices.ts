@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** So long one piece of work may keep everybody else waiting. */
+/** The longest time that one piece of work may block others. */
 const sliceMs = 10;
 
-/** Long work calls this between its parts: others are served whenever a slice is used up. */
+/** Long work calls this between its parts; it yields to others whenever a slice is used up. */
 export function createSlices(): () => Promise<void> {
   let startedAt = performance.now();
   return async () => {

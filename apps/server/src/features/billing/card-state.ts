@@ -5,7 +5,7 @@ import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 
-// Attempts to add a card are rows; what people read is told from them.
+// Attempts to add a card are rows; the state shown to users is derived from them.
 
 export const cardRowColumns = columns({
   id: 'uuid',
@@ -29,7 +29,7 @@ export const cardRowColumns = columns({
 });
 export type CardRow = RowOf<typeof cardRowColumns>;
 
-/** Newest first; of the gateway in use, since another's cards can't be charged. */
+/** Newest first; only of the gateway in use, because another's cards cannot be charged. */
 export const readCards = (db: Db, environment: string, gateway: GatewayName): Promise<CardRow[]> =>
   db.query(sql(cardRowColumns)`
     select * from content.cards where environment_id = ${environment} and gateway = ${gateway}

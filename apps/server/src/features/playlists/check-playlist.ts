@@ -13,18 +13,18 @@ import { prepare } from './planned-playlists.ts';
 import { plannedOf, plansOf, playlistsIn, readPlaylists } from './plans.service.ts';
 import { requireItems } from './playlist-items.ts';
 
-// What a draft would do if it were saved: it is put into the plans of the displays it would reach, and the engine is asked,
-// once per plan however many displays share it. Nothing is written.
+// What a draft would do if it were saved: it is put into the plans of its displays, and the engine is asked
+// once per plan, however many displays share it. Nothing is written.
 
 const dayMs = 86_400_000;
 const maxFirst = 20;
 const maxPlaces = 3;
-/** Stands for a playlist that was not saved yet. */
+/** Placeholder id of an unsaved playlist. */
 const unsaved = '00000000-0000-0000-0000-000000000000';
 
 type Draft = Omit<PlannedPlaylist, 'groupPriority'>;
 
-/** Displays that share a plan; `counts` are those that are switched on, or all where none is. */
+/** Displays that share a plan; `counts` are the active ones, or all if none is active. */
 interface Party {
   readonly plan: Plan;
   readonly displays: readonly ReachedDisplay[];
@@ -96,7 +96,7 @@ const named = ({ id, name }: { id: string; name: string }) => ({ id, name });
 const idlePlaces = (plans: readonly Plan[], draft: Draft, now: number) =>
   [...idleItems(plans, draft, now)].map(Number).sort((a, b) => a - b);
 
-/** Of equals the older comes first; what was not saved yet is the youngest. */
+/** Of equals the older comes first; an unsaved playlist is the youngest. */
 async function readMadeAt({ db, environment, now }: Context, id: string | undefined): Promise<string> {
   if (id === undefined) return now.toISOString();
   const [known] = await db.query(
@@ -108,7 +108,7 @@ async function readMadeAt({ db, environment, now }: Context, id: string | undefi
   return known.created_at;
 }
 
-/** Refuses what saving would refuse. Items are known by their places. */
+/** Refuses what saving would refuse. Items are identified by their positions. */
 async function planDraft(context: Context, input: PlaylistDraft, madeAt: string): Promise<Draft> {
   const { playables } = await requireItems(context, input.id, input.items, false);
   return {
@@ -127,7 +127,7 @@ async function planDraft(context: Context, input: PlaylistDraft, madeAt: string)
   };
 }
 
-/** Groups of "Show on…" carry it whatever the form says. */
+/** Groups of "Show on…" assign it whatever the form says. */
 async function readShownThrough({ db, environment }: Context, id: string | undefined): Promise<string[]> {
   if (id === undefined) return [];
   const rows = await db.query(sql({ id: 'uuid' })`
@@ -197,7 +197,7 @@ function zonesOf(displays: readonly ReachedDisplay[]): PlaylistCheck['zones'] {
     .slice(0, maxFirst);
 }
 
-/** Of each display with gaps the first one; the earliest first. */
+/** The first gap of each display that has any, earliest first. */
 function gapsOf(parties: readonly Party[], now: number, inOrder: Intl.Collator): PlaylistCheck['gaps'] {
   const found = parties.flatMap(({ plan, counts }) => {
     const [first] = gapsIn(plan, now, now + checkedDays * dayMs);

@@ -4,7 +4,8 @@ import type { Plan, PlannedPlaylist } from '@vitrine/schedule/plan';
 import { horizonMs } from './forecast.ts';
 import { overlaps, wantsBetween } from './intervals.service.ts';
 
-// Which other playlists want the same screens at the same time within thirty days, and who gets them.
+// Which other playlists are due on the same screens at the same time within thirty days, and which of them
+// wins.
 
 type Outcome = (typeof outcomes)[number];
 type Rival = PlaylistCheck['rivals'][number];
@@ -40,7 +41,8 @@ export function rivalsOf(
   }
   return [...counts.values()]
     .map(({ playlist, by }): Rival => {
-      // Groups may decide otherwise on other displays; what happens on most of them is told, in doubt the graver.
+      // The result may differ between displays because of their groups; the most frequent one is reported,
+      // and in a tie the more serious.
       const [outcome, displays] = [...by].sort((a, b) => b[1] - a[1] || gravity[a[0]] - gravity[b[0]])[0]!;
       const { id, priority } = playlist;
       return { id, name: names.get(id)!.name, priority, outcome, displays };
@@ -50,7 +52,7 @@ export function rivalsOf(
     );
 }
 
-/** What keeps it off the screen comes first. */
+/** Outcomes that keep it off the screen come first. */
 const gravity: Readonly<Record<Outcome, number>> = {
   loses: 0,
   group_loses: 1,

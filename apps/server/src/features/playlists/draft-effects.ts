@@ -6,15 +6,15 @@ import { fitsOrientation, type Plan, type PlannedItem, type PlannedPlaylist } fr
 import { timeline } from '@vitrine/schedule/timeline';
 import { alone, nonstop, overlaps, playsIn, type Span } from './intervals.service.ts';
 
-// What one playlist does in a plan, and why it does nothing. Everything is asked of the one engine: a cause is found by
-// taking others away until it plays.
+// What one playlist does in a plan, or why it does nothing. All answers come from the schedule engine: a
+// cause is found by removing others until the playlist plays.
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 const farMs = 366 * dayMs;
 const pieceMs = 30 * dayMs;
 
-/** The next stretch in which it plays: within a year, or when its dates begin if that is later. */
+/** The stretches in which it plays: within a year, or from when its dates begin if that is later. */
 export function* stretchesOf(plan: Plan, id: string, now: number): Generator<Span> {
   for (let from = now; from < now + farMs; from += pieceMs) yield* playsIn(plan, id, from, from + pieceMs);
   const planned = plan.playlists.find((each) => each.id === id);
@@ -27,7 +27,7 @@ export const nextIn = (plan: Plan, id: string, now: number): number | null =>
 
 type Never = (typeof neverReasons)[number];
 
-/** Of a playlist that was found to play in none of these plans. */
+/** For a playlist that plays in none of these plans. */
 export function whyNever(
   plans: readonly Plan[],
   draft: Omit<PlannedPlaylist, 'groupPriority'>,
@@ -54,12 +54,12 @@ const withItems = (plan: Plan, items: readonly PlannedItem[]): Plan => ({
   playlists: plan.playlists.map((each) => ({ ...each, items })),
 });
 
-/** The most that it plays in one of the next seven local days, today counted whole. */
+/** The longest time it plays on one of the next seven local days, counting today as a whole day. */
 export function longestDay(plan: Plan, id: string, now: number): number {
   let longest = 0;
   let start = startOfLocalDay(plan.timeZone, now);
   for (let day = 0; day < 7; day++) {
-    // Noon of the next day, whatever the clock does in between.
+    // 36 hours later is within the next day, whatever the clock changes in between.
     const end = startOfLocalDay(plan.timeZone, start + 36 * hourMs);
     const played = playsIn(plan, id, start, end).reduce((sum, { from, to }) => sum + to - from, 0);
     longest = Math.max(longest, played / 1000);
@@ -71,10 +71,10 @@ export function longestDay(plan: Plan, id: string, now: number): number {
 export const gapsIn = (plan: Plan, from: number, to: number): Span[] =>
   timeline(plan, from, to).filter(({ state }) => state === 'nothing');
 
-/** More kinds of conditions than this are not followed for a whole year. */
+/** With more kinds of conditions than this, the year is not searched completely. */
 const maxFollowed = 50;
 
-/** Ids of items whose conditions hold at no time at which the playlist plays. */
+/** Ids of items whose conditions never hold while the playlist plays. */
 export function idleItems(
   plans: readonly Plan[],
   draft: Omit<PlannedPlaylist, 'groupPriority'>,
