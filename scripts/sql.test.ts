@@ -6,7 +6,7 @@ import { createDescriber, type DescribedColumn } from './sql/describe-statement.
 import { findQueries } from './sql/find-queries.ts';
 import { loadServerSources } from './sql/source-files.ts';
 
-/** Composed while the program runs, from the fields, filters and relations of each resource. */
+/** Composed from what a caller asks for: apps/server/src/resources/list-statements.test.ts runs every combination. */
 const composed = [
   'resources/count-cache.ts',
   'resources/crud.ts',

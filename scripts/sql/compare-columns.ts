@@ -1,5 +1,5 @@
 import type { DescribedColumn } from './describe-statement.ts';
-import type { Value } from './evaluate.ts';
+import type { Value } from './values.ts';
 
 /** What a statement declares of its rows and Postgres says otherwise, as sentences. */
 export function compareColumns(declared: Value, described: readonly DescribedColumn[]): string[] {

@@ -1,5 +1,6 @@
-import { everyWay, Unresolved, type Value } from './evaluate.ts';
+import { everyWay } from './evaluate.ts';
 import { lineOf, type Node, type SourceFile, walk } from './source-files.ts';
+import { Unresolved, type Value } from './values.ts';
 
 export interface Query {
   /** `features/groups/groups.service.ts:54` */
