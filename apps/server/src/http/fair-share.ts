@@ -6,7 +6,7 @@ import { countEvent } from './event-counts.ts';
 // once in a process, so that nobody waits behind all calls of one customer; the rest wait in a queue without
 // holding a database connection.
 
-const atOnce = 2;
+const atOnce = { alone: 2, besideOthers: 1 };
 /** More than all dashboards of a large customer request after one change. */
 const maxWaiting = 200;
 
@@ -14,7 +14,8 @@ export async function withinFairShare<T>(app: App, environment: string, work: ()
   const all = app.state.fairShares;
   const share = all.get(environment) ?? { running: 0, waiting: [] };
   all.set(environment, share);
-  if (share.running < atOnce) share.running++;
+  const limit = () => (all.size > 1 ? atOnce.besideOthers : atOnce.alone);
+  if (share.running < limit()) share.running++;
   else {
     if (share.waiting.length >= maxWaiting) {
       countEvent(app, 'expensive_call_refused');
@@ -25,9 +26,11 @@ export async function withinFairShare<T>(app: App, environment: string, work: ()
   try {
     return await work();
   } finally {
-    const next = share.waiting.shift();
-    // The slot passes to the next call.
-    if (next) next();
-    else if (--share.running === 0) all.delete(environment);
+    share.running--;
+    while (share.running < limit() && share.waiting.length > 0) {
+      share.running++;
+      share.waiting.shift()!();
+    }
+    if (share.running === 0) all.delete(environment);
   }
 }

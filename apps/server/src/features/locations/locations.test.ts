@@ -52,6 +52,8 @@ describe('reading', () => {
     expect(await open('openNow_eq=false')).toEqual(['Auckland · Britomart', 'Portland · Pearl']);
     expect(await open('openNow_eq=true&timezone_eq=Europe/Berlin')).toEqual(['Berlin · Mitte']);
     now = new Date('2026-11-15T12:00:00Z'); // Sunday: Brno · Hlavní is closed
+    // A session from tomorrow is refused.
+    admin = await server.signIn('admin@vitrine.test');
     expect(await open('openNow_eq=false')).toEqual([
       'Auckland · Britomart',
       'Brno · Hlavní',

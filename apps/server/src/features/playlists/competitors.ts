@@ -1,6 +1,7 @@
 import type { outcomes, PlaylistCheck } from '@vitrine/contract/playlist-calls';
 import { canHoldTogether } from '@vitrine/schedule/can-hold';
 import type { Plan, PlannedPlaylist } from '@vitrine/schedule/plan';
+import type { Pause } from '../../infra/slices.ts';
 import { horizonMs } from './forecast.ts';
 import { overlaps, wantsBetween } from './intervals.service.ts';
 
@@ -15,20 +16,23 @@ interface Shared {
   readonly displays: readonly unknown[];
 }
 
-export function rivalsOf(
+export async function rivalsOf(
   parties: readonly Shared[],
   draft: Omit<PlannedPlaylist, 'groupPriority'>,
   names: ReadonlyMap<string, { readonly name: string }>,
   now: number,
-): Rival[] {
+  pause: Pause,
+): Promise<Rival[]> {
   const wants = wantsBetween(now, now + horizonMs);
   const possible = new Map<string, boolean>();
   const counts = new Map<string, { playlist: PlannedPlaylist; by: Map<Outcome, number> }>();
   for (const { plan, displays } of parties) {
+    await pause();
     const own = plan.playlists.find(({ id }) => id === draft.id);
     const mine = own && wants(plan, own);
     if (!mine || mine.length === 0) continue;
     for (const playlist of plan.playlists) {
+      await pause();
       const { id, conditions } = playlist;
       if (id === draft.id) continue;
       if (!possible.has(id)) possible.set(id, canHoldTogether(draft.conditions, conditions));

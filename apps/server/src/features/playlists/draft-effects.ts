@@ -4,6 +4,7 @@ import { compile } from '@vitrine/schedule/condition';
 import { startOfLocalDay } from '@vitrine/schedule/local-clock';
 import { fitsOrientation, type Plan, type PlannedItem, type PlannedPlaylist } from '@vitrine/schedule/plan';
 import { timeline } from '@vitrine/schedule/timeline';
+import { mapInSlices, type Pause } from '../../infra/slices.ts';
 import { alone, nonstop, overlaps, playsIn, type Span } from './intervals.service.ts';
 
 // What one playlist does in a plan, or why it does nothing. All answers come from the schedule engine: a
@@ -28,21 +29,27 @@ export const nextIn = (plan: Plan, id: string, now: number): number | null =>
 type Never = (typeof neverReasons)[number];
 
 /** For a playlist that plays in none of these plans. */
-export function whyNever(
+export async function whyNever(
   plans: readonly Plan[],
   draft: Omit<PlannedPlaylist, 'groupPriority'>,
   now: number,
-): Never {
+  pause: Pause,
+): Promise<Never> {
   if (draft.items.length === 0) return 'empty';
   if (plans.length === 0) return 'no_display';
   const fitting = plans.filter((plan) => fitsOrientation({ ...draft, groupPriority: 0 }, plan));
   if (fitting.length === 0) return 'orientation';
-  const isShown = (change: (plan: Plan) => Plan) =>
-    fitting.some((plan) => nextIn(change(plan), draft.id, now) !== null);
+  const isShown = async (change: (plan: Plan) => Plan) => {
+    for (const plan of fitting) {
+      await pause();
+      if (nextIn(change(plan), draft.id, now) !== null) return true;
+    }
+    return false;
+  };
   const own = (plan: Plan) => alone(plan, draft.id);
-  if (isShown(own)) return 'beaten';
-  if (isShown((plan) => nonstop(own(plan)))) return 'closed';
-  const isEverMet = isShown((plan) =>
+  if (await isShown(own)) return 'beaten';
+  if (await isShown((plan) => nonstop(own(plan)))) return 'closed';
+  const isEverMet = await isShown((plan) =>
     nonstop(withItems(own(plan), [{ ...draft.items[0]!, conditions: [] }])),
   );
   if (isEverMet) return 'items';
@@ -75,31 +82,38 @@ export const gapsIn = (plan: Plan, from: number, to: number): Span[] =>
 const maxFollowed = 50;
 
 /** Ids of items whose conditions never hold while the playlist plays. */
-export function idleItems(
+export async function idleItems(
   plans: readonly Plan[],
   draft: Omit<PlannedPlaylist, 'groupPriority'>,
   now: number,
-) {
+  pause: Pause,
+): Promise<Set<string>> {
   const kinds = Map.groupBy(
     draft.items.filter(({ conditions }) => conditions.length > 0),
     ({ conditions }) => JSON.stringify(conditions),
   );
   let open = [...kinds.values()].filter(([item]) => canHoldTogether(draft.conditions, item!.conditions));
   const idle = [...kinds.values()].filter((items) => !open.includes(items));
-  const strike = (horizonMs: number) => {
+  const strike = async (horizonMs: number) => {
     for (const plan of plans) {
-      const shown = [...until(stretchesOf(plan, draft.id, now), now + horizonMs)];
+      const shown: Span[] = [];
+      for (const span of until(stretchesOf(plan, draft.id, now), now + horizonMs)) {
+        await pause();
+        shown.push(span);
+      }
       if (shown.length === 0) continue;
-      open = open.filter(([item]) => {
+      const isIdle = ([item]: readonly PlannedItem[]) => {
         const own = nonstop(withItems(withoutConditions(alone(plan, draft.id)), [item!]));
         return !overlaps(shown, playsIn(own, draft.id, shown[0]!.from, shown.at(-1)!.to));
-      });
+      };
+      const results = await mapInSlices(pause, open, isIdle);
+      open = open.filter((_, i) => results[i]);
     }
   };
-  strike(8 * dayMs);
+  await strike(8 * dayMs);
   const followed = open.slice(0, maxFollowed);
   open = followed;
-  strike(Number.POSITIVE_INFINITY);
+  await strike(Number.POSITIVE_INFINITY);
   return new Set([...idle, ...open].flatMap((items) => items.map(({ id }) => id)));
 }
 

@@ -6,7 +6,7 @@ import type { Orientation, PlannedPlaylist } from '@vitrine/schedule/plan';
 import { narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
-import { createSlices } from '../../infra/slices.ts';
+import { createSlices, type Pause } from '../../infra/slices.ts';
 import { itemSeconds } from './playlists.rows.ts';
 
 // Playlists in the form of the schedule engine. Reading thousands of conditions for every request would cost
@@ -132,7 +132,7 @@ const plannedFrom = (head: Head, { conditions, items }: Content): Planned => ({
 });
 
 /** Playlists with thousands of conditions take a while, so other requests are served in between. */
-export async function prepare(playlist: Planned, pause: () => Promise<void>): Promise<void> {
+export async function prepare(playlist: Planned, pause: Pause): Promise<void> {
   hashOfPlaylist(playlist);
   await pause();
   for (const { conditions } of playlist.items) {
