@@ -65,7 +65,8 @@ describe.each(listed)('lists of $name', (resource) => {
     }
   });
 
-  test.runIf(resource.access.get)('a record is answered with every relation', async () => {
+  if (!resource.access.get) return;
+  test('a record is answered with every relation', async () => {
     const { body } = await admin.get(url(`${resource.name}?_limit=1`));
     expect(body.data).toHaveLength(1);
     const relations = Object.keys(resource.include);
@@ -78,7 +79,9 @@ describe.each(listed)('lists of $name', (resource) => {
 
 test('texts are sorted by the rules of each language', async () => {
   for (const locale of locales) {
-    const { status } = await admin.get(url('locations?sort=name:asc'), { 'accept-language': locale });
+    const { status } = await admin.get(url('locations?sort=name:asc'), {
+      headers: { 'Accept-Language': locale },
+    });
     expect([locale, status]).toEqual([locale, 200]);
   }
 });
