@@ -41,7 +41,7 @@ export async function measureApi(): Promise<void> {
     const env = { DATABASE_URL: url, ROLES: 'auth,content', DATA_DIR: `${cacheDir}/files` };
     const product = await startProduct(env);
     const idleMiB = product.memoryMiB();
-    const limit = await startLimit(url);
+    const limit = await startLimit(url, product.url);
     try {
       console.log('Making rows …');
       await seed(url);
@@ -92,12 +92,21 @@ export async function measureApi(): Promise<void> {
   }
 }
 
-export async function startLimit(url: string): Promise<Server & { stop(): Promise<void> }> {
+export async function startLimit(
+  url: string,
+  productUrl: string,
+): Promise<Server & { stop(): Promise<void> }> {
   const { app } = await loginRoles(url, createSecrets(secretKey).deriveAll);
   const port = await findFreePort();
   const environments = JSON.stringify(await readEnvironments(url));
   const child = fork(fileURLToPath(new URL('limit-server.ts', import.meta.url)), {
-    env: { ...process.env, DATABASE_URL: app[0], ENVIRONMENTS: environments, PORT: String(port) },
+    env: {
+      ...process.env,
+      DATABASE_URL: app[0],
+      ENVIRONMENTS: environments,
+      PORT: String(port),
+      PRODUCT_URL: productUrl,
+    },
   });
   process.once('exit', () => child.kill());
   await once(child, 'message');
