@@ -17,8 +17,9 @@ import {
   readNotices,
 } from './notices.ts';
 
-// One order per recipient waits at any time, and is turned into mails when the mail server takes them: what happened
-// meanwhile is told in the same mail, and nobody hears of what is over as if it went on.
+// One job per recipient is pending at any time, and becomes mails when the mail server accepts them: what
+// happened in the meantime is in the same mail, and an outage that is over is not reported as if it
+// continued.
 
 export const alertJobs = (app: App): JobHandler[] => [
   defineJob('send-alerts', {
@@ -101,7 +102,7 @@ async function readSettings(app: App, environment: string) {
   };
 }
 
-/** The same notices are the same mail: sent again after a lost answer it is known for what it is. */
+/** The same notices make the same id, so that a mail sent again after a lost reply is recognised. */
 function idOf({ notices }: AlertMail, recipient: string): string {
   const hex = createHash('sha256')
     .update([recipient, ...notices].join(' '))

@@ -9,10 +9,11 @@ import { hostedEnvironments } from './hosted-environments.ts';
 import { planAlerts } from './plan-alerts.ts';
 import { takeTurn } from './watch.ts';
 
-// Judges the silence of all displays of this server, in one transaction that one process at a time has. What is decided is
-// in the database before anything is sent, so that limits hold whatever happens to the sender.
+// Evaluates offline alerts for all displays of this server, in one transaction that only one process at a
+// time can run. Decisions are in the database before anything is sent, so that limits hold whatever happens
+// to the sender.
 
-/** Resolves to the number of displays of which somebody is told now. */
+/** Resolves to the number of displays about which somebody is notified now. */
 export const evaluateAlerts = async (app: App): Promise<number> =>
   evaluateEnvironments(app, await hostedEnvironments(app));
 
@@ -88,7 +89,7 @@ async function carryOut(db: Db, now: Date, { opened, told, back, ended }: Decisi
   return tellings;
 }
 
-/** One entry for the history each, and for every recipient one notice of all and one order. */
+/** Writes one history entry per alert, and for every recipient one notice for each and one job. */
 async function tell(db: Db, now: Date, tellings: readonly Telling[]): Promise<void> {
   const rows = JSON.stringify(tellings);
   await db.query(sql`
@@ -112,7 +113,7 @@ async function tell(db: Db, now: Date, tellings: readonly Telling[]): Promise<vo
 
 const keepDays = 90;
 
-/** What nobody looks at any more. */
+/** Deletes old alerts. */
 export async function pruneAlerts(app: App): Promise<void> {
   const environments = await hostedEnvironments(app);
   if (environments.length === 0) return;

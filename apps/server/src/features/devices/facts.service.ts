@@ -3,7 +3,10 @@ import type { Db } from '../../infra/postgres/db.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
 import type { Secrets } from '../../infra/secrets/secrets.ts';
 
-/** What a device says of itself, as columns. Absent facts change nothing; passwords are sealed. */
+/**
+ * The facts that a device reports about itself, as columns. Absent facts change nothing; passwords are
+ * encrypted.
+ */
 export function factColumns(
   secrets: Secrets,
   facts: DeviceFacts,
@@ -23,7 +26,7 @@ export function factColumns(
     anydesk_id: facts.anydeskId,
     remotessh: facts.remotessh,
     appversion: facts.appversion,
-    // A clock that runs ahead must not put a start into the future.
+    // A device clock that is ahead must not put a start into the future.
     last_start_at: lastStart && new Date(Math.min(Date.parse(lastStart), now.getTime())),
     disk_used: facts.diskUsage && Math.round(facts.diskUsage.used),
     disk_total: facts.diskUsage && Math.round(facts.diskUsage.total),
@@ -33,7 +36,7 @@ export function factColumns(
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
 
-/** A report of one password leaves the other; undefined if nothing is new. */
+/** A report of one password keeps the other; undefined if nothing is new. */
 function sealPasswords(secrets: Secrets, facts: DeviceFacts, sealed: Buffer | null): Buffer | undefined {
   const { anydeskPass, devicePassword } = facts;
   if (anydeskPass === undefined && devicePassword === undefined) return undefined;
@@ -51,7 +54,7 @@ function openPasswords(secrets: Secrets, sealed: Buffer | null): DeviceFacts {
   try {
     return JSON.parse(secrets.open(sealed)) as DeviceFacts;
   } catch {
-    return {}; // sealed with a key that is no more: nobody can read it, and the device must get in
+    return {}; // encrypted with a lost key: it cannot be read, and the device must still be able to connect
   }
 }
 
@@ -61,7 +64,9 @@ export interface Report {
   readonly facts: DeviceFacts;
 }
 
-/** Writes what is new of many reports, and returns whose. Rows of which nothing is new stay untouched. */
+/**
+ * Writes the changed facts of many reports, and returns the devices. Rows without changes are not updated.
+ */
 export async function writeReports(
   db: Db,
   secrets: Secrets,
@@ -96,7 +101,7 @@ export async function writeReports(
     returning d.environment_id as environment, d.id as device`);
 }
 
-/** The columns of facts, with the types they have on their way; bytes travel as hex. */
+/** The columns of facts with their transfer types; bytes are sent as hex. */
 const types: Readonly<Record<string, string>> = {
   manufacturer: 'text',
   device: 'text',
@@ -119,7 +124,7 @@ const names = Object.keys(types);
 const newest = (name: string) =>
   `coalesce(${name === 'secrets' ? "decode(b.secrets, 'hex')" : `b.${name}`}, d.${name})`;
 
-/** Locked, so that two reports of one password each can't undo each other. */
+/** Locked, so that two reports of one password each can't overwrite each other. */
 async function readSealed(db: Db, reports: readonly Report[]): Promise<Map<string, Buffer | null>> {
   const wanted = reports.filter(
     ({ facts }) => facts.anydeskPass !== undefined || facts.devicePassword !== undefined,

@@ -11,8 +11,9 @@ import { type JobHandler, tryAtOnce } from '../../infra/queue.ts';
 import { isPasswordRight } from '../../infra/secrets/password.ts';
 import { endLoginsOf, pushEnded } from './logins.service.ts';
 
-// A person's account is deleted by themselves or by an operator. Every server they may enter erases them too, at once or, where one
-// does not answer, by a job. Whoever is the only admin of a server hands that on first: nobody could administer it any more.
+// An account is deleted by its owner or by an operator. Every server that the person may enter erases them
+// too, immediately or, if it does not answer, by a job. The only admin of a server must hand it over first,
+// because otherwise nobody could administer it.
 
 const kind = 'erase-member';
 const againAfterMs = 10_000;
@@ -47,7 +48,7 @@ export async function deleteOwnAccount(app: App, self: AuthSession, password: st
   throw new HttpError({ status: 409, code: 'last_admin', message });
 }
 
-/** Tells the servers of which they are the only admin; nothing is deleted while there are any. */
+/** Returns the servers of which they are the only admin; nothing is deleted while there are any. */
 export async function deleteAccount(app: App, identityId: string): Promise<Server[]> {
   const servers = await app.identity.transaction((db) =>
     db.query(sql(serverColumns)`
@@ -85,7 +86,7 @@ async function isLastAdmin(app: App, server: string, identityId: string): Promis
   }
 }
 
-/** A server that is gone has forgotten them already. */
+/** A deleted server has no data about them any more. */
 async function erase(app: App, server: string, identityId: string, isTrial: boolean): Promise<void> {
   const [host] = await app.identity.transaction((db) =>
     db.query(sql({ url: 'text', key_sealed: 'bytea' })`

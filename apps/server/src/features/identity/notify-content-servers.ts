@@ -5,8 +5,8 @@ import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { type JobHandler, tryAtOnce } from '../../infra/queue.ts';
 
-// Servers keep a copy of what belongs to a person (name, username, whether there is a password). They are told what is so
-// now: at once, and again by a job in case one did not answer.
+// Servers keep a copy of a person's data (name, username, whether there is a password). They are sent the
+// current state: at once, and again by a job in case one did not answer.
 
 const kind = 'tell-servers';
 const againAfterMs = 10_000;
@@ -16,13 +16,13 @@ export interface Telling {
   readonly identityId: string;
 }
 
-/** In the transaction of the change. */
+/** Runs in the transaction of the change. */
 export async function orderTelling(db: Db, now: Date, identityId: string): Promise<Telling> {
   const runAt = new Date(now.getTime() + againAfterMs);
   return { identityId, order: await enqueue(db, now, { kind, payload: { identityId }, runAt }) };
 }
 
-/** After it. */
+/** Runs after it. */
 export async function tellAtOnce(app: App, { order, identityId }: Telling): Promise<void> {
   const isDone = await tryAtOnce(app.identity, [order], () => tellServers(app, identityId));
   if (!isDone) app.log.warn({ identity: identityId }, 'identity_sync_delayed');
@@ -57,7 +57,7 @@ async function tellServers(app: App, identityId: string): Promise<void> {
 export const tellServersJob = (app: App): JobHandler =>
   defineJob(kind, {
     run: ({ payload }) => tellServers(app, payload.identityId),
-    // Whoever signs in tells the server themselves.
+    // The next sign-in of the person updates the server anyway.
     onGivenUp: async ({ payload }, reason) =>
       app.log.warn({ identity: payload.identityId, reason }, 'identity_sync_given_up'),
   });

@@ -16,8 +16,9 @@ import { endLoginsOf, pushEnded } from './logins.service.ts';
 import { orderTelling, tellAtOnce } from './notify-content-servers.ts';
 import { findToken, invalidToken, useToken, voidTokens } from './tokens.service.ts';
 
-// Rules: the commonest passwords and those made of names that belong to the person or the product are refused; a password set by a mailed code ends everything the person has open, one that
-// is changed everything but the session in which it is; a code whose password is refused still works.
+// Rules: the most common passwords and those made of names of the person or the product are refused. Setting
+// a password by a mailed code ends all of the person's sessions; changing it ends all but the current one. A
+// code whose password is refused can still be used.
 
 /** `known`: names and addresses of the person and of their servers. */
 export function requireHardToGuess(password: string, known: readonly (string | null)[]): void {
@@ -40,7 +41,7 @@ export async function setPasswordByCode(
   browser: string,
 ): Promise<Identity> {
   const now = app.clock();
-  // Before anything costly: hashing is for those who hold a code.
+  // Checked first, because hashing is expensive and only for holders of a code.
   const { kind, known } = await app.identity.transaction(async (db) => {
     const token = await findToken(db, input.code, now);
     const person = await readIdentity(db, token.identityId);
@@ -108,7 +109,7 @@ export async function changePassword(
     const [changed] = await db.query(sql`
       update identity.identities set password_hash = ${passwordHash}, updated_at = ${now}
       where id = ${identityId} and password_hash = ${before.password_hash} returning 1`);
-    // Somebody else has changed it meanwhile.
+    // Somebody else has changed it in the meantime.
     if (!changed) throw wrongOldPassword();
     await giveBackAttempt(db, perPerson, identityId);
     await voidTokens(db, now, identityId);

@@ -5,14 +5,15 @@ import { HttpError, notFound } from '../../http/errors.ts';
 import { publishNow } from '../../infra/events.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 
-// Somebody looks at a display: its player is told, wherever it is connected. However many look at one, it is told once in
-// a while; and only so many displays of an environment are looked at together.
+// When somebody watches a display, its player is notified, whichever process it is connected to. However many
+// watch it, it is notified only every few seconds; and only a limited number of displays of an environment
+// can be watched at once.
 
 const maxWatched = 25;
-/** Sooner it need not be told again. */
+/** The player need not be notified again within this time. */
 const toldForMs = 5000;
 
-/** Environment → device → when it was told last. */
+/** Records per environment and device when it was last notified. */
 export async function watchDisplay(context: Context, display: string): Promise<undefined> {
   const { app, db, environment } = context;
   const [row] = await db.query(sql({ device: 'uuid?' })`
@@ -25,7 +26,7 @@ export async function watchDisplay(context: Context, display: string): Promise<u
   );
 }
 
-/** False: it was told a moment ago. */
+/** False if it has just been notified. */
 function takePlace(app: App, environment: string, device: string): boolean {
   const all = app.state.watched;
   const watched = all.get(environment) ?? new Map<string, number>();

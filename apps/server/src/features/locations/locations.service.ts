@@ -8,9 +8,9 @@ import { displaysAt, hangDisplays } from '../displays/displays.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
 import { locationRows } from './locations.rows.ts';
 
-// Rules: names are unique per environment; a location with displays can't be deleted; router credentials are sealed,
-// written but never read back, and shown only by `reveal`, which leaves a trace; a location is open around the clock until
-// somebody sets its hours or confirms them.
+// Rules: names are unique per environment. A location with displays can't be deleted. Router credentials are
+// encrypted, written but never read back, and shown only by `reveal`, which is logged. A location is open
+// around the clock until somebody sets its hours or confirms them.
 
 export const { list, get, options, read, insert, write, remove } = crud(locations, locationRows);
 
@@ -49,7 +49,7 @@ export async function removeLocation(context: Context, id: string): Promise<unde
   tellPlaces(context);
 }
 
-/** Lists show places, and players live by their clocks. */
+/** Lists show locations, and players use their time zones and hours. */
 const tellPlaces = (context: Context) => notifyChanged(context, 'location');
 
 export const locationInUse = (count?: number) => ({
@@ -80,7 +80,7 @@ async function readCredentials(
   return { ...credentials, name: row.name };
 }
 
-/** Absent stays as it is, null clears. */
+/** Absent fields stay unchanged, null clears. */
 async function columnsOf(context: Context, input: Partial<LocationInput>, id: string | null) {
   const { displays, routerUser, routerPassword, ...fields } = input;
   if (fields.timezone !== undefined) await requireKnownZone(context, fields.timezone);
@@ -110,7 +110,7 @@ async function columnsOf(context: Context, input: Partial<LocationInput>, id: st
 
 const unknownZone = '22023';
 
-/** The runtime's list of zones may be newer than the database's, which computes opening hours too. */
+/** The runtime's list of time zones may be newer than the database's, which also computes opening hours. */
 async function requireKnownZone({ db, now }: Context, timezone: string): Promise<void> {
   try {
     await db.query(sql`select ${now}::timestamptz at time zone ${timezone}`);

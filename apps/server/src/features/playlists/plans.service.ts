@@ -14,13 +14,13 @@ import {
 import { hashOf, hashOfPlaylist, readPlanned } from './planned-playlists.ts';
 import { itemSeconds } from './playlists.rows.ts';
 
-// What each display could show, as the schedule engine wants it. Displays with the same playlists, hours, zone and way of
-// hanging share one plan object, so that the engine works it out once for all of them.
+// What each display could show, in the form of the schedule engine. Displays with the same playlists, hours,
+// time zone and orientation share one plan object, so that the engine computes it once for all of them.
 
 export interface DisplayPlan {
   readonly display: string;
   readonly plan: Plan;
-  /** Equal plans have equal ones, whenever they are read. */
+  /** Equal plans have equal keys, whenever they are read. */
   readonly key: string;
 }
 
@@ -46,7 +46,7 @@ const playlistRowColumns = columns({
 });
 export type PlaylistRow = RowOf<typeof playlistRowColumns>;
 
-/** All displays of an environment, or those named. */
+/** All displays of an environment, or the given ones. */
 export async function readPlans(
   db: Db,
   environment: string,
@@ -63,7 +63,7 @@ export async function readPlans(
 export const playlistsIn = ({ groups }: Reach): string[] =>
   distinct([...groups.values()].flatMap(({ playlists }) => playlists));
 
-/** Nothing but what decides when it plays: another name is no other plan. */
+/** Only what determines when it plays: another name does not make another plan. */
 export const plannedOf = (row: PlaylistRow): Omit<PlannedPlaylist, 'groupPriority'> => ({
   id: row.id,
   priority: row.priority,
@@ -108,7 +108,7 @@ export function plansOf(
   );
 }
 
-/** What can't be shown, being unfinished or a page that refuses to be framed, is not among their items. */
+/** Items that can't be shown, because they are unfinished or a page that refuses framing, are left out. */
 export async function readPlaylists(
   db: Db,
   environment: string,

@@ -11,8 +11,8 @@ import { type PlaybackStatus, playsNever, readStandings } from './forecast.ts';
 import { setItems } from './playlist-items.ts';
 import { playlistRows } from './playlists.rows.ts';
 
-// Rules: a playlist is an ordered loop of playables with conditions. One wrong item or condition and nothing is saved; the
-// answer names its row.
+// Rules: a playlist is an ordered loop of playables with conditions. If one item or condition is invalid,
+// nothing is saved; the reply names its row.
 
 const rows = crud(playlists, playlistRows);
 export const { options } = withoutImplicit(playlists, playlistRows);
@@ -27,7 +27,7 @@ export async function list(context: Context, { query }: { query: Parameters }) {
   return { data: present(context, data, standings), meta };
 }
 
-/** What plays when is known to the engine, not to the database: two filters are lists of ids. */
+/** Only the engine knows what plays when, not the database, so two filters are lists of ids. */
 function rowsWith(standings: ReadonlyMap<string, PlaybackStatus>): Rows {
   const all = [...standings.keys()];
   const now = all.filter((id) => standings.get(id)!.playsOn > 0);
@@ -50,7 +50,10 @@ export async function get(context: Context, input: { id: string; query: Paramete
 
 export const read = (context: Context, id: string) => get(context, { id, query: {} });
 
-/** Pictures in folders that the reader sees get their addresses, and each playlist is told where it plays now and when it does next. */
+/**
+ * Pictures in folders that the reader sees get signed addresses, and each playlist gets where it plays now
+ * and when it plays next.
+ */
 function present(
   { app, environment, now }: Context,
   found: readonly Row[],
@@ -106,7 +109,7 @@ export async function removePlaylist(context: Context, id: string): Promise<unde
   notifyChanged(context, 'playlist');
 }
 
-/** Switched off, so that nothing changes on any screen until somebody says so. */
+/** The copy is disabled, so that nothing changes on any screen until somebody enables it. */
 export async function copyPlaylist(context: Context, id: string) {
   const { data } = await rows.read(context, id);
   const name = await freeName(context, playlistRows, data.name);

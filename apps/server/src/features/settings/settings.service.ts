@@ -12,8 +12,9 @@ import { countActiveDisplays } from '../displays/displays.service.ts';
 import { storageOf } from '../playables/playables.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
 
-// The server's own record. Name and wished region are known at the auth host too, which lists servers by name and knows
-// where there is room: it is told at once, and again by a job in case it did not answer.
+// The server's own record. Name and preferred region are also known at the auth host, which lists servers by
+// name and knows where there is room: it is notified immediately, and again by a job in case it did not
+// answer.
 
 type Row = Pick<Settings, 'serverName' | 'region' | 'preferredRegion' | 'newServer' | 'currency' | 'version'>;
 

@@ -11,13 +11,13 @@ import { isPaused } from '../../infra/restore-pause.ts';
 import { findRoom, provision } from '../environments/provision.service.ts';
 import { enqueueMail, pathOnServer } from '../mail/mail.service.ts';
 
-// Whoever waits for a server is looked after when one may have become free (a content server was added, or given more
-// room), and every minute, since a server that did not answer leaves no such sign.
+// People who wait for a server are served when there may be room (a content server was added, or given more
+// room), and every minute, because a server that did not answer leaves no such event.
 
 const atATime = 100;
 
 export async function provisionWaiting(app: App): Promise<void> {
-  // Whoever waited when the backup was made may have their server on another machine by now.
+  // People who were waiting when the backup was made may have their server on another machine by now.
   if (await app.content.transaction(isPaused)) return;
   const waiting = await app.identity.transaction((db) =>
     db.query(sql({ id: 'uuid' })`
@@ -48,7 +48,7 @@ const wishColumns = columns({
 });
 type Wish = RowOf<typeof wishColumns>;
 
-/** Customers who would rather be in another region, where there is room now. */
+/** Notifies customers who prefer another region, if there is room now. */
 async function tellOfRegions(app: App): Promise<void> {
   const wishes = await app.identity.transaction((db) =>
     db.query(sql(wishColumns)`
@@ -100,7 +100,10 @@ const staleColumns = columns({
 });
 type Stale = RowOf<typeof staleColumns>;
 
-/** Who signed up and never confirmed the address: account and server go, and the address is free again. */
+/**
+ * For people who signed up and never confirmed the address, account and server are deleted, and the address
+ * is free again.
+ */
 export async function pruneSignups(app: App): Promise<void> {
   if (await app.content.transaction(isPaused)) return;
   const before = new Date(app.clock().getTime() - unconfirmedDays * 86_400_000);
@@ -127,7 +130,7 @@ async function removeSignup(
   db: Db,
   { identity_id, server_id, url, key_sealed }: Stale,
 ): Promise<void> {
-  // Held meanwhile, so that nobody confirms an address whose server is just going.
+  // Locked, so that nobody confirms an address whose server is being deleted.
   const [isStale] = await db.query(sql`
     select 1 from identity.identities where id = ${identity_id} and confirmed_at is null for update`);
   if (!isStale) return;
@@ -135,7 +138,7 @@ async function removeSignup(
     await app
       .callPeer(url, app.secrets.open(key_sealed), steerServer, { body: { isUnused: true } })
       .catch((error: unknown) => {
-        // One that was never made there is gone already.
+        // A server that was never created there is already gone.
         if (!(error instanceof PeerError && error.status === 404)) throw error;
       });
   }

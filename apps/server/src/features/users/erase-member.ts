@@ -14,7 +14,7 @@ import { waitForMembers } from './users.service.ts';
 
 type Erasure = z.output<NonNullable<typeof eraseMemberRoute.body>>;
 
-/** The auth host deletes an account. Done again, nothing happens. */
+/** Called when the auth host deletes an account. Repeating it has no effect. */
 export async function eraseMember(
   app: App,
   environment: Environment,
@@ -36,7 +36,7 @@ export async function eraseMember(
   if (telling) await tellAtOnce(app, telling);
 }
 
-/** Nobody is needed in an environment that is to be deleted. */
+/** An environment that is to be deleted needs no admin. */
 async function refuseLastAdmin(db: Db, environment: Environment, identityId: string): Promise<null> {
   const isAdmin = sql`roles[1] = ${serverNameOfRole.admin} and not blocked`;
   const [row] = await db.query(sql`

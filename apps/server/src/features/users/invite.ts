@@ -13,9 +13,10 @@ import { notifyChanged } from '../realtime/realtime.service.ts';
 import { orderTelling, type Telling } from './sync-to-auth-host.ts';
 import { type Changed, findMember, lockMembers, read, subjectOf, write } from './users.service.ts';
 
-// Inviting people. Rules: one bad address refuses all; duplicates are folded; 100 at once and 200 a day at most, and of a
-// batch that is refused nobody gets a mail; somebody invited before who has not answered is invited anew. What is answered
-// does not tell whether an address has an account elsewhere: until they have been here, a person is only an address.
+// Inviting people. Rules: one invalid address refuses all; duplicates are merged; at most 100 at once and 200
+// a day, and a refused batch sends no mails; a person who has not answered an earlier invitation is invited
+// again. The reply does not reveal whether an address has an account elsewhere: until they have been here, a
+// person is only an address.
 
 const perDay: Limit = { name: 'invitations', max: 200, windowSeconds: 86_400 };
 
@@ -61,7 +62,7 @@ export async function resendInvitation(
   return { result, telling: await orderTelling(context, [member]) };
 }
 
-/** Each once, in the form in which they are kept. */
+/** Unique addresses in normalized form. */
 function readEmails(given: readonly string[]): string[] {
   const message = { key: 'users.emailsInvalid' };
   if (given.length > maxInvitations) {

@@ -12,7 +12,10 @@ import { subjectOf, waitForMembers } from './users.service.ts';
 
 type Person = z.output<NonNullable<typeof makeAdminRoute.body>>;
 
-/** An admin by the operator's word: also somebody who is a member already, blocked or limited to a folder. */
+/**
+ * Makes a person an admin by an operator command, including existing members who are blocked or limited to a
+ * folder.
+ */
 export async function makeAdmin(app: App, environment: Environment, person: Person): Promise<void> {
   const { identityId, name, email, hasConfirmed } = person;
   const now = app.clock();

@@ -7,8 +7,8 @@ import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { type JobHandler, tryAtOnce } from '../../infra/queue.ts';
 
-// The auth host knows who may enter this server. It is told what members are now, at once and again by a job in case it
-// did not answer; it also mails invitations, each once.
+// The auth host knows who may enter this server. It is sent the current state of members, at once and again
+// by a job in case it did not answer; it also mails invitations, each once.
 
 const kind = 'tell-auth-host';
 const againAfterMs = 10_000;
@@ -20,7 +20,7 @@ export interface Telling extends Payload {
   readonly environment: string;
 }
 
-/** In the transaction of the change. */
+/** Runs in the transaction of the change. */
 export async function orderTelling(
   { db, now, environment }: Pick<Context, 'db' | 'now' | 'environment'>,
   members: Payload['members'],
@@ -31,7 +31,7 @@ export async function orderTelling(
   return { ...payload, order, environment: environment.id };
 }
 
-/** After it. */
+/** Runs after it. */
 export async function tellAtOnce(app: App, telling: Telling): Promise<void> {
   const isDone = await tryAtOnce(app.content, [telling.order], () =>
     tellAuthHost(app, telling.environment, telling),
