@@ -44,7 +44,7 @@ async function startOurs(url: string, concurrency: number): Promise<void> {
     run: ({ payload }: { payload: unknown }) => work(payload as Payload),
     onGivenUp: async () => {},
   };
-  const queue = startQueue(database, [handler], { clock, seal: Buffer.from, onError });
+  const queue = startQueue(database, [handler], { clock, encrypt: Buffer.from, onError });
   subscribe(database, [{ jobs: () => queue.look() }], onError);
 }
 

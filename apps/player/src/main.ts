@@ -66,7 +66,7 @@ const linkFor = (connectString: string) => `${dashboardUrl()}/${locale}/overview
 
 const previewFrame = openPreviewFrame(dashboardUrl());
 let keepsStorage = true;
-const reportFrame = (state: PreviewState) => previewFrame?.tell(state, keepsStorage);
+const reportFrame = (state: PreviewState) => previewFrame?.send(state, keepsStorage);
 
 /** The display has nothing to show, so it shows its name for a moment. */
 function showQuiet(manifest: Manifest | null): void {

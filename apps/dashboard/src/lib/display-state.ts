@@ -23,12 +23,12 @@ export const statesByUrgency: readonly DisplayState[] = [
   'playlist_active',
 ];
 
-interface Told {
+interface ReportedState {
   readonly status: DisplayStatus;
   readonly closed: Closed;
 }
 
-export const stateOf = ({ status, closed }: Told): DisplayState => (closed ? 'closed' : status);
+export const stateOf = ({ status, closed }: ReportedState): DisplayState => (closed ? 'closed' : status);
 
 /** The server counts closed displays as online. */
 export function stateCounts(counts: Readonly<Record<string, number>>): Record<DisplayState, number> {

@@ -19,32 +19,32 @@ export function titleOf({ pageName, recordName, serverName, offlineDisplays = 0 
   return `${prefix}${recordName || pageName} · ${serverName || productName}`;
 }
 
-interface Told {
+interface PageState {
   readonly recordName: string | undefined;
   readonly offlineDisplays: number;
 }
 
-let told: Told = { recordName: undefined, offlineDisplays: 0 };
+let pageState: PageState = { recordName: undefined, offlineDisplays: 0 };
 const changes = createListeners();
 
-function tell(change: Partial<Told>) {
-  told = { ...told, ...change };
-  changes.tell();
+function update(change: Partial<PageState>) {
+  pageState = { ...pageState, ...change };
+  changes.notify();
 }
 
 /** A detail page sets the name of its record as soon as it is known. */
 export function useRecordTitle(recordName: string | undefined) {
   useEffect(() => {
-    tell({ recordName });
-    return () => tell({ recordName: undefined });
+    update({ recordName });
+    return () => update({ recordName: undefined });
   }, [recordName]);
 }
 
 export function useOfflineInTitle(offlineDisplays: number) {
   useEffect(() => {
-    tell({ offlineDisplays });
-    return () => tell({ offlineDisplays: 0 });
+    update({ offlineDisplays });
+    return () => update({ offlineDisplays: 0 });
   }, [offlineDisplays]);
 }
 
-export const useTold = (): Told => useSyncExternalStore(changes.add, () => told);
+export const usePageState = (): PageState => useSyncExternalStore(changes.add, () => pageState);

@@ -29,7 +29,7 @@ const changes = createListeners();
 
 export function showOn(request: ShowRequest | null) {
   current = request;
-  changes.tell();
+  changes.notify();
 }
 
 export const useShowRequest = (): ShowRequest | null => useSyncExternalStore(changes.add, () => current);

@@ -13,7 +13,7 @@ import { showToast } from '../ui/toast.ts';
 import classes from './Header.module.css';
 import { useOpenPage } from './open-page.ts';
 
-type Reach = 'checking' | 'reachable' | 'unreachable';
+type Reachability = 'checking' | 'reachable' | 'unreachable';
 
 /**
  * Enters another server and stays on the page if it is a list. A record belongs to one server only, so its
@@ -45,7 +45,7 @@ export function ServerSwitcher() {
   const t = useT();
   const { server, servers } = useSession();
   const switchTo = useSwitchServer();
-  const [reach, setReach] = useState<Readonly<Record<string, Reach>>>({});
+  const [reach, setReach] = useState<Readonly<Record<string, Reachability>>>({});
 
   const latest = useRef(switchTo);
   latest.current = switchTo;

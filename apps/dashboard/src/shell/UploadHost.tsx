@@ -45,14 +45,14 @@ function Announcement() {
   latest.current = summary.isBusy
     ? t('uploads.announce', { at: summary.at, total: summary.total, percent: percentOf(summary) })
     : '';
-  const [said, setSaid] = useState('');
+  const [announcement, setSaid] = useState('');
   useEffect(() => {
     const timer = setInterval(() => setSaid(latest.current), announceEveryMs);
     return () => clearInterval(timer);
   }, []);
   return (
     <p role="status" className={hidden.hidden}>
-      {said}
+      {announcement}
     </p>
   );
 }

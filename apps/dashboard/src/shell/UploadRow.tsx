@@ -35,7 +35,7 @@ export const UploadRow = memo(function UploadRow({ item }: { item: UploadItem })
         )}
       </div>
       <div className={classes.acts}>
-        <Acts item={item} />
+        <ItemActions item={item} />
       </div>
     </li>
   );
@@ -144,7 +144,7 @@ const resumeSign = (
 );
 
 /** An uploaded file can be shown immediately. */
-function ReadyActs({ item }: { item: UploadItem }) {
+function ReadyActions({ item }: { item: UploadItem }) {
   const t = useT();
   const { caller } = useSession();
   const id = item.replaces ?? playableOf(item);
@@ -161,7 +161,7 @@ function ReadyActs({ item }: { item: UploadItem }) {
   );
 }
 
-function Acts({ item }: { item: UploadItem }) {
+function ItemActions({ item }: { item: UploadItem }) {
   const t = useT();
   const { id, name, state } = item;
   const stop = (label: string) => (
@@ -189,7 +189,7 @@ function Acts({ item }: { item: UploadItem }) {
     case 'converting':
       return <Glyph name="clock" size={16} className={classes.sign} />;
     case 'ready':
-      return <ReadyActs item={item} />;
+      return <ReadyActions item={item} />;
     case 'cancelled':
       return (
         <IconButton

@@ -9,7 +9,7 @@ const changes = createListeners();
 
 export function showOverlay(next: Overlay) {
   open = next;
-  changes.tell();
+  changes.notify();
 }
 
 export const closeOverlay = () => showOverlay(null);

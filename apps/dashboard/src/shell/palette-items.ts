@@ -225,7 +225,7 @@ export function actionItems({ caller, locale, href, mode, server, servers }: Dep
       name: translate('palette.switchServer', { name: each.name }),
       context: each.Domain,
       picture: { icon: 'server' as const },
-      run: () => serverWishes.tell({ server: each, keepsAddress: false }),
+      run: () => serverWishes.notify({ server: each, keepsAddress: false }),
     })),
     ...locales
       .filter((each) => each !== locale)

@@ -20,7 +20,7 @@ export function OtherServers() {
         <Button
           key={each.url}
           icon="server"
-          onClick={() => serverWishes.tell({ server: each, keepsAddress: true })}
+          onClick={() => serverWishes.notify({ server: each, keepsAddress: true })}
         >
           {t('records.openOn', { server: each.name })}
         </Button>

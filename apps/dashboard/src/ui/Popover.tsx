@@ -68,10 +68,10 @@ export function Popover({ anchor, onClose, align = 'start', matchWidth, classNam
   useEffect(() => {
     const element = box.current;
     if (!element) return;
-    const hangsOn = 'current' in anchor ? anchor.current : null;
+    const anchorElement = 'current' in anchor ? anchor.current : null;
     // Closing the other one returns the focus, which now belongs to this one.
     const focused = document.activeElement;
-    for (const [other, close] of open) if (!other.contains(hangsOn)) close();
+    for (const [other, close] of open) if (!other.contains(anchorElement)) close();
     if (focused instanceof HTMLElement && focused !== document.activeElement) focused.focus();
     open.set(element, () => latest.current());
     return () => void open.delete(element);

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { tellBulkResult } from './bulk-result.tsx';
+import { showBulkResult } from './bulk-result.tsx';
 import { expectAccessible, press, renderUi } from './test/render-ui.tsx';
 import { showToast } from './toast.ts';
 
@@ -121,13 +121,13 @@ describe('the result of a bulk action', () => {
 
   test('is one sentence if all succeeded', async () => {
     const { status } = await host();
-    tellBulkResult([], words);
+    showBulkResult([], words);
     await expect.element(status).toHaveTextContent('3 displays activated.');
   });
 
   test('names each failure with its reason', async () => {
     const { screen, status } = await host();
-    tellBulkResult(
+    showBulkResult(
       [
         { id: '1', name: 'Terrace', reason: 'Add a card first.' },
         { id: '2', name: 'Window', reason: 'The server is busy.' },

@@ -35,7 +35,7 @@ interface BulkWords {
 }
 
 /** Reports the result; failures are named. */
-export function tellBulkResult(failed: readonly BulkFailure[], { done, some }: BulkWords) {
+export function showBulkResult(failed: readonly BulkFailure[], { done, some }: BulkWords) {
   if (failed.length === 0) {
     showToast({ message: done, kind: 'success' });
     return;

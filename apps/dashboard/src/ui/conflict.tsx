@@ -10,7 +10,7 @@ export interface Difference {
 }
 
 /** The name of a field and its formatted value, which may depend on the other version. */
-export type Tell<Values, Field> = (
+export type DescribeField<Values, Field> = (
   values: Values,
   field: Field,
   other: Values,
@@ -21,12 +21,12 @@ export const differencesOf = <Values, Field>(
   savedValues: Values,
   ownValues: Values,
   changed: readonly Field[],
-  tell: Tell<Values, Field>,
+  describeField: DescribeField<Values, Field>,
 ): Difference[] =>
   changed.map((field) => ({
-    field: tell(ownValues, field, savedValues).field,
-    savedValues: tell(savedValues, field, ownValues).text,
-    ownValues: tell(ownValues, field, savedValues).text,
+    field: describeField(ownValues, field, savedValues).field,
+    savedValues: describeField(savedValues, field, ownValues).text,
+    ownValues: describeField(ownValues, field, savedValues).text,
   }));
 
 /** Somebody saved the same record meanwhile. Shows the differences; nothing is overwritten silently. */

@@ -19,7 +19,7 @@ export interface DeliveryStatus {
 export interface DeliveryStatusOptions {
   readonly reported: ReportedDelivery;
   readonly save: (reported: ReportedDelivery) => void;
-  readonly record: (news: NewEvents) => void;
+  readonly record: (events: NewEvents) => void;
   readonly now: () => number;
 }
 

@@ -11,9 +11,9 @@ type WithoutId<E> = E extends unknown ? Omit<E, 'id'> : never;
 export type NewEvents = WithoutId<PlayerEvent>;
 
 export interface Events {
-  record(news: NewEvents): void;
+  record(events: NewEvents): void;
   /** The network is back. */
-  hurry(): void;
+  retryNow(): void;
   stop(): void;
 }
 
@@ -91,9 +91,9 @@ export function startEvents(options: EventsOptions): Events {
       sendWithin(waitMs);
     }
   };
-  const isRepeated = (news: NewEvents): boolean => {
-    if (news.kind !== 'fault') return false;
-    const key = `${news.playable} ${news.reason}`;
+  const isRepeated = (events: NewEvents): boolean => {
+    if (events.kind !== 'fault') return false;
+    const key = `${events.playable} ${events.reason}`;
     const reported = reportedFaults.get(key);
     if (reported !== undefined && performance.now() - reported < faultAgainMs) return true;
     if (reportedFaults.size >= rememberedFaults) reportedFaults.clear();
@@ -104,9 +104,9 @@ export function startEvents(options: EventsOptions): Events {
   // Events from before the start.
   sendWithin(soonMs);
   return {
-    record(news) {
-      if (isStopped || isRepeated(news)) return;
-      const event = { ...news, id: crypto.randomUUID() } as PlayerEvent;
+    record(events) {
+      if (isStopped || isRepeated(events)) return;
+      const event = { ...events, id: crypto.randomUUID() } as PlayerEvent;
       // A failing store loses the event, but does not affect playback.
       void store
         .add(event)
@@ -116,7 +116,7 @@ export function startEvents(options: EventsOptions): Events {
         })
         .catch(() => {});
     },
-    hurry() {
+    retryNow() {
       failures = 0;
       dueAt = Number.POSITIVE_INFINITY;
       sendWithin(soonMs);

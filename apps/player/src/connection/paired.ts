@@ -104,11 +104,11 @@ export async function runPaired(options: PairedOptions): Promise<PairedEnd> {
     openSocket: options.openSocket,
     onDeleted,
     onFallback: () => heartbeatLoop.now(),
-    onHandshake({ now, manifestVersion }, told, tookMs) {
+    onHandshake({ now, manifestVersion }, sentFacts, tookMs) {
       becomeKnown();
       clock.learn(now, tookMs);
       awaited = [];
-      heartbeats.acknowledged(told);
+      heartbeats.acknowledged(sentFacts);
       manifests.offer(manifestVersion);
       heartbeatLoop.now();
     },

@@ -24,7 +24,7 @@ export interface MediaCache {
   /** Removes everything else, except open files. */
   keepOnly(sha256s: ReadonlySet<string>): Promise<void>;
   /** The network is back. */
-  hurry(): void;
+  retryNow(): void;
   stop(): void;
 }
 
@@ -197,7 +197,7 @@ export function createMediaCache(options: MediaCacheOptions): MediaCache {
       kept = sha256s;
       await evict();
     },
-    hurry() {
+    retryNow() {
       for (const sha256 of [...notBefore.keys()]) if (!gone.has(sha256)) notBefore.delete(sha256);
       pump();
     },

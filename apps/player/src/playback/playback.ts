@@ -140,8 +140,8 @@ export async function startPlayback(options: PlaybackOptions): Promise<Playback>
     },
   });
   const onOnline = () => {
-    cache.hurry();
-    events.hurry();
+    cache.retryNow();
+    events.retryNow();
   };
   addEventListener('online', onOnline);
 
@@ -227,9 +227,9 @@ function readReported(): ReportedDelivery {
   }
 }
 
-function saveReported(said: ReportedDelivery): void {
+function saveReported(reported: ReportedDelivery): void {
   try {
-    localStorage.setItem(reportedKey, JSON.stringify(said));
+    localStorage.setItem(reportedKey, JSON.stringify(reported));
   } catch {
     // Storage is full or forbidden: after a restart the same is reported again.
   }

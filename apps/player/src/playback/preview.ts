@@ -26,7 +26,7 @@ export const fromPreview = 'vitrine-preview';
 export const lookNow = 'vitrine-preview-look';
 
 export interface PreviewFrame {
-  tell(state: PreviewState, keepsStorage: boolean): void;
+  send(state: PreviewState, keepsStorage: boolean): void;
   /** Resolves when the surrounding page asks for a check, or has asked since the last time. */
   asked(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export function openPreviewFrame(dashboard: string): PreviewFrame | null {
     if (event.origin === origin && event.source === window.parent && event.data === lookNow) question.ask();
   });
   return {
-    tell: (state, keepsStorage) =>
+    send: (state, keepsStorage) =>
       window.parent.postMessage({ type: fromPreview, ...state, keepsStorage }, origin),
     asked: question.asked,
   };

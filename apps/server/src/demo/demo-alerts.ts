@@ -17,7 +17,7 @@ export interface PastIncident {
   readonly id: string;
   readonly outage: Outage;
   readonly openedAt: number;
-  toldAt: number | null;
+  notifiedAt: number | null;
   endedAt: number | null;
 }
 
@@ -44,15 +44,15 @@ export function alertsFor(outages: readonly Outage[], rules: AlertRules, now: nu
     sent.push({ id: idOf('alert', incident.id, kind), incident, kind, at });
   for (const at of ticksOf(outages, now)) {
     const found = outages.flatMap((outage) => findAt(outage, at) ?? []);
-    const { opened, told, back, ended } = planAlerts(found, at);
+    const { opened, notified, back, ended } = planAlerts(found, at);
     for (const { outage } of opened)
       incidents.push({
         id: idOf('incident', outage.device, String(outage.silentSince)),
-        ...{ outage, openedAt: at, toldAt: null, endedAt: null },
+        ...{ outage, openedAt: at, notifiedAt: null, endedAt: null },
       });
-    for (const { of, kind } of told) {
+    for (const { of, kind } of notified) {
       const incident = incidentOf(of.outage)!;
-      incident.toldAt = at;
+      incident.notifiedAt = at;
       send(incident, kind, at);
     }
     for (const { outage } of back) send(incidentOf(outage)!, 'back', at);
@@ -76,7 +76,7 @@ export function alertsFor(outages: readonly Outage[], rules: AlertRules, now: nu
     return {
       outage,
       incident: incident
-        ? { id: incident.id, openedAt: incident.openedAt, isTold: incident.toldAt !== null }
+        ? { id: incident.id, openedAt: incident.openedAt, isNotified: incident.notifiedAt !== null }
         : null,
       isWatched: true,
       minutesOpen: minutesOpen(place.timezone, place.hours, at),

@@ -1,7 +1,7 @@
 import type { Plan } from '@vitrine/schedule/plan';
 import { timeline } from '@vitrine/schedule/timeline';
 import { whatPlaysAt } from '@vitrine/schedule/what-plays-at';
-import { readReach } from '../features/playlists/assignments.ts';
+import { readAssignments } from '../features/playlists/assignments.ts';
 import { plannedOf, plansOf, readPlaylists } from '../features/playlists/plans.service.ts';
 import type { App } from '../http/app.ts';
 import { newId } from '../infra/ids.ts';
@@ -91,7 +91,7 @@ async function readDemo(db: Db, environment: string, startedAt: Date) {
     from content.displays p join content.devices d on d.environment_id = p.environment_id and d.id = p.device_id
     where p.environment_id = ${environment} and p.active`);
   const deviceOf = new Map(devices.map((each) => [each.id, each]));
-  const reach = await readReach(db, environment, [...deviceOf.keys()]);
+  const reach = await readAssignments(db, environment, [...deviceOf.keys()]);
   const saved = await db.query(
     sql({
       id: 'uuid',

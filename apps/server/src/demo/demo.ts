@@ -96,7 +96,7 @@ async function fillEnvironment(
     const { router } = location;
     const credentials =
       router &&
-      app.secrets.seal(JSON.stringify({ routerUser: router.user, routerPassword: router.password }));
+      app.secrets.encrypt(JSON.stringify({ routerUser: router.user, routerPassword: router.password }));
     await db.query(sql`
       insert into content.locations (environment_id, id, name, timezone, hours, router_public_ip, winbox_port, gui_port,
         ssh_port, router_credentials, notes, created_at, updated_at)

@@ -71,10 +71,10 @@ async function fillHistory(db: Db, environment: DemoEnvironment, now: Date): Pro
   const rules = { maxPerHour, maxPerDay, limitMinutesOf };
   const { incidents, sent } = alertsFor(watched, rules, now.getTime());
   const instant = (at: number | null) => at && new Date(at);
-  const incidentRows = incidents.map(({ id, outage, openedAt, toldAt, endedAt }) => ({
+  const incidentRows = incidents.map(({ id, outage, openedAt, notifiedAt, endedAt }) => ({
     ...{ id, display: outage.display, device: outage.device },
     ...{ silent_since: instant(outage.silentSince), opened_at: instant(openedAt) },
-    ...{ told_at: instant(toldAt), ended_at: instant(endedAt) },
+    ...{ told_at: instant(notifiedAt), ended_at: instant(endedAt) },
   }));
   await db.query(sql`
     insert into content.alert_incidents (environment_id, id, display_id, device_id, silent_since, opened_at, told_at, ended_at)

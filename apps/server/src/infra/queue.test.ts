@@ -69,7 +69,7 @@ function startWorker(more: Partial<JobHandler> = {}) {
   };
   const queue = startQueue(server.program.app.content, [handler], {
     clock: () => now,
-    seal: server.program.app.secrets.seal,
+    encrypt: server.program.app.secrets.encrypt,
     onError: (error) => {
       throw error;
     },

@@ -58,7 +58,7 @@ export async function insertJob(db: Db, now: Date, job: InsertedJob): Promise<st
 /** Tries what was ordered for later, in case this fails, at once; so the order is needed only if it does. */
 export async function tryAtOnce(
   database: Database,
-  orders: readonly string[],
+  jobIds: readonly string[],
   work: () => Promise<void>,
 ): Promise<boolean> {
   try {
@@ -67,7 +67,7 @@ export async function tryAtOnce(
     return false;
   }
   await database.transaction((db) =>
-    db.query(sql`delete from infra.jobs where id = any (${orders}::uuid[]) and leased_until is null`),
+    db.query(sql`delete from infra.jobs where id = any (${jobIds}::uuid[]) and leased_until is null`),
   );
   return true;
 }
@@ -90,7 +90,7 @@ export interface Queue {
 export interface QueueOptions {
   readonly clock: Clock;
   /** Encrypts what is masked in a job that was given up. */
-  readonly seal: Secrets['seal'];
+  readonly encrypt: Secrets['encrypt'];
   readonly onError: (error: unknown, kind: string) => void;
   readonly onGivenUp?: (kind: string) => void;
 }
@@ -247,13 +247,13 @@ async function giveUp(
   handler: JobHandler,
   job: Job,
   reason: string,
-  { clock, seal, onGivenUp }: QueueOptions,
+  { clock, encrypt, onGivenUp }: QueueOptions,
 ): Promise<void> {
   await handler.onGivenUp(job, reason);
   await forget(database, job, (db, row) => {
     const { key, created_at: createdAt } = row;
     const failed = { ...job, attempts: job.attempt, key, createdAt };
-    return keepFailedJob(db, seal, nowIn(clock), failed, reason);
+    return keepFailedJob(db, encrypt, nowIn(clock), failed, reason);
   });
   onGivenUp?.(handler.kind);
 }

@@ -2,7 +2,7 @@ import { translate } from '../../lib/i18n/i18n.ts';
 import { type AlertField, type AlertValues, type Named, recipientsOf } from './alert-values.ts';
 
 /** A field as the conflict dialog shows it. */
-export const tellField = (values: AlertValues, field: AlertField) => ({
+export const describeField = (values: AlertValues, field: AlertField) => ({
   field: translate(fieldKeys[field]),
   text: textOf(values, field),
 });

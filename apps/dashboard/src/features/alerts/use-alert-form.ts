@@ -1,7 +1,7 @@
 import type { AlertSettings } from '@vitrine/contract/alerts';
 import { useRecordForm } from '../../lib/forms/use-record-form.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
-import { tellField } from './alert-differences.ts';
+import { describeField } from './alert-differences.ts';
 import {
   type AlertField,
   AlertValues,
@@ -29,7 +29,7 @@ export function useAlertForm(settings: AlertSettings) {
     send: async (values, changed, version) =>
       savedOf(await update.mutateAsync({ version, change: inputOf(values, changed) })),
     fetch: async () => savedOf(await fetchAlerts()),
-    tell: tellField,
+    describeField,
     savedText: () => t('alerts.saved'),
     notSavedText: (reason) => t('alerts.notSaved', { reason }),
     // Text left in the field becomes a recipient, whether it is valid or not.

@@ -1,5 +1,5 @@
+import * as pictures from './illustration-pictures.tsx';
 import classes from './LoginIllustration.module.css';
-import * as pictures from './wall-pictures.tsx';
 
 const { Sale, FlatWhite, Weather, JazzNight, Lunch, WebPage, CoffeeMenu, PumpkinLatte, Loyalty } = pictures;
 const { GoodMorning, Mountains, Breakfast } = pictures;

@@ -16,15 +16,15 @@ export function LoginNotice() {
   useEffect(() => {
     if (confirm) history.replace(`/${locale}/auth/signup${fragmentOf({ confirm })}`);
   }, [confirm, history, locale]);
-  const said = confirmed
+  const message = confirmed
     ? t('auth.emailConfirmed')
     : hash === 'password-changed'
       ? t('auth.passwordChanged')
       : null;
   return (
-    said && (
+    message && (
       <p role="status" className={classes.notice}>
-        {said}
+        {message}
       </p>
     )
   );

@@ -11,10 +11,10 @@ type Name = 'code' | 'confirm' | 'confirmed' | 'email' | 'first-admin';
  */
 export function useFragment(name: Name): string | null {
   const hash = useLocation({ select: (location) => location.hash });
-  const said = new URLSearchParams(hash).get(name) || null;
-  const [kept, setKept] = useState(said);
-  if (said && said !== kept) setKept(said);
-  return said ?? kept;
+  const value = new URLSearchParams(hash).get(name) || null;
+  const [keptValue, setKept] = useState(value);
+  if (value && value !== keptValue) setKept(value);
+  return value ?? keptValue;
 }
 
 export const fragmentOf = (values: Readonly<Partial<Record<Name, string>>>) =>

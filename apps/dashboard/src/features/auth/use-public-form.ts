@@ -79,7 +79,7 @@ export function usePublicForm<Values extends object, Schema extends z.ZodType>(
       setWorking(false);
     }
   };
-  const isToldByFields = failure instanceof ApiError && Object.keys(failure.errors).length > 0;
+  const isShownByFields = failure instanceof ApiError && Object.keys(failure.errors).length > 0;
   return {
     container: problems.container,
     values,
@@ -88,7 +88,7 @@ export function usePublicForm<Values extends object, Schema extends z.ZodType>(
     submit,
     isWorking,
     /** Null if nothing failed, or if the fields already show why the server refused. */
-    failure: failure === null || isToldByFields ? problems.note : publicFailure(failure, of.otherwise),
+    failure: failure === null || isShownByFields ? problems.note : publicFailure(failure, of.otherwise),
     error: failure,
     /** Props of a text field. An empty field is reported on submit, not on blur. */
     field: (name: Names<Values, string>) => ({

@@ -19,12 +19,12 @@ export function usePublicPrices(currency: Currency) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt more asks again
   useEffect(() => {
     const leaving = new AbortController();
-    const tell = (prices: Prices | null) => {
+    const setPrices = (prices: Prices | null) => {
       if (!leaving.signal.aborted) setAnswer({ currency, prices });
     };
     callAuth(publicPrices, { query: { currency }, signal: leaving.signal }).then(
-      ({ data }) => tell(data),
-      () => tell(null),
+      ({ data }) => setPrices(data),
+      () => setPrices(null),
     );
     return () => leaving.abort();
   }, [currency, attempt]);

@@ -13,7 +13,7 @@ export function CardFacts({ billing }: { billing: Billing }) {
   const { card, nextChargeAt } = billing;
   const hasCard = card.state === 'verified' || card.state === 'changing';
   if (!hasCard || !card.last4) {
-    const said = {
+    const texts = {
       none: t(noCardKey(billing)),
       pending: t('billings.pendingText', { currency: billing.currency }),
       failed: t('billings.addingFailed'),
@@ -21,7 +21,7 @@ export function CardFacts({ billing }: { billing: Billing }) {
       verified: t('billings.cardVerified'),
       changing: t('billings.changingText'),
     };
-    return <p className={classes.said}>{said[card.state]}</p>;
+    return <p className={classes.said}>{texts[card.state]}</p>;
   }
   const facts = [
     card.expMonth !== null &&

@@ -26,14 +26,14 @@ export function VatField({ billing, form }: { billing: Billing; form: CustomerFo
   const [answer, setAnswer] = useState<{ of: string; answer: Answer } | null>(null);
   const number = normalizeVatNumber(form.values.EUVATID.trim());
   // An answer for another number is ignored.
-  const told = answer?.of === number ? answer.answer : null;
+  const currentAnswer = answer?.of === number ? answer.answer : null;
   const ask = async () => {
     if (!isVatNumber(number)) return setAnswer({ of: number, answer: { kind: 'invalid' } });
     setAsking(true);
     setAnswer({ of: number, answer: await askRegister(billing.id, number, t('billings.vatSilent')) });
     setAsking(false);
   };
-  const error = told?.kind === 'invalid' ? t('billing.vatNotValid') : form.errors.EUVATID;
+  const error = currentAnswer?.kind === 'invalid' ? t('billing.vatNotValid') : form.errors.EUVATID;
   return (
     <div className={classes.vat}>
       <div className={classes.vatLine}>
@@ -55,13 +55,13 @@ export function VatField({ billing, form }: { billing: Billing; form: CustomerFo
         </Button>
       </div>
       <div role="status">
-        {told?.kind === 'valid' && <p className={classes.good}>{t('billings.vatValidNoCompany')}</p>}
-        {told?.kind === 'silent' && <p className={classes.silent}>{told.reason}</p>}
-        {told?.kind === 'company' && (
+        {currentAnswer?.kind === 'valid' && <p className={classes.good}>{t('billings.vatValidNoCompany')}</p>}
+        {currentAnswer?.kind === 'silent' && <p className={classes.silent}>{currentAnswer.reason}</p>}
+        {currentAnswer?.kind === 'company' && (
           <Preview
-            company={told.company}
+            company={currentAnswer.company}
             onAccept={() => {
-              form.replace(withCompany({ ...form.values, EUVATID: number }, told.company));
+              form.replace(withCompany({ ...form.values, EUVATID: number }, currentAnswer.company));
               setAnswer(null);
             }}
             onDrop={() => setAnswer(null)}

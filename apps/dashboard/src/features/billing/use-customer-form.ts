@@ -55,7 +55,7 @@ export function useCustomerForm(billing: Billing, { save: saving }: BillingCalls
       return savedOf(await saving.mutateAsync({ version, change }));
     },
     fetch: async () => savedOf(await fetchBilling(billing.id)),
-    tell: (values, field) => ({
+    describeField: (values, field) => ({
       field: t(fieldKeys[field]),
       text: field === 'country' ? countryName(values.country, locale) : values[field],
     }),

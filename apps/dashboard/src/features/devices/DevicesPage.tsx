@@ -16,7 +16,7 @@ import { DeviceFilters } from './DeviceFilters.tsx';
 import { deleteDevice, deleteDevices } from './delete-devices.tsx';
 import { useDeviceColumns } from './device-columns.tsx';
 import { canUpdate } from './device-state.ts';
-import { fetchAllDevices, useDeviceList, useOrderDevice, useRemoveDevice } from './devices.queries.ts';
+import { fetchAllDevices, useDeviceList, useRemoveDevice, useSendCommand } from './devices.queries.ts';
 import { exportDevices } from './export-devices.ts';
 import { restartDevices, restartFromList } from './restart-devices.tsx';
 
@@ -70,7 +70,7 @@ function useDeviceActions(rows: readonly Device[]) {
   const t = useT();
   const locale = useLocale();
   const { history } = useRouter();
-  const order = useOrderDevice();
+  const order = useSendCommand();
   const remove = useRemoveDevice();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
 

@@ -3,7 +3,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { deviceName } from '../../lib/device-name.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { translate } from '../../lib/i18n/i18n.ts';
-import { doToEach, tellBulkResult } from '../../ui/bulk-result.tsx';
+import { doToEach, showBulkResult } from '../../ui/bulk-result.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { DeviceNames } from './restart-devices.tsx';
@@ -59,7 +59,7 @@ export async function deleteDevices(chosen: readonly Device[], remove: Remove): 
     },
   });
   if (!isAgreed) return null;
-  tellBulkResult(failed, {
+  showBulkResult(failed, {
     done: translate('devices.deletedMany', { count }),
     some: translate('devices.deletedSome', {
       done: count - failed.length,

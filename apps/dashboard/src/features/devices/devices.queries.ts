@@ -83,7 +83,7 @@ export interface OrderFor {
 }
 
 /** No optimistic update. */
-export function useOrderDevice() {
+export function useSendCommand() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ id, order }: OrderFor) =>

@@ -3,7 +3,7 @@ import { deviceName } from '../../lib/device-name.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { translate } from '../../lib/i18n/i18n.ts';
 import { isAlive } from '../../lib/realtime/is-alive.ts';
-import { doToEach, tellBulkResult } from '../../ui/bulk-result.tsx';
+import { doToEach, showBulkResult } from '../../ui/bulk-result.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { StatusText } from '../../ui/StatusMark.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -14,7 +14,7 @@ import classes from './dialogs.module.css';
 // Restarting and updating are the same command with different texts. Both ask for confirmation and are not
 // shown optimistically; the device reports the progress.
 
-type Order = (order: OrderFor) => Promise<unknown>;
+type SendCommand = (sendCommand: OrderFor) => Promise<unknown>;
 type RestartKind = 'reboot' | 'update';
 
 interface RestartBodyProps {
@@ -41,7 +41,11 @@ function RestartBody({ text, device }: RestartBodyProps) {
 }
 
 /** Resolves to true if the command was sent. */
-export async function restartDevice(device: Device, kind: RestartKind, order: Order): Promise<boolean> {
+export async function restartDevice(
+  device: Device,
+  kind: RestartKind,
+  sendCommand: SendCommand,
+): Promise<boolean> {
   const name = deviceName(device);
   const isUpdate = kind === 'update';
   const isAgreed = await confirm({
@@ -53,14 +57,18 @@ export async function restartDevice(device: Device, kind: RestartKind, order: Or
       />
     ),
     confirmLabel: translate(isUpdate ? 'devices.updateButton' : 'devices.restart'),
-    action: () => withReason(order({ id: device.id, order: kind })),
+    action: () => withReason(sendCommand({ id: device.id, order: kind })),
   });
   return isAgreed;
 }
 
 /** Confirms with a toast where the device's page is not visible. */
-export async function restartFromList(device: Device, kind: RestartKind, order: Order): Promise<void> {
-  if (!(await restartDevice(device, kind, order))) return;
+export async function restartFromList(
+  device: Device,
+  kind: RestartKind,
+  sendCommand: SendCommand,
+): Promise<void> {
+  if (!(await restartDevice(device, kind, sendCommand))) return;
   const name = deviceName(device);
   showToast({ message: translate('devices.requestedFor', { name }), kind: 'success' });
 }
@@ -69,7 +77,7 @@ export async function restartFromList(device: Device, kind: RestartKind, order: 
 export async function restartDevices(
   chosen: readonly Device[],
   kind: RestartKind,
-  order: Order,
+  sendCommand: SendCommand,
 ): Promise<string[] | null> {
   const isUpdate = kind === 'update';
   const meant = isUpdate ? chosen.filter(canUpdate) : chosen;
@@ -93,13 +101,13 @@ export async function restartDevices(
     action: async () => {
       failed = await doToEach(
         meant.map((device) => ({ id: device.id, name: deviceName(device) })),
-        ({ id }) => order({ id, order: kind }),
+        ({ id }) => sendCommand({ id, order: kind }),
         errorMessage,
       );
     },
   });
   if (!isAgreed) return null;
-  tellBulkResult(failed, {
+  showBulkResult(failed, {
     done: translate('devices.requestedMany', { count }),
     some: translate('devices.requestedSome', {
       done: count - failed.length,

@@ -37,7 +37,7 @@ export function useDisplayActions() {
     onDone?: (result: BulkResult) => void,
   ) => setOpen({ kind: 'activation', displays, activates, onDone });
   const askPairing = (display: DisplayRecord) => setOpen({ kind: 'pair', display });
-  const tellOne = (display: DisplayRecord, activates: boolean) => {
+  const showActivationResult = (display: DisplayRecord, activates: boolean) => {
     const { name } = display;
     const message = activates ? t('displays.activated', { name }) : t('displays.deactivated', { name });
     showToast({ message, kind: 'success' });
@@ -102,7 +102,7 @@ export function useDisplayActions() {
           onDone={(result) => {
             close();
             if (open.onDone) open.onDone(result);
-            else tellOne(open.displays[0]!, open.activates);
+            else showActivationResult(open.displays[0]!, open.activates);
           }}
         />
       )}

@@ -103,7 +103,7 @@ function useShownWhenReady(
   upload: UploadItem | undefined,
   onFailure: (message: string) => void,
 ): void {
-  const told = useRef<string | null>(null);
+  const reported = useRef<string | null>(null);
   const arrived =
     upload && upload.state !== 'waiting' && upload.state !== 'uploading' ? playableOf(upload) : null;
   const isReady = upload?.state === 'ready' || (own?.status === 'ready' && !own.isOnScreen);
@@ -112,10 +112,10 @@ function useShownWhenReady(
   useEffect(() => {
     if (playable === null || !(isNew || isReady)) return;
     const what = `${playable} ${isReady}`;
-    if (told.current === what) return;
-    told.current = what;
+    if (reported.current === what) return;
+    reported.current = what;
     showOwn(playable).catch((error: unknown) => {
-      told.current = null;
+      reported.current = null;
       onFailure(errorMessage(error));
     });
   }, [playable, isNew, isReady, onFailure]);

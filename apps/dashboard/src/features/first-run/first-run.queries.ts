@@ -12,7 +12,7 @@ import { isTimeZone } from '@vitrine/contract/text';
 import { useEffect } from 'react';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { onNews } from '../../lib/realtime/live-updates.ts';
+import { onChanged } from '../../lib/realtime/live-updates.ts';
 import { readerZone } from '../../ui/time/time-text.ts';
 
 // The state of the first run. Live updates refetch it; while a frame is awaited it is polled too.
@@ -31,7 +31,10 @@ const isAwaited = ({ display, sample, own }: FirstRun) =>
     : false;
 
 export function useFirstRun() {
-  useEffect(() => onNews(madeOf.firstRun, () => void queryClient.invalidateQueries({ queryKey: key })), []);
+  useEffect(
+    () => onChanged(madeOf.firstRun, () => void queryClient.invalidateQueries({ queryKey: key })),
+    [],
+  );
   return useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => (await call(getFirstRun, { signal })).data,

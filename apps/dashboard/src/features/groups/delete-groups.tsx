@@ -1,7 +1,7 @@
 import { explainDelete } from '../../lib/forms/delete-failure.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { translate } from '../../lib/i18n/i18n.ts';
-import { type BulkFailure, doToEach, tellBulkResult } from '../../ui/bulk-result.tsx';
+import { type BulkFailure, doToEach, showBulkResult } from '../../ui/bulk-result.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
 import classes from './groups.module.css';
@@ -64,7 +64,7 @@ export async function deleteGroups(chosen: readonly Deletable[], remove: Remove)
     },
   });
   if (!isAgreed) return null;
-  tellBulkResult(failed, {
+  showBulkResult(failed, {
     done: translate('groups.deletedMany', { count }),
     some: translate('groups.deletedSome', { done: count - failed.length, all: count, failed: failed.length }),
   });

@@ -3,7 +3,7 @@ import type { GroupField, GroupValues } from './group-values.ts';
 import { orientationText } from './orientation-text.ts';
 
 /** A field as the conflict dialog shows it. */
-export const tellField = (values: GroupValues, field: GroupField) => ({
+export const describeField = (values: GroupValues, field: GroupField) => ({
   field: translate(fieldKeys[field]),
   text: textOf(values, field),
 });

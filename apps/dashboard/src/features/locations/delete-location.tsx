@@ -106,11 +106,11 @@ export async function deleteLocations(
     },
   });
   if (!isAgreed) return null;
-  tellResult(chosen.length, failed);
+  showResult(chosen.length, failed);
   return failed.map(({ id }) => id);
 }
 
-function tellResult(all: number, failed: DeleteResult['failed']) {
+function showResult(all: number, failed: DeleteResult['failed']) {
   if (failed.length === 0) {
     showToast({ message: translate('locations.deletedMany', { count: all }), kind: 'success' });
     return;

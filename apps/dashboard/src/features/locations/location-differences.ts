@@ -5,7 +5,7 @@ import type { ChangedField, LocationValues } from './location-values.ts';
 import { modeOf } from './opening-hours.ts';
 
 /** A field as the conflict dialog shows it. */
-export const tellField = (values: LocationValues, field: ChangedField) => ({
+export const describeField = (values: LocationValues, field: ChangedField) => ({
   field: nameOf(field),
   text: textOf(values, field),
 });

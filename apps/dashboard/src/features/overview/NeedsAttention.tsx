@@ -9,7 +9,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Glyph } from '../../ui/glyphs.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { Instant } from '../../ui/time/Time.tsx';
-import { useTimeVoices } from '../../ui/time/time-voice.tsx';
+import { useTimeFormats } from '../../ui/time/time-format.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { AttentionRow, SnoozedRow } from './AttentionRow.tsx';
 import classes from './attention.module.css';
@@ -23,7 +23,7 @@ const shownAtFirst = 5;
 export function NeedsAttention({ room }: { room: Room }) {
   const t = useT();
   const [isWhole, setWhole] = useState(false);
-  const voices = useVoices(room);
+  const formats = useTimeFormatsAt(room);
   const { attention, attentionTotal, attentionCounts, snoozed } = room;
   const putOff = useSnoozing();
   const shown = isWhole ? attention : attention.slice(0, shownAtFirst);
@@ -71,8 +71,8 @@ export function NeedsAttention({ room }: { room: Room }) {
                 <AttentionRow
                   key={matter.key}
                   matter={matter}
-                  words={wordsOf(matter, voices.rendered)}
-                  title={wordsOf(matter, voices.text).title}
+                  words={wordsOf(matter, formats.rendered)}
+                  title={wordsOf(matter, formats.text).title}
                   onSnooze={putOff}
                 />
               ))}
@@ -92,7 +92,7 @@ export function NeedsAttention({ room }: { room: Room }) {
           )}
         </div>
       )}
-      {snoozed.length > 0 && <Snoozed room={room} voices={voices} />}
+      {snoozed.length > 0 && <Snoozed room={room} formats={formats} />}
     </Card>
   );
 }
@@ -124,7 +124,7 @@ function goodWords({ places }: Room, t: Translate): string {
   return t(places.closed > 0 ? 'overview.attention.nothingNow' : 'overview.attention.allGood');
 }
 
-function Snoozed({ room: { snoozed }, voices }: { room: Room; voices: Voices }) {
+function Snoozed({ room: { snoozed }, formats }: { room: Room; formats: TimeFormats }) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -144,8 +144,8 @@ function Snoozed({ room: { snoozed }, voices }: { room: Room; voices: Voices }) 
           {snoozed.map((matter) => (
             <SnoozedRow
               key={matter.key}
-              words={wordsOf(matter, voices.rendered).title}
-              title={wordsOf(matter, voices.text).title}
+              words={wordsOf(matter, formats.rendered).title}
+              title={wordsOf(matter, formats.text).title}
               until={matter.snoozedUntil}
               onWake={() => void bringBack(matter.key)}
             />
@@ -179,13 +179,13 @@ function useSnoozing() {
 }
 
 /** Ages are updated every minute and use the server's clock. */
-function useVoices({ clockAhead }: Room): Voices {
-  const { text, rendered } = useTimeVoices();
+function useTimeFormatsAt({ clockAhead }: Room): TimeFormats {
+  const { text, rendered } = useTimeFormats();
   const now = useNow().getTime() + clockAhead;
   return { text: { ...text, now }, rendered: { ...rendered, now } };
 }
 
-interface Voices {
+interface TimeFormats {
   readonly text: Translator<string>;
   readonly rendered: Translator<ReactNode>;
 }

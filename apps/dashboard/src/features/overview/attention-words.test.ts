@@ -4,8 +4,8 @@ import { catalogues } from '@vitrine/locales/catalogues';
 import { createTranslator } from '@vitrine/locales/translator';
 import { expect, test } from 'vitest';
 import type { Translate } from '../../lib/i18n/i18n.ts';
+import { textTimeFormat } from '../../ui/time/time-format.tsx';
 import { createTimeText } from '../../ui/time/time-text.ts';
-import { textVoice } from '../../ui/time/time-voice.tsx';
 import { actionFor, lookOf, looks } from './attention-action.ts';
 import { tomorrowMorning, wordsOf } from './attention-words.ts';
 
@@ -13,7 +13,7 @@ const t = createTranslator('en', catalogues.en) as Translate;
 // 14:32 in Brno.
 const now = Date.parse('2026-11-17T13:32:00.000Z');
 /** A reader in Praha, or in Auckland. */
-const voiceIn = (zone: string) => ({ ...textVoice(t, createTimeText(t, 'en', zone)), now });
+const voiceIn = (zone: string) => ({ ...textTimeFormat(t, createTimeText(t, 'en', zone)), now });
 const voice = voiceIn('Europe/Prague');
 const window = { id: '0198a0de-0000-7000-8000-000000000001', name: 'Entrance window' };
 const base: Attention = {

@@ -100,8 +100,8 @@ test('UI2: ready counts prepared displays, and names the openings they are prepa
   });
   const ready = (...openings: ReturnType<typeof opening>[]) => {
     const places = { ...open, closed: 2, openings };
-    const told = headlineOf({ counts, places, attention: [], attentionTotal: 0 }, voices.en).ready;
-    return told && [told.count, told.openings.map(({ at }) => at)];
+    const ready = headlineOf({ counts, places, attention: [], attentionTotal: 0 }, voices.en).ready;
+    return ready && [ready.count, ready.openings.map(({ at }) => at)];
   };
   expect(ready(opening('a', 3, 3), opening('b', 2, 1))).toEqual([4, ['a', 'b']]);
   expect(ready(opening('a', 3, 0), opening('b', 2, 1))).toEqual([1, ['b']]);

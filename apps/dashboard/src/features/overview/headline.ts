@@ -6,7 +6,7 @@ import type { TextKey, Translate } from '../../lib/i18n/i18n.ts';
 
 const urgentKinds: readonly string[] = ['offline_open', 'not_showing'];
 
-type Standing = Pick<Overview, 'counts' | 'places' | 'attention' | 'attentionTotal'>;
+type HeadlineInput = Pick<Overview, 'counts' | 'places' | 'attention' | 'attentionTotal'>;
 export type Openings = Overview['places']['openings'];
 
 export interface Headline {
@@ -21,13 +21,13 @@ export const totalOf = ({ counts }: Pick<Overview, 'counts'>) =>
   Object.values(stateCounts(counts)).reduce((sum, count) => sum + count, 0);
 
 /** The most urgent come first, and the list is limited: if the last one is urgent, there may be more. */
-function urgentIn({ attention, attentionTotal, counts }: Standing): number {
+function urgentIn({ attention, attentionTotal, counts }: HeadlineInput): number {
   const urgent = attention.filter(({ kind }) => urgentKinds.includes(kind)).length;
   const isCut = urgent === attention.length && attentionTotal > attention.length;
   return isCut ? Math.max(urgent, counts.offline) : urgent;
 }
 
-export function headlineOf(room: Standing, t: Translate): Headline {
+export function headlineOf(room: HeadlineInput, t: Translate): Headline {
   const total = totalOf(room);
   if (total === 0) {
     const exceptions = [t('overview.headline.emptyText')];
@@ -36,14 +36,14 @@ export function headlineOf(room: Standing, t: Translate): Headline {
   const { playlist_active: playing, online, unknown } = stateCounts(room.counts);
   const ready = readyIn(room);
   const neverOpen = room.places.openings.find(({ at }) => at === null)?.closed ?? 0;
-  const told = [
+  const counted = [
     ['overview.headline.urgent', urgentIn(room)],
     ['overview.headline.offlineClosed', countOf(room, 'offline_closed')],
     ['overview.headline.idle', online],
     ['overview.headline.neverSeen', unknown],
     ['overview.headline.neverOpen', neverOpen],
   ] as const;
-  const exceptions = told.flatMap(([key, count]) => (count > 0 ? [t(key, { count })] : []));
+  const exceptions = counted.flatMap(([key, count]) => (count > 0 ? [t(key, { count })] : []));
   const isWell = exceptions.length === 0 && playing === total;
   return {
     lines: room.places.closed > 0 ? nightLines(room, playing, t) : [titleOf(playing, total, t)],
@@ -52,10 +52,10 @@ export function headlineOf(room: Standing, t: Translate): Headline {
   };
 }
 
-const countOf = ({ attention }: Standing, wanted: string) =>
+const countOf = ({ attention }: HeadlineInput, wanted: string) =>
   attention.filter(({ kind }) => kind === wanted).length;
 
-function readyIn({ places }: Standing): Headline['ready'] {
+function readyIn({ places }: HeadlineInput): Headline['ready'] {
   const openings = places.openings.filter(({ at }) => at !== null);
   if (openings.length === 0) return null;
   const prepared = openings.filter(({ ready }) => ready > 0);
@@ -72,7 +72,7 @@ const areas: Readonly<Record<string, TextKey>> = {
   Europe: 'overview.headline.closedIn.europe',
 };
 
-function nightLines({ places }: Standing, playing: number, t: Translate): string[] {
+function nightLines({ places }: HeadlineInput, playing: number, t: Translate): string[] {
   const { total, closed, closedArea, open } = places;
   if (closed === total) {
     const all = t('overview.headline.allClosed', { count: total });

@@ -10,7 +10,7 @@ import {
 import { useEffect } from 'react';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { onNews } from '../../lib/realtime/live-updates.ts';
+import { onChanged } from '../../lib/realtime/live-updates.ts';
 import { refreshAfter } from '../../lib/realtime/refresh-after.ts';
 import { locationFrom, type Search, viewFrom } from './use-overview-state.ts';
 
@@ -61,13 +61,13 @@ function nextLook(room: Room | undefined): number {
 }
 
 // Changes announced while another page is open are remembered, so that returning refetches.
-onNews(
+onChanged(
   madeOf.overview,
   () => void queryClient.invalidateQueries({ queryKey: keys.all, refetchType: 'none' }),
 );
 
 /** The first live update refetches immediately; updates within the next few seconds are combined. */
-export function useRefreshOnNews() {
+export function useRefreshOnChange() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let lastAt = Number.NEGATIVE_INFINITY;
@@ -79,7 +79,7 @@ export function useRefreshOnNews() {
         refetchType: document.hidden ? 'none' : 'active',
       });
     };
-    const stop = onNews(madeOf.overview, () => {
+    const stop = onChanged(madeOf.overview, () => {
       timer ??= setTimeout(ask, Math.max(0, lastAt + restMs - performance.now()));
     });
     return () => {

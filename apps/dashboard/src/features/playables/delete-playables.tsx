@@ -5,7 +5,7 @@ import { explainDelete } from '../../lib/forms/delete-failure.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { currentLocale, translate } from '../../lib/i18n/i18n.ts';
 import { session } from '../../lib/session/session.ts';
-import { type BulkFailure, doToEach, tellBulkResult } from '../../ui/bulk-result.tsx';
+import { type BulkFailure, doToEach, showBulkResult } from '../../ui/bulk-result.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
 import classes from './detail/forms.module.css';
@@ -123,7 +123,7 @@ export async function deletePlayables(chosen: readonly Deletable[]): Promise<str
     },
   });
   if (!isAgreed) return null;
-  tellBulkResult(failed, {
+  showBulkResult(failed, {
     done: translate('playables.deletedMany', { count }),
     some: translate('playables.deletedSome', {
       done: count - failed.length,

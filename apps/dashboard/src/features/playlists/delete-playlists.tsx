@@ -3,7 +3,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { explainDelete } from '../../lib/forms/delete-failure.ts';
 import { errorMessage } from '../../lib/i18n/error-message.ts';
 import { translate, useLocale, useT } from '../../lib/i18n/i18n.ts';
-import { type BulkFailure, doToEach, tellBulkResult } from '../../ui/bulk-result.tsx';
+import { type BulkFailure, doToEach, showBulkResult } from '../../ui/bulk-result.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
 import classes from './playlists.module.css';
@@ -87,7 +87,7 @@ export async function deletePlaylists(chosen: readonly Deletable[]): Promise<str
     },
   });
   if (!isAgreed) return null;
-  tellBulkResult(failed, {
+  showBulkResult(failed, {
     done: translate('playlists.deletedMany', { count }),
     some: translate('playlists.deletedSome', {
       done: count - failed.length,

@@ -119,16 +119,16 @@ export const Thumb = ({ picture }: { picture: string | null | undefined }) =>
 function useOwnUploads(onChoose: (content: ShownContent) => void) {
   const { items } = useUploads();
   const [before, setBefore] = useState<ReadonlySet<unknown> | null>(null);
-  const mine: readonly UploadItem[] = before ? items.filter(({ id }) => !before.has(id)) : [];
-  const ready = mine.filter(({ state }) => state === 'ready');
-  const isDone = ready.length > 0 && ready.length === mine.length;
+  const ownUploads: readonly UploadItem[] = before ? items.filter(({ id }) => !before.has(id)) : [];
+  const ready = ownUploads.filter(({ state }) => state === 'ready');
+  const isDone = ready.length > 0 && ready.length === ownUploads.length;
   const things = ready.map((item) => ({ id: playableOf(item) ?? '', name: item.name }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the last one is ready
   useEffect(() => {
     if (isDone) onChoose({ kind: 'playables', things });
   }, [isDone]);
   return {
-    uploading: mine.filter(({ state }) => state !== 'ready'),
+    uploading: ownUploads.filter(({ state }) => state !== 'ready'),
     upload: () => {
       setBefore(new Set(currentUploads().items.map(({ id }) => id)));
       void chooseAndUpload({ folder: null });

@@ -51,7 +51,7 @@ function useLines({ parties, bars }: ShowCheck, until: ShowUntil): Line[] {
     return <b>{rich('shows.inEachPlace', { time: <Hours>{time}</Hours> })}</b>;
   };
 
-  const said = (party: ShowParty): ReactNode => {
+  const sentenceOf = (party: ShowParty): ReactNode => {
     const displays = namesOf(party);
     const count = party.displays;
     const values = { displays, count, end: endOf(party) };
@@ -86,7 +86,7 @@ function useLines({ parties, bars }: ShowCheck, until: ShowUntil): Line[] {
               })
             : t('shows.say.closedThroughout', { place: place.name }),
         }));
-      return [{ key: String(at), words: said(party) }];
+      return [{ key: String(at), words: sentenceOf(party) }];
     }),
     ...tomorrowOf(parties).map((place) => ({
       key: `tomorrow ${place.id}`,

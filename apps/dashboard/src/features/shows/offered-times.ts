@@ -23,14 +23,14 @@ export function offeredTimes(
   chosen: ReadonlySet<string>,
   now: number,
 ): OfferedTimes {
-  const mine = displays.filter(({ id }) => chosen.has(id));
-  const place: Place | undefined = places.find(({ id }) => id === mine[0]?.place) ?? places[0];
+  const selected = displays.filter(({ id }) => chosen.has(id));
+  const place: Place | undefined = places.find(({ id }) => id === selected[0]?.place) ?? places[0];
   const zone = place?.timezone ?? 'UTC';
   const soon = (at: string | null | undefined) => {
     const instant = at ? Date.parse(at) : null;
     return instant !== null && instant > now && instant < now + dayMs ? instant : null;
   };
-  const changes = mine
+  const changes = selected
     .filter((each) => each.place === place?.id)
     .flatMap(({ changesAt }) => soon(changesAt) ?? []);
   const change = changes.length > 0 ? Math.min(...changes) : null;

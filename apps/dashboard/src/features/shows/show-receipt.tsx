@@ -11,7 +11,7 @@ import { endShow, keepReceipt, useShowDelivery } from './shows.queries.ts';
 export type Delivery = z.output<(typeof showDelivery)['reply']>['data'];
 
 /** Counts the screens as they report, with an undo button. */
-export function tellReceipt(show: Show, picture: string | null) {
+export function showReceipt(show: Show, picture: string | null) {
   const toast = showToast({
     kind: 'success',
     message: <Receipt show={show} planned={picture} />,

@@ -50,15 +50,17 @@ const none: readonly Show[] = [];
 /** The shows of a playable, newest first. */
 export function useShowsOf(playable: string): readonly Show[] {
   const { data = none } = useShows();
-  const mine = data.filter(({ playlist, playables }) => playlist === null && playables.includes(playable));
-  return mine.length > 0 ? mine : none;
+  const matching = data.filter(
+    ({ playlist, playables }) => playlist === null && playables.includes(playable),
+  );
+  return matching.length > 0 ? matching : none;
 }
 
 /** The shows of a playlist. */
 export function useShowsOfPlaylist(id: string): readonly Show[] {
   const { data = none } = useShows();
-  const mine = data.filter(({ playlist }) => playlist === id);
-  return mine.length > 0 ? mine : none;
+  const matching = data.filter(({ playlist }) => playlist === id);
+  return matching.length > 0 ? matching : none;
 }
 
 export const useShowTargets = () =>

@@ -40,14 +40,14 @@ export async function blockUser(person: Person, { block }: UserCalls): Promise<v
   if (isBlocked) showToast({ message: translate('users.blocked', { name }), kind: 'success' });
 }
 
-const told = (act: Promise<unknown>, message: string) =>
+const withToast = (act: Promise<unknown>, message: string) =>
   act.then(
     () => showToast({ message, kind: 'success' }),
     (error) => showToast({ message: errorMessage(error), kind: 'error' }),
   );
 
 export const unblockUser = (person: Person, { unblock }: UserCalls) =>
-  told(unblock.mutateAsync(person.id), translate('users.unblocked', { name: nameOf(person) }));
+  withToast(unblock.mutateAsync(person.id), translate('users.unblocked', { name: nameOf(person) }));
 
 export const resendInvitation = (person: Person, { resend }: UserCalls) =>
-  told(resend.mutateAsync(person.id), translate('users.resent', { email: person.email }));
+  withToast(resend.mutateAsync(person.id), translate('users.resent', { email: person.email }));

@@ -9,7 +9,7 @@ const fieldKeys = {
 } as const satisfies Record<UserField, string>;
 
 /** A field as the conflict dialog shows it. */
-export function useTellUserField() {
+export function useDescribeUserField() {
   const t = useT();
   const { tree } = useFolderTree();
   const textOf = (values: UserValues, field: UserField): string => {

@@ -1,4 +1,4 @@
-import { askAboutConflict, differencesOf, type Tell } from '../../ui/conflict.tsx';
+import { askAboutConflict, type DescribeField, differencesOf } from '../../ui/conflict.tsx';
 import type { Saved } from './use-edited-values.ts';
 import { isVersionConflict } from './version-conflict.ts';
 
@@ -12,7 +12,7 @@ export interface Sending<Values, Field, Reply> {
   readonly send: (version: number) => Promise<Reply>;
   /** Fetches the version saved by others; undefined if a record is only created. */
   readonly fetch: (() => Promise<Saved<Values>>) | undefined;
-  readonly tell: Tell<Values, Field> | undefined;
+  readonly describeField: DescribeField<Values, Field> | undefined;
   readonly takeTheirs: (savedValues: Saved<Values>) => void;
 }
 
@@ -26,9 +26,9 @@ export async function sendOrAsk<Values, Field, Reply>(
   try {
     return await of.send(of.version);
   } catch (error) {
-    if (!isVersionConflict(error) || !of.fetch || !of.tell) throw error;
+    if (!isVersionConflict(error) || !of.fetch || !of.describeField) throw error;
     const savedValues = await of.fetch();
-    const differences = differencesOf(savedValues.values, of.values, of.changed, of.tell);
+    const differences = differencesOf(savedValues.values, of.values, of.changed, of.describeField);
     const choice = await askAboutConflict(savedValues.name ?? of.name, differences);
     if (choice === 'theirs') of.takeTheirs(savedValues);
     return choice === 'mine' ? of.send(savedValues.version) : null;

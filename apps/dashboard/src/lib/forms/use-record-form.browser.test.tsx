@@ -33,7 +33,7 @@ function Form({ onResult, ...given }: Options & { onResult?: (saved: boolean) =>
     problemsOf: ({ name }) => (name ? {} : { name: { key: 'validation.required' } }),
     send: async (values, _, version) => stored(version + 1, values),
     fetch: async () => stored(7),
-    tell: (values, field) => ({ field, text: values[field] }),
+    describeField: (values, field) => ({ field, text: values[field] }),
     savedText: ({ name }) => `Saved ${name}`,
     notSavedText: (reason) => `Not saved: ${reason}`,
     ...given,

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Tell } from '../../ui/conflict.tsx';
+import type { DescribeField } from '../../ui/conflict.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { isSessionRefused } from '../api-error.ts';
 import { errorMessage } from '../i18n/error-message.ts';
@@ -17,7 +17,7 @@ interface RecordForm<Values, Field, Reply extends Saved<Values>> extends EditedV
   readonly send: (values: Values, changed: readonly Field[], version: number) => Promise<Reply>;
   /** Fetches the version saved by others; undefined if a record is only created here. */
   readonly fetch?: () => Promise<Saved<Values>>;
-  readonly tell?: Tell<Values, Field>;
+  readonly describeField?: DescribeField<Values, Field>;
   readonly savedText: (values: Values, reply: Reply) => string;
   readonly notSavedText: (reason: string) => string;
   /** Extracts the server's reason if it is not in the message. */
@@ -86,11 +86,11 @@ export function useRecordForm<Values extends object, Field, Reply extends Saved<
     },
     send: (version) => of.send(values, changed, version),
     fetch: of.fetch,
-    tell: of.tell,
+    describeField: of.describeField,
     takeTheirs: startFrom,
     onSaved: startFrom,
     finish: of.finish,
-    tellSaved: (reply) => showToast({ message: of.savedText(values, reply), kind: 'success' }),
+    showSaved: (reply) => showToast({ message: of.savedText(values, reply), kind: 'success' }),
     onFailed: (error) => fail(error, of.notSavedText),
     refusal: translate('errors.invalid_data'),
     isSavedOnlyByHand: of.isSavedOnlyByHand,

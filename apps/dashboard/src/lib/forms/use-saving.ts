@@ -20,7 +20,7 @@ interface Saving<Values, Field, Reply, Draft> extends Sending<Values, Field, Rep
   /** Steps after saving; false if one failed, which it has reported. */
   readonly finish?: ((reply: Reply) => Promise<boolean>) | undefined;
   /** Called when everything is done. */
-  readonly tellSaved: (reply: Reply) => void;
+  readonly showSaved: (reply: Reply) => void;
   readonly onFailed: (error: unknown) => void;
   /** Shown if leaving should save first and could not. */
   readonly refusal: string;
@@ -47,7 +47,7 @@ export function useSaving<Values, Field, Reply, Draft>(of: Saving<Values, Field,
       of.onSaved(reply);
       if (of.finish && !(await of.finish(reply))) return null;
       allowLeaving();
-      of.tellSaved(reply);
+      of.showSaved(reply);
       return reply;
     } catch (error) {
       // The session ended; that is already reported, and the draft is stored.

@@ -27,18 +27,18 @@ function server() {
 
 test('passes on changed resources, and nothing else', () => {
   const { open, streams } = server();
-  const told: string[][] = [];
-  listenForStale(open, (kinds) => told.push([...kinds]));
+  const received: string[][] = [];
+  listenForStale(open, (kinds) => received.push([...kinds]));
   streams[0]!.say('open');
   streams[0]!.say('stale', '{"kinds":["displays","devices"]}');
   for (const junk of ['', 'x', '{}', '{"kinds":[1]}', '{"kinds":[]}']) streams[0]!.say('stale', junk);
-  expect(told).toEqual([['displays', 'devices']]);
+  expect(received).toEqual([['displays', 'devices']]);
 });
 
 test('a lost stream is reopened, and then everything may have changed', () => {
   const { open, streams } = server();
-  const told: string[][] = [];
-  listenForStale(open, (kinds) => told.push([...kinds]));
+  const received: string[][] = [];
+  listenForStale(open, (kinds) => received.push([...kinds]));
   streams[0]!.say('open');
   streams[0]!.say('error');
   expect(streams[0]!.isClosed).toBe(true);
@@ -47,7 +47,7 @@ test('a lost stream is reopened, and then everything may have changed', () => {
   streams[1]!.say('error');
   vi.advanceTimersByTime(2000);
   streams[2]!.say('open');
-  expect(told).toEqual([['*']]);
+  expect(received).toEqual([['*']]);
 });
 
 test('stops when requested, even while waiting', () => {

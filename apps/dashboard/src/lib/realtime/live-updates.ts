@@ -14,11 +14,11 @@ const Stale = z.object({ kinds: z.array(z.string().max(40)).max(50) });
 /** Events may have been missed, so everything may have changed. */
 const everything = '*';
 
-const news = createListeners<[kinds: readonly string[]]>();
+const changeListeners = createListeners<[kinds: readonly string[]]>();
 /** For responses that depend on many kinds of records and decide themselves how often to refetch. */
-export const onNews = (kinds: ReadonlySet<string>, act: () => void): (() => void) =>
-  news.add((told) => {
-    if (told.some((kind) => kind === everything || kinds.has(kind))) act();
+export const onChanged = (kinds: ReadonlySet<string>, act: () => void): (() => void) =>
+  changeListeners.add((changedKinds) => {
+    if (changedKinds.some((kind) => kind === everything || kinds.has(kind))) act();
   });
 
 const firstWaitMs = 1000;
@@ -38,7 +38,7 @@ export interface Stream {
 /** Listens until it is stopped; a lost stream is reopened. */
 export function listenForStale(
   open: () => Stream,
-  tell: (kinds: readonly string[]) => void,
+  notifyChanged: (kinds: readonly string[]) => void,
   wasWaiting = false,
 ) {
   let stream: Stream | null = null;
@@ -53,12 +53,12 @@ export function listenForStale(
     current.addEventListener('open', () => {
       if (isStopped) return;
       failures = 0;
-      if (isLate) tell([everything]);
+      if (isLate) notifyChanged([everything]);
       isLate = false;
     });
     current.addEventListener('stale', ({ data }) => {
       const kinds = isStopped ? [] : kindsIn(data);
-      if (kinds.length > 0) tell(kinds);
+      if (kinds.length > 0) notifyChanged(kinds);
     });
     current.addEventListener('error', () => {
       if (isStopped || stream !== current) return;
@@ -126,16 +126,16 @@ function startLiveUpdates(serverUrl: string): () => void {
   const invalidation = createInvalidation();
   const onMessage = (kinds: readonly string[]) => {
     invalidation.add(kinds);
-    news.tell(kinds);
+    changeListeners.notify(kinds);
     // A role was changed or a user was blocked, which may concern this user.
     if (kinds.includes('users') || kinds.includes(everything)) session.recheck();
   };
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
   channel?.addEventListener('message', ({ data }) => {
-    const told = Stale.safeParse(data);
-    if (told.success) onMessage(told.data.kinds);
+    const message = Stale.safeParse(data);
+    if (message.success) onMessage(message.data.kinds);
   });
-  const tell = (kinds: readonly string[]) => {
+  const notifyChanged = (kinds: readonly string[]) => {
     onMessage(kinds);
     channel?.postMessage({ kinds });
   };
@@ -154,7 +154,7 @@ function startLiveUpdates(serverUrl: string): () => void {
     await session.whenStaying();
     if (stopping.signal.aborted) return;
     // A tab that had to wait takes over from a closed one, and may have missed events in between.
-    const stopListening = listenForStale(open, tell, Date.now() - askedAt > firstWaitMs);
+    const stopListening = listenForStale(open, notifyChanged, Date.now() - askedAt > firstWaitMs);
     await new Promise<void>((done) =>
       stopping.signal.addEventListener('abort', () => {
         stopListening();

@@ -48,7 +48,7 @@ export function createSnapshotStore() {
     subscribe: changes.add,
     publish(change: Partial<SessionSnapshot>) {
       current = { ...current, ...change };
-      changes.tell();
+      changes.notify();
     },
     /**
      * Incremented whenever a session begins or ends, so that late responses do not affect a newer session.

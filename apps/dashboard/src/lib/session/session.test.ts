@@ -174,16 +174,16 @@ describe('restoring', () => {
 describe('a refused call', () => {
   test('21: twenty parallel calls meet an expired session: one csrf refresh, each retried at most once, one broadcast', async () => {
     const tab = await openLoggedInTab();
-    const told = vi.fn();
+    const onMessage = vi.fn();
     const ear = new BroadcastChannel('vitrine-session');
-    ear.onmessage = (event: MessageEvent) => told(event.data);
+    ear.onmessage = (event: MessageEvent) => onMessage(event.data);
     server.isAlive = false;
     const results = await settle(times(20, () => tab.api.call(getThing)));
     expect(results.every(({ status }) => status === 'rejected')).toBe(true);
     expect(server.count(csrf)).toBe(1);
     expect(server.count(things)).toBeGreaterThanOrEqual(20);
     expect(server.count(things)).toBeLessThanOrEqual(40);
-    await eventually(() => expect(told).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(onMessage).toHaveBeenCalledTimes(1));
     expect(tab.notices).toEqual(['reconnectionFailed']);
     expect(tab.moves).toEqual(['/cs/auth/login?redirect=%2Fcs%2Flocations%3Fpage%3D2']);
     ear.close();
@@ -265,9 +265,9 @@ describe('a refused call', () => {
 
   test('21: when one retry succeeds and the others are refused again, the session is lost once', async () => {
     const tab = await openLoggedInTab();
-    const told = vi.fn();
+    const onMessage = vi.fn();
     const ear = new BroadcastChannel('vitrine-session');
-    ear.onmessage = (event: MessageEvent) => told(event.data);
+    ear.onmessage = (event: MessageEvent) => onMessage(event.data);
     let calls = 0;
     const refused: (() => void)[] = [];
     server.answer = (request, response) => {
@@ -283,9 +283,9 @@ describe('a refused call', () => {
     const results = await settle(times(5, () => tab.api.call(getThing)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(server.count(csrf)).toBe(1);
-    await eventually(() => expect(told).toHaveBeenCalled());
+    await eventually(() => expect(onMessage).toHaveBeenCalled());
     await new Promise((done) => setTimeout(done, 50));
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(onMessage).toHaveBeenCalledTimes(1);
     expect(tab.moves).toHaveLength(1);
     ear.close();
   });

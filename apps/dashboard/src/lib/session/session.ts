@@ -110,16 +110,16 @@ export function createSession(client: Api, deps: Dependencies) {
 
   function lose() {
     if (get().state !== 'loggedIn' || logoutGuard.isUnderWay()) return;
-    deps.tabs.tell('logout');
+    deps.tabs.send('logout');
     end('reconnectionFailed');
   }
 
   function end(notice: SessionNotice) {
-    endings.tell();
+    endings.notify();
     store.beginGeneration();
     keepAlive.stop();
     publish(anonymous);
-    notices.tell(notice);
+    notices.notify(notice);
     goTo(loginPath(deps.path()));
   }
 
@@ -170,7 +170,7 @@ export function createSession(client: Api, deps: Dependencies) {
         wanted,
         async enter(server) {
           begin(server, await enterByTicket(client, rules, server), true);
-          deps.tabs.tell('login');
+          deps.tabs.send('login');
         },
       };
     },
@@ -216,7 +216,7 @@ export function createSession(client: Api, deps: Dependencies) {
         if (!client.hasToken(base)) await refreshCsrf(base).catch(() => {});
         // Other tabs would soon notice it themselves, but as an expired session.
         await retryOnce(base, () => client.sendPlain(base, route)).then(
-          () => deps.tabs.tell('logout'),
+          () => deps.tabs.send('logout'),
           (error) => failures.push(error),
         );
       }

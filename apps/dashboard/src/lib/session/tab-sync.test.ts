@@ -25,7 +25,7 @@ describe('messages between tabs', () => {
     );
     const heard = vi.fn();
     there!.listen(heard);
-    here!.tell('logout');
+    here!.send('logout');
     await vi.waitFor(() => expect(heard).toHaveBeenCalledWith({ kind: 'logout', at: expect.any(Number) }));
   });
 
@@ -35,7 +35,7 @@ describe('messages between tabs', () => {
     const here = opened(createTabSync(undefined, storageSeenBy(events), new EventTarget()));
     const heard = vi.fn();
     there.listen(heard);
-    here.tell('login');
+    here.send('login');
     expect(heard.mock.calls).toEqual([[{ kind: 'login', at: expect.any(Number) }]]);
   });
 

@@ -13,7 +13,7 @@ export interface TabMessage {
 type Listener = (message: TabMessage) => void;
 
 export interface TabSync {
-  tell(kind: Kind): void;
+  send(kind: Kind): void;
   listen(listener: Listener): () => void;
   close(): void;
 }
@@ -48,7 +48,7 @@ export function createTabSync(
   if (Channel) {
     const channel = new Channel(channelName);
     channel.onmessage = (event) => receive(event.data);
-    return { listen, tell: (kind) => channel.postMessage(messageOf(kind)), close: () => channel.close() };
+    return { listen, send: (kind) => channel.postMessage(messageOf(kind)), close: () => channel.close() };
   }
 
   const onStorage = (event: Event) => {
@@ -58,7 +58,7 @@ export function createTabSync(
   events.addEventListener('storage', onStorage);
   return {
     listen,
-    tell(kind) {
+    send(kind) {
       storage.setItem(storageKey, JSON.stringify(messageOf(kind)));
       storage.removeItem(storageKey);
     },

@@ -124,11 +124,11 @@ const offered = new Map<string, string>();
 const asked = new Set<string>();
 
 async function offerFrom(page: string) {
-  const mine = owner;
-  if (!mine) return;
-  const found = unfinished.of(mine).filter((entry) => entry.page === page);
+  const uploadOwner = owner;
+  if (!uploadOwner) return;
+  const found = unfinished.of(uploadOwner).filter((entry) => entry.page === page);
   const isWhole = await Promise.all(found.map(hasAllOf));
-  if (mine !== owner) return;
+  if (uploadOwner !== owner) return;
   const left = found.filter((entry, at) => {
     if (isWhole[at]) unfinished.forget(entry);
     return !isWhole[at];

@@ -102,7 +102,7 @@ const largeBytes = 500_000_000;
 export const asksBeforeCancel = ({ sent, size }: UploadItem) => sent > size / 2 || sent > largeBytes;
 
 /** The server's state of a playable. */
-export interface PlayableNews {
+export interface PlayableUpdate {
   readonly state: 'processing' | 'converting' | 'ready' | 'failed';
   readonly percent: number | null;
   readonly isWaiting?: boolean;
@@ -110,8 +110,8 @@ export interface PlayableNews {
   readonly picture?: string | null;
 }
 
-export function withNews(item: UploadItem, news: PlayableNews): UploadItem {
-  const { state, percent, message, isWaiting = false, picture = null } = news;
+export function withUpdate(item: UploadItem, update: PlayableUpdate): UploadItem {
+  const { state, percent, message, isWaiting = false, picture = null } = update;
   if (state === item.state && percent === item.percent && isWaiting === item.isWaiting) return item;
   const failure =
     state === 'failed' ? { reason: 'notConverted' as const, ...(message ? { message } : {}) } : null;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../api-error.ts';
 import type { FileItem, SendingEvents } from './queue-dependencies.ts';
-import { asksBeforeCancel, type PlayableNews, type UploadItem } from './upload-item.ts';
+import { asksBeforeCancel, type PlayableUpdate, type UploadItem } from './upload-item.ts';
 import { createUploadQueue } from './upload-queue.ts';
 
 const target = { folder: 'folder-1' };
@@ -278,16 +278,16 @@ describe('the upload queue', () => {
     add('a', 'b', 'c');
     await settled();
     for (const name of ['a', 'b', 'c']) latest(name).events.onDone();
-    const tell = (name: string, news: PlayableNews | null) =>
-      queue.tellPlayables(new Map([[named(name).id, news]]));
-    tell('a', { state: 'converting', percent: 40 });
+    const updatePlayable = (name: string, news: PlayableUpdate | null) =>
+      queue.updatePlayables(new Map([[named(name).id, news]]));
+    updatePlayable('a', { state: 'converting', percent: 40 });
     expect(named('a')).toMatchObject({ state: 'converting', percent: 40 });
-    tell('a', { state: 'ready', percent: null });
+    updatePlayable('a', { state: 'ready', percent: null });
     expect(named('a').state).toBe('ready');
-    tell('b', { state: 'failed', percent: null, message: 'The file is damaged.' });
+    updatePlayable('b', { state: 'failed', percent: null, message: 'The file is damaged.' });
     expect(named('b').failure).toEqual({ reason: 'notConverted', message: 'The file is damaged.' });
     expect(late).toEqual(['b']);
-    tell('c', null);
+    updatePlayable('c', null);
     expect(named('c')).toBeUndefined();
   });
 

@@ -1,7 +1,7 @@
 import { waitBeforeRetry } from '../realtime/live-updates.ts';
 import type { FileItem, Left, QueueSurroundings, Sending } from './queue-dependencies.ts';
-import type { ChosenFile, PlayableNews, UploadChoices, UploadItem, UploadTarget } from './upload-item.ts';
-import { isFinished, isFollowed, isRunning, withNews } from './upload-item.ts';
+import type { ChosenFile, PlayableUpdate, UploadChoices, UploadItem, UploadTarget } from './upload-item.ts';
+import { isFinished, isFollowed, isRunning, withUpdate } from './upload-item.ts';
 import { verdictOf } from './upload-verdict.ts';
 
 // Rules: three files are sent at a time, in the order of selection. Temporary failures are retried
@@ -270,11 +270,11 @@ export function createUploadQueue(deps: QueueSurroundings) {
     },
 
     /** The state of uploaded files; null if deleted meanwhile. */
-    tellPlayables(news: ReadonlyMap<string, PlayableNews | null>) {
+    updatePlayables(updates: ReadonlyMap<string, PlayableUpdate | null>) {
       const before = items;
       items = before.flatMap((item) => {
-        const told = isFollowed(item) ? news.get(item.id) : undefined;
-        return told === undefined ? [item] : told === null ? [] : [withNews(item, told)];
+        const update = isFollowed(item) ? updates.get(item.id) : undefined;
+        return update === undefined ? [item] : update === null ? [] : [withUpdate(item, update)];
       });
       if (items.length !== before.length || items.some((item, at) => item !== before[at])) deps.onChange();
       const wasFollowed = new Set(before.filter(isFollowed).map(({ id }) => id));

@@ -38,7 +38,7 @@ export function nextBatch() {
 
 export function publishUploads(change: Partial<Uploads>) {
   current = { ...current, ...change };
-  changes.tell();
+  changes.notify();
 }
 
 export const currentUploads = () => current;

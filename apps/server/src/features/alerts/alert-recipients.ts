@@ -11,7 +11,7 @@ import { type Sql, sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
 import { hashOf, newToken } from '../../infra/secrets/secrets.ts';
 import { recordAuditBy } from '../audit/audit.service.ts';
-import { enqueueMail, pathOnServer, sealFragment } from '../mail/mail.service.ts';
+import { encryptFragment, enqueueMail, pathOnServer } from '../mail/mail.service.ts';
 
 // Anybody may name a recipient, so an address that belongs to no member gets only a request to confirm, until
 // it has confirmed once. Members are not asked.
@@ -75,7 +75,7 @@ async function ask(context: Context, email: string): Promise<void> {
     template: 'confirmAlerts',
     values: { server: environment.name },
     path: pathOnServer('/auth/confirm-alerts', environment.slug),
-    fragment: sealFragment(app, 'code', code),
+    fragment: encryptFragment(app, 'code', code),
     key: `alert confirmation ${newId(now)}`,
   });
   afterCommit(() => void wakeWorkers(app.content));

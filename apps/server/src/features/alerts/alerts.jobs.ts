@@ -44,12 +44,12 @@ async function sendTo(app: App, environment: string, recipient: string): Promise
   const { server, slug, locale } = await readSettings(app, environment);
   const { notices, isAllowed } = await readAll(app, environment, recipient);
   const mails = isAllowed ? mailsOf(notices, app.clock().getTime()) : [];
-  const said = new Set(mails.flatMap((mail) => mail.notices));
+  const sentNotices = new Set(mails.flatMap((mail) => mail.notices));
   await forget(
     app,
     environment,
     recipient,
-    notices.filter(({ id }) => !said.has(id)),
+    notices.filter(({ id }) => !sentNotices.has(id)),
   );
   for (const mail of mails) {
     await sendWords(app, idOf(mail, recipient), recipient, wordsOfAlert(app, { locale, server, slug }, mail));

@@ -231,7 +231,7 @@ export async function findSubjects(
 
 const testLimit = { name: 'test alerts', max: 5, windowSeconds: 600 };
 
-export async function orderTest({ app, db, environment, session, now, locale, afterCommit }: Context) {
+export async function enqueueTest({ app, db, environment, session, now, locale, afterCommit }: Context) {
   await takeAttempt(db, testLimit, `${environment.id} ${session.identityId}`, now);
   const payload = { to: session.email, locale };
   await enqueue(db, now, { kind: 'send-test-alert', environment: environment.id, payload });

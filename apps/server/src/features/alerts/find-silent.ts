@@ -91,7 +91,7 @@ const foundOf = (row: Row, now: number): FoundRow => ({
   incident:
     row.incident === null
       ? null
-      : { id: row.incident, openedAt: Date.parse(row.opened_at!), isTold: row.told_at !== null },
+      : { id: row.incident, openedAt: Date.parse(row.opened_at!), isNotified: row.told_at !== null },
   isWatched: row.is_watched,
   minutesOpen: row.minutes_open,
   limitSeconds: row.limit_seconds,

@@ -149,7 +149,7 @@ async function verify(app: App, environment: string, cardId: string): Promise<vo
     const replaced = await db.query(sql({ id: 'uuid' })`
       update content.cards set state = 'replaced', ended_at = ${now}, updated_at = ${now}
       where environment_id = ${environment} and state = 'verified' returning id`);
-    for (const { id } of replaced) await orderCleaning(db, environment, id, now);
+    for (const { id } of replaced) await enqueueCardCleanup(db, environment, id, now);
     await db.query(sql`
       update content.cards set state = 'verified', failure = null, ended_at = null, updated_at = ${now}
       where environment_id = ${environment} and id = ${cardId}`);
@@ -159,7 +159,12 @@ async function verify(app: App, environment: string, cardId: string): Promise<vo
 }
 
 /** Enqueues the removal of an abandoned card at the provider, whether it answers now or later. */
-export async function orderCleaning(db: Db, environment: string, cardId: string, now: Date): Promise<void> {
+export async function enqueueCardCleanup(
+  db: Db,
+  environment: string,
+  cardId: string,
+  now: Date,
+): Promise<void> {
   await db.query(sql`
     update content.cards set is_given_up = true where environment_id = ${environment} and id = ${cardId}`);
   await enqueue(db, now, { kind: 'clean-card', environment, payload: { card: cardId }, key: cardId });

@@ -9,12 +9,12 @@ import { isPaused } from '../../infra/restore-pause.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { deactivateAllBut } from '../displays/displays.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
-import { orderCleaning } from './card-progress.ts';
+import { enqueueCardCleanup } from './card-progress.ts';
 import { cancelUnderWay } from './cards.service.ts';
 import { readBilling } from './customers.service.ts';
 import { startPaying } from './invoices.service.ts';
 import { readPlan } from './limits.service.ts';
-import { invoiceToDate, orderNext } from './make-invoice.service.ts';
+import { enqueueNextStep, invoiceToDate } from './make-invoice.service.ts';
 import { settlePayment } from './payments.service.ts';
 
 // Removing the card: everything owed is charged first, and only after that succeeds is the card removed and
@@ -48,7 +48,7 @@ export async function removeCard(caller: RequestContext, keep: string | null): P
       where environment_id = ${environment.id} and id = ${card} and state = 'verified' returning 1`);
     // Somebody changed or removed it in the meantime.
     if (!removed) throw removalFailed(409);
-    await orderCleaning(db, environment.id, card, now);
+    await enqueueCardCleanup(db, environment.id, card, now);
     await cancelUnderWay(context);
     await recordAudit(context, { call: 'billings.actions.card-remove' });
     if (plan.arrangement === 'card') await deactivateAllBut(context, plan.freeDisplays, keep);
@@ -66,7 +66,7 @@ async function chargeToDate(app: App, environment: string): Promise<void> {
     if (plan.arrangement === 'card') {
       const made = await invoiceToDate(app, db, environment);
       // It is charged here; the job finds it paid, and sends the mail.
-      if (made) await orderNext(db, environment, made, now);
+      if (made) await enqueueNextStep(db, environment, made, now);
     }
     const owed = await db.query(sql({ id: 'uuid' })`
       select id from content.invoices

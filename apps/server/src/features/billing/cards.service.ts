@@ -11,7 +11,7 @@ import { sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
-import { advanceCard, orderCleaning } from './card-progress.ts';
+import { advanceCard, enqueueCardCleanup } from './card-progress.ts';
 import { readBilling } from './customers.service.ts';
 import { readPlan } from './limits.service.ts';
 
@@ -124,7 +124,7 @@ export async function cancelUnderWay(context: Context, only?: string): Promise<v
   const given = await db.query(sql({ id: 'uuid' })`
     update content.cards set state = 'cancelled', ended_at = ${now}, updated_at = ${now}
     where environment_id = ${environment.id} and state in ('open', 'pending') and ${isMeant} returning id`);
-  for (const { id } of given) await orderCleaning(db, environment.id, id, now);
+  for (const { id } of given) await enqueueCardCleanup(db, environment.id, id, now);
   if (given.length > 0) afterCommit(() => void wakeWorkers(app.content));
 }
 
@@ -133,7 +133,7 @@ async function cleanFailed({ db, environment, now }: Context): Promise<void> {
   const [failed] = await db.query(sql({ id: 'uuid' })`
     select id from content.cards where environment_id = ${environment.id} and state = 'failed'
     order by created_at desc limit 1`);
-  if (failed) await orderCleaning(db, environment.id, failed.id, now);
+  if (failed) await enqueueCardCleanup(db, environment.id, failed.id, now);
 }
 
 /** After days without a result the attempt is given up; the customer can start again. */
@@ -146,6 +146,6 @@ export async function giveUpCard(app: App, environment: string, cardId: string):
         state = case state when 'pending' then 'failed' else 'cancelled' end,
         failure = case state when 'pending' then 'authentication_failed' end
       where environment_id = ${environment} and id = ${cardId} and state in ('open', 'pending') returning 1`);
-    if (given) await orderCleaning(db, environment, cardId, now);
+    if (given) await enqueueCardCleanup(db, environment, cardId, now);
   });
 }

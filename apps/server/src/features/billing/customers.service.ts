@@ -145,9 +145,9 @@ async function writeCustomer(
   const billingEmail = input.billingEmail ?? row.billing_email;
   if (!currency || !billingEmail) throw missing({ currency, billingEmail });
   // An absent field is unchanged.
-  const kept = <T>(given: T | undefined, before: T): T => (given === undefined ? before : given);
+  const valueOr = <T>(given: T | undefined, before: T): T => (given === undefined ? before : given);
   const proposed = row.is_saved ? null : row.business;
-  const vatId = kept(input.EUVATID, row.eu_vat_id);
+  const vatId = valueOr(input.EUVATID, row.eu_vat_id);
   const vatState = vatStateOf(row, vatId, check);
   const vatCheckedAt =
     check?.state === 'valid' ? now : vatState === row.vat_state ? row.vat_checked_at : null;
@@ -155,12 +155,12 @@ async function writeCustomer(
     insert into content.billing_customers (environment_id, company_name, street, city, zip_code, country, eu_vat_id,
       business_registration_number, note_on_invoice, billing_email, vat_state, vat_checked_at, locale, created_at,
       updated_at)
-    values (${environment.id}, ${kept(input.companyName, row.company_name ?? proposed?.name ?? null)},
-      ${kept(input.street, row.street ?? proposed?.street ?? null)}, ${kept(input.city, row.city)},
-      ${kept(input.zipCode, row.zip_code ?? proposed?.postcode ?? null)},
-      ${kept(input.country, row.country ?? proposed?.country ?? null)}, ${vatId},
-      ${kept(input.businessRegistrationNumber, row.business_registration_number)},
-      ${kept(input.noteOnInvoice, row.note_on_invoice)}, ${billingEmail}, ${vatState}, ${vatCheckedAt}, ${locale},
+    values (${environment.id}, ${valueOr(input.companyName, row.company_name ?? proposed?.name ?? null)},
+      ${valueOr(input.street, row.street ?? proposed?.street ?? null)}, ${valueOr(input.city, row.city)},
+      ${valueOr(input.zipCode, row.zip_code ?? proposed?.postcode ?? null)},
+      ${valueOr(input.country, row.country ?? proposed?.country ?? null)}, ${vatId},
+      ${valueOr(input.businessRegistrationNumber, row.business_registration_number)},
+      ${valueOr(input.noteOnInvoice, row.note_on_invoice)}, ${billingEmail}, ${vatState}, ${vatCheckedAt}, ${locale},
       ${now}, ${now})
     on conflict (environment_id) do update set company_name = excluded.company_name, street = excluded.street,
       city = excluded.city, zip_code = excluded.zip_code, country = excluded.country, eu_vat_id = excluded.eu_vat_id,
@@ -169,7 +169,7 @@ async function writeCustomer(
       locale = excluded.locale, version = billing_customers.version + 1, updated_at = excluded.updated_at`);
   const fields = changedFields(row, input);
   await recordAudit(context, { call: 'billings.update', fields });
-  if (vatState === 'unchecked') await orderVatCheck(context, vatId!);
+  if (vatState === 'unchecked') await enqueueVatCheck(context, vatId!);
   if (currency !== row.currency) {
     await db.query(
       sql`update content.environments set currency = ${currency}, version = version + 1 where id = ${environment.id}`,
@@ -217,7 +217,7 @@ function vatStateOf(row: Row, vatId: string | null, check: VatCheck | null): Vat
 
 const againAfterMs = 5 * 60_000;
 
-const orderVatCheck = ({ db, environment, now }: Context, number: string) =>
+const enqueueVatCheck = ({ db, environment, now }: Context, number: string) =>
   enqueue(db, now, {
     kind: 'check-vat-number',
     environment: environment.id,

@@ -35,7 +35,7 @@ export async function closeMonth(
 ): Promise<MadeInvoice | null> {
   return app.content.inEnvironments([environment], async (db) => {
     const made = await makeMonth(app, db, environment, month);
-    if (made) await orderNext(db, environment, made, app.clock());
+    if (made) await enqueueNextStep(db, environment, made, app.clock());
     return made;
   });
 }
@@ -71,7 +71,7 @@ export async function invoiceToDate(app: App, db: Db, environment: string): Prom
 }
 
 /** The card is charged, and then a mail reports the result; without a card the mail is sent immediately. */
-export const orderNext = (db: Db, environment: string, { id, paysBy }: MadeInvoice, now: Date) =>
+export const enqueueNextStep = (db: Db, environment: string, { id, paysBy }: MadeInvoice, now: Date) =>
   enqueue(db, now, {
     kind: paysBy === 'card' ? 'charge-invoice' : 'send-invoice',
     environment,

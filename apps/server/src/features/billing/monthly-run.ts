@@ -44,7 +44,7 @@ export async function scheduleBilling(app: App): Promise<void> {
         payload: { month },
         key: `${environment} ${month}`,
       });
-    return due.length + (await orderLostPayments(db, now));
+    return due.length + (await enqueueLostPayments(db, now));
   });
   if (count > 0) await wakeWorkers(app.content);
 }
@@ -73,7 +73,7 @@ export async function findDue(
     order by m.month, e.id`);
 }
 
-async function orderLostPayments(db: Db, now: Date): Promise<number> {
+async function enqueueLostPayments(db: Db, now: Date): Promise<number> {
   const lost = await db.query(sql({ environment: 'uuid', invoice: 'uuid' })`
     select environment_id as environment, invoice_id as invoice from content.payments
     where state in ('started', 'pending') and updated_at < ${new Date(now.getTime() - longUnderWayMs)}`);

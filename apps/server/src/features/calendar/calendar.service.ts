@@ -136,7 +136,7 @@ export async function announceLists({ db, environment }: Context) {
 }
 
 /** Replies immediately; a second request while the first is pending has no effect. */
-export async function orderPlanning(context: Context, display: string): Promise<void> {
+export async function enqueuePlanning(context: Context, display: string): Promise<void> {
   const { app, db, environment, now } = context;
   const known = await db.query(
     sql`select 1 from content.displays where environment_id = ${environment.id} and id = ${display}`,

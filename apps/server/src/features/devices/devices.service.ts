@@ -19,7 +19,7 @@ import { deviceRows } from './devices.rows.ts';
 export const { list, get, read, insert, write, remove } = crud(devices, deviceRows);
 
 /** Its manifest has changed: notifies this device, in whatever process it is connected. */
-export function tellDevice(context: Context, device: string): void {
+export function notifyDevice(context: Context, device: string): void {
   markDevice(context.db, 'deviceManifest', { environment: context.environment.id, device });
 }
 
@@ -30,7 +30,7 @@ export async function freeDevice(context: Context, id: string): Promise<void> {
     update content.devices set connect_string = ${newPhrase()}, updated_at = ${now},
       phrase_expires_at = ${new Date(now.getTime() + phraseLifetimeMinutes * 60_000)}
     where environment_id = ${environment.id} and id = ${id}`);
-  tellDevice(context, id);
+  notifyDevice(context, id);
 }
 
 /**
@@ -68,13 +68,13 @@ export async function setLowBandwidth(
 ) {
   await write(context, id, ifMatch, lowBandwidth === undefined ? {} : { low_bandwidth: lowBandwidth });
   notifyChanged(context, 'device');
-  tellDevice(context, id);
+  notifyDevice(context, id);
   return read(context, id);
 }
 
 const commandMinutes = { reboot: rebootExpiresMinutes, update: rebootExpiresMinutes, identify: 1 };
 
-export async function orderDevice(context: Context, id: string, kind: keyof typeof commandMinutes) {
+export async function sendCommand(context: Context, id: string, kind: keyof typeof commandMinutes) {
   const { db, environment, now } = context;
   const { data } = await read(context, id);
   const expiresAt = new Date(now.getTime() + commandMinutes[kind] * 60_000);
@@ -111,7 +111,7 @@ export async function revealSecrets(context: Context, id: string) {
   const subject = { id, name: row.name };
   await recordAudit(context, { call: 'devices.actions.reveal', subjectId: id, subject });
   const { anydeskPass = null, devicePassword = null } = row.secrets
-    ? (JSON.parse(app.secrets.open(row.secrets)) as DeviceFacts)
+    ? (JSON.parse(app.secrets.decrypt(row.secrets)) as DeviceFacts)
     : {};
   return { data: { anydeskPass, devicePassword } };
 }

@@ -11,7 +11,7 @@ export function factColumns(
   secrets: Secrets,
   facts: DeviceFacts,
   now: Date,
-  sealed: Buffer | null = null,
+  encrypted: Buffer | null = null,
 ): Record<string, unknown> {
   const { lastStart } = facts;
   const columns: Record<string, unknown> = {
@@ -31,28 +31,32 @@ export function factColumns(
     disk_used: facts.diskUsage && Math.round(facts.diskUsage.used),
     disk_total: facts.diskUsage && Math.round(facts.diskUsage.total),
     screens: facts.screens && JSON.stringify(facts.screens),
-    secrets: sealPasswords(secrets, facts, sealed),
+    secrets: encryptPasswords(secrets, facts, encrypted),
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
 
 /** A report of one password keeps the other; undefined if nothing is new. */
-function sealPasswords(secrets: Secrets, facts: DeviceFacts, sealed: Buffer | null): Buffer | undefined {
+function encryptPasswords(
+  secrets: Secrets,
+  facts: DeviceFacts,
+  encrypted: Buffer | null,
+): Buffer | undefined {
   const { anydeskPass, devicePassword } = facts;
   if (anydeskPass === undefined && devicePassword === undefined) return undefined;
-  const known = openPasswords(secrets, sealed);
+  const known = decryptPasswords(secrets, encrypted);
   const both = {
     anydeskPass: anydeskPass ?? known.anydeskPass,
     devicePassword: devicePassword ?? known.devicePassword,
   };
   const isKnown = both.anydeskPass === known.anydeskPass && both.devicePassword === known.devicePassword;
-  return isKnown ? undefined : secrets.seal(JSON.stringify(both));
+  return isKnown ? undefined : secrets.encrypt(JSON.stringify(both));
 }
 
-function openPasswords(secrets: Secrets, sealed: Buffer | null): DeviceFacts {
-  if (!sealed) return {};
+function decryptPasswords(secrets: Secrets, encrypted: Buffer | null): DeviceFacts {
+  if (!encrypted) return {};
   try {
-    return JSON.parse(secrets.open(sealed)) as DeviceFacts;
+    return JSON.parse(secrets.decrypt(encrypted)) as DeviceFacts;
   } catch {
     return {}; // encrypted with a lost key: it cannot be read, and the device must still be able to connect
   }
@@ -73,9 +77,9 @@ export async function writeReports(
   reports: readonly Report[],
   now: Date,
 ): Promise<{ environment: string; device: string }[]> {
-  const sealed = await readSealed(db, reports);
+  const encrypted = await readEncrypted(db, reports);
   const rows = reports.flatMap(({ environment, device, facts }) => {
-    const columns = factColumns(secrets, facts, now, sealed.get(device) ?? null);
+    const columns = factColumns(secrets, facts, now, encrypted.get(device) ?? null);
     if (Object.keys(columns).length === 0) return [];
     const { secrets: bytes, screens, ...plain } = columns as { secrets?: Buffer; screens?: string };
     return [
@@ -125,7 +129,7 @@ const newest = (name: string) =>
   `coalesce(${name === 'secrets' ? "decode(b.secrets, 'hex')" : `b.${name}`}, d.${name})`;
 
 /** Locked, so that two reports of one password each can't overwrite each other. */
-async function readSealed(db: Db, reports: readonly Report[]): Promise<Map<string, Buffer | null>> {
+async function readEncrypted(db: Db, reports: readonly Report[]): Promise<Map<string, Buffer | null>> {
   const wanted = reports.filter(
     ({ facts }) => facts.anydeskPass !== undefined || facts.devicePassword !== undefined,
   );
@@ -135,5 +139,5 @@ async function readSealed(db: Db, reports: readonly Report[]): Promise<Map<strin
     join unnest(${wanted.map(({ environment }) => environment)}::uuid[], ${wanted.map(({ device }) => device)}::uuid[])
       as k (environment_id, id) on d.environment_id = k.environment_id and d.id = k.id
     for update of d`);
-  return new Map(rows.map(({ id, secrets: sealed }) => [id, sealed]));
+  return new Map(rows.map(({ id, secrets: encrypted }) => [id, encrypted]));
 }

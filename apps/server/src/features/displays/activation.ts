@@ -4,7 +4,7 @@ import { HttpError, notFound } from '../../http/errors.ts';
 import { GatewayDown } from '../../infra/payments/gateway.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { detachCard, findCardToCharge, readPlan } from '../billing/limits.service.ts';
-import { tellDevice } from '../devices/devices.service.ts';
+import { notifyDevice } from '../devices/devices.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
 
 // A display must be active to be used, and customers pay for active ones. One is free; a second requires a
@@ -84,6 +84,6 @@ export async function deactivateAllBut(context: Context, free: number, keep: str
       where t.environment_id = ${environment.id} and t.active) ordered
     where d.environment_id = ${environment.id} and d.id = ordered.id and ordered.place > ${free}
     returning d.device_id`);
-  for (const { device_id: device } of ended) if (device) tellDevice(context, device);
+  for (const { device_id: device } of ended) if (device) notifyDevice(context, device);
   notifyChanged(context, 'displayActivation');
 }

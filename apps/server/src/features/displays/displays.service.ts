@@ -3,7 +3,7 @@ import type { Context, RequestContext } from '../../http/context.ts';
 import { HttpError, invalidField, notFound } from '../../http/errors.ts';
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
 import { crud } from '../../resources/crud.ts';
-import { releaseDevice, tellDevice } from '../devices/devices.service.ts';
+import { notifyDevice, releaseDevice } from '../devices/devices.service.ts';
 import { adoptWaitingDevice, takeOwnDevice } from '../devices/pairing.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
 import {
@@ -66,7 +66,7 @@ export async function updateDisplay(
   const { data } = await write(context, id, ifMatch, columnsOf(rest));
   if (groups) await setGroups(context, id, groups);
   notifyChanged(context, 'display');
-  if (data.device) tellDevice(context, data.device);
+  if (data.device) notifyDevice(context, data.device);
   return read(context, id);
 }
 
@@ -88,7 +88,7 @@ export async function setActive(context: Context, id: string, active: boolean) {
   if (active) await requireRoomForActive(context, id);
   const { data } = await write(context, id, null, { active });
   notifyChanged(context, 'displayActivation');
-  if (data.device) tellDevice(context, data.device);
+  if (data.device) notifyDevice(context, data.device);
   return read(context, id);
 }
 
@@ -96,21 +96,22 @@ export async function pairDisplay(caller: RequestContext, id: string, connectStr
   const withOwn = await caller.transact(async (context) => {
     await deviceOf(context, id); // 404 before a guess is counted
     const device = await takeOwnDevice(context, connectString, id);
-    return device && hangDevice(context, id, device);
+    return device && assignDevice(context, id, device);
   });
   return (
-    withOwn ?? adoptWaitingDevice(caller, connectString, (context, device) => hangDevice(context, id, device))
+    withOwn ??
+    adoptWaitingDevice(caller, connectString, (context, device) => assignDevice(context, id, device))
   );
 }
 
 /** The previous device becomes unpaired. */
-async function hangDevice(context: Context, id: string, device: string) {
+async function assignDevice(context: Context, id: string, device: string) {
   const before = await deviceOf(context, id);
   if (before === device) return read(context, id);
   await write(context, id, null, { device_id: device });
   if (before) await releaseDevice(context, before);
   notifyChanged(context, 'pairing');
-  tellDevice(context, device);
+  notifyDevice(context, device);
   return read(context, id);
 }
 
@@ -201,7 +202,7 @@ export function displaysAt(
  * Makes `displays` the ones at `location`. Others are moved here; omitting one that is here is refused,
  * because it would have no location.
  */
-export async function hangDisplays(
+export async function moveDisplays(
   context: Context,
   location: string,
   wantedIds: readonly string[],

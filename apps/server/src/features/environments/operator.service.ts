@@ -7,7 +7,7 @@ import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
 import { newToken } from '../../infra/secrets/secrets.ts';
-import { canSignIn, orderProvisioning, registerContentServer } from '../identity/identity.service.ts';
+import { canSignIn, enqueueProvisioning, registerContentServer } from '../identity/identity.service.ts';
 import { invitationMail } from '../identity/one-time-links.service.ts';
 import { makeToken } from '../identity/tokens.service.ts';
 import { enqueueMail } from '../mail/mail.service.ts';
@@ -60,7 +60,9 @@ export async function suspendServer(
     return row;
   });
   if (!found) return null;
-  await app.callPeer(found.url, app.secrets.open(found.key_sealed), steerServer, { body: { isSuspended } });
+  await app.callPeer(found.url, app.secrets.decrypt(found.key_sealed), steerServer, {
+    body: { isSuspended },
+  });
   const all = await app.identity.transaction(listAllServers);
   return all.find((server) => server.slug === slug) ?? null;
 }
@@ -86,7 +88,7 @@ export async function scheduleDeletion(
   if (!found) return null;
   const { url, key_sealed, deleteAt } = found;
   const body = { isSuspended: isWanted, deleteAt: deleteAt && new Date(deleteAt).toISOString() };
-  await app.callPeer(url, app.secrets.open(key_sealed), steerServer, { body });
+  await app.callPeer(url, app.secrets.decrypt(key_sealed), steerServer, { body });
   const all = await app.identity.transaction(listAllServers);
   return all.find((server) => server.slug === slug) ?? null;
 }
@@ -128,7 +130,7 @@ export async function setRoom(app: App, url: string, room: number | null): Promi
     const changed = await db.query(
       sql`update identity.content_servers set room = ${room} where url = ${url} returning 1`,
     );
-    if (changed.length > 0) await orderProvisioning(db, app.clock());
+    if (changed.length > 0) await enqueueProvisioning(db, app.clock());
     return changed.length > 0;
   });
   if (isThere) await wakeWorkers(app.content);
@@ -209,7 +211,7 @@ export async function createAdmin(
     email: person.email,
     hasConfirmed: person.canSignIn,
   };
-  await app.callPeer(server.url, app.secrets.open(server.key_sealed), makeAdmin, { body });
+  await app.callPeer(server.url, app.secrets.decrypt(server.key_sealed), makeAdmin, { body });
   const link = await app.identity.transaction(async (db) => {
     if (!person.canSignIn) {
       // As for all invited people, the server opens once they have set a password.

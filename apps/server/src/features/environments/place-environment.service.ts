@@ -10,7 +10,7 @@ import { findRoom } from './provision.service.ts';
 type PutServer = z.output<NonNullable<typeof putServerRoute.body>>;
 
 /** The name shown in the list of servers, and the customer's preferred region. */
-export async function putServer(
+export async function placeEnvironment(
   app: App,
   serverKey: string,
   { environment, version, name, preferredRegion, wishedBy }: PutServer,

@@ -57,7 +57,7 @@ export async function provision(app: App, signupId: string): Promise<boolean> {
   try {
     await app.callPeer(
       `${reserved.url}/s/${reserved.slug}`,
-      app.secrets.open(reserved.key_sealed),
+      app.secrets.decrypt(reserved.key_sealed),
       makeServer,
       {
         body: {

@@ -59,18 +59,18 @@ export async function deleteAccount(app: App, identityId: string): Promise<Serve
   for (const server of servers) if (await isLastAdmin(app, server.id, identityId)) alone.push(server);
   if (alone.length > 0) return alone;
   const now = app.clock();
-  const { ended, orders } = await app.identity.transaction(async (db) => {
+  const { ended, jobs } = await app.identity.transaction(async (db) => {
     const over = await endLoginsOf(db, identityId, now);
     await db.query(sql`delete from identity.identities where id = ${identityId}`);
     const runAt = new Date(now.getTime() + againAfterMs);
-    const ids: { order: string; server: string }[] = [];
+    const ids: { jobId: string; server: string }[] = [];
     for (const { id: server } of servers)
-      ids.push({ server, order: await enqueue(db, now, { kind, payload: { server, identityId }, runAt }) });
-    return { ended: over, orders: ids };
+      ids.push({ server, jobId: await enqueue(db, now, { kind, payload: { server, identityId }, runAt }) });
+    return { ended: over, jobs: ids };
   });
   await pushEnded(app, ended);
-  for (const { order, server } of orders) {
-    const isDone = await tryAtOnce(app.identity, [order], () => erase(app, server, identityId, false));
+  for (const { jobId, server } of jobs) {
+    const isDone = await tryAtOnce(app.identity, [jobId], () => erase(app, server, identityId, false));
     if (!isDone) app.log.warn({ server }, 'member_erasure_postponed');
   }
   return [];
@@ -95,7 +95,7 @@ async function erase(app: App, server: string, identityId: string, isTrial: bool
   );
   if (!host) return;
   const body = { identityId, isTrial };
-  await app.callPeer(host.url, app.secrets.open(host.key_sealed), eraseMember, { body });
+  await app.callPeer(host.url, app.secrets.decrypt(host.key_sealed), eraseMember, { body });
 }
 
 export const eraseMemberJob = (app: App): JobHandler =>

@@ -38,7 +38,7 @@ async function report(app: App, failure: Failure): Promise<void> {
   );
   await Promise.all(
     servers.map(({ url, key_sealed }) =>
-      app.callPeer(url, app.secrets.open(key_sealed), receiveFailedSignIn, { body: failure }),
+      app.callPeer(url, app.secrets.decrypt(key_sealed), receiveFailedSignIn, { body: failure }),
     ),
   );
 }

@@ -151,13 +151,13 @@ export async function registerContentServer(
   const keyHash = hashOf(server.key);
   const [row] = await db.query(sql({ id: 'uuid' })`
     insert into identity.content_servers (id, url, region, key_hash, key_sealed, awaited_since)
-    values (${newId()}, ${server.url}, ${server.region}, ${keyHash}, ${secrets.seal(server.key)},
+    values (${newId()}, ${server.url}, ${server.region}, ${keyHash}, ${secrets.encrypt(server.key)},
       ${server.awaitedSince ?? null})
     on conflict (key_hash) do update
       set url = excluded.url, region = excluded.region, awaited_since = excluded.awaited_since
     returning id`);
   // People may be waiting for room.
-  await orderProvisioning(db, now);
+  await enqueueProvisioning(db, now);
   return row!.id;
 }
 
@@ -172,22 +172,22 @@ export async function registerSelf(
   now: Date,
 ): Promise<void> {
   await db.query(sql`
-    update identity.content_servers set key_hash = ${hashOf(self.key)}, key_sealed = ${secrets.seal(self.key)}
+    update identity.content_servers set key_hash = ${hashOf(self.key)}, key_sealed = ${secrets.encrypt(self.key)}
     where url = ${self.url} and key_hash <> ${hashOf(self.key)}`);
   await registerContentServer(db, self, secrets, now);
 }
 
 /** The first call of a content server that the operator has added; it is used from now on. */
-export async function greetContentServer(db: Db, serverKey: string, now: Date): Promise<boolean> {
+export async function recordFirstCall(db: Db, serverKey: string, now: Date): Promise<boolean> {
   const [isNew] = await db.query(sql`
     update identity.content_servers set awaited_since = null
     where key_hash = ${hashOf(serverKey)} and awaited_since is not null returning 1`);
-  if (isNew) await orderProvisioning(db, now);
+  if (isNew) await enqueueProvisioning(db, now);
   return isNew !== undefined;
 }
 
 /** There may be room now for people who signed up and wait for a server. */
-export const orderProvisioning = async (db: Db, now: Date): Promise<void> =>
+export const enqueueProvisioning = async (db: Db, now: Date): Promise<void> =>
   void (await enqueue(db, now, { kind: 'provision-waiting', payload: {}, key: 'all' }));
 
 /** Deletes rows that are no longer read. */

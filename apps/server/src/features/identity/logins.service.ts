@@ -133,7 +133,7 @@ export async function pushEnded(app: App, ended: Ended | null): Promise<void> {
   await Promise.all(
     pushes.map(async ({ url, keySealed, body }) => {
       try {
-        await app.callPeer(url, app.secrets.open(keySealed), auth.receiveEndedLogin, { body });
+        await app.callPeer(url, app.secrets.decrypt(keySealed), auth.receiveEndedLogin, { body });
       } catch (error) {
         app.log.warn({ err: error, server: url }, 'ended_login_push_failed');
       }

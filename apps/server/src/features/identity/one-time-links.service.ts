@@ -8,7 +8,7 @@ import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { type JobHandler, wakeWorkers } from '../../infra/queue.ts';
 import { hashOf } from '../../infra/secrets/secrets.ts';
-import { enqueueMail, sealFragment } from '../mail/mail.service.ts';
+import { encryptFragment, enqueueMail } from '../mail/mail.service.ts';
 import { canSignIn } from './identity.service.ts';
 import { findAnyToken, makeToken } from './tokens.service.ts';
 
@@ -120,7 +120,7 @@ function mailFor(app: App, kind: TokenKind, code: string, person: Known) {
     template: 'resetPassword',
     values: {},
     path: '/auth/reset-password',
-    fragment: sealFragment(app, 'code', code),
+    fragment: encryptFragment(app, 'code', code),
   } as const;
 }
 
@@ -129,7 +129,7 @@ export const invitationMail = (app: App, code: string, values: { server: string;
     template: 'invitation',
     values,
     path: '/auth/set-password',
-    fragment: sealFragment(app, 'code', code),
+    fragment: encryptFragment(app, 'code', code),
   }) as const;
 
 export const confirmationMail = (app: App, code: string) =>
@@ -137,5 +137,5 @@ export const confirmationMail = (app: App, code: string) =>
     template: 'confirmEmail',
     values: {},
     path: '/auth/signup',
-    fragment: sealFragment(app, 'confirm', code),
+    fragment: encryptFragment(app, 'confirm', code),
   }) as const;

@@ -13,7 +13,7 @@ import { enqueueMail } from '../mail/mail.service.ts';
 import type { Identity } from './identity.service.ts';
 import { startAfresh } from './login-limits.ts';
 import { endLoginsOf, pushEnded } from './logins.service.ts';
-import { orderTelling, tellAtOnce } from './notify-content-servers.ts';
+import { enqueueNotification, notifyNow } from './notify-content-servers.ts';
 import { findToken, invalidToken, useToken, voidTokens } from './tokens.service.ts';
 
 // Rules: the most common passwords and those made of names of the person or the product are refused. Setting
@@ -51,7 +51,7 @@ export async function setPasswordByCode(
   });
   requireHardToGuess(input.password, known);
   const passwordHash = await hashPassword(input.password);
-  const { person, ended, telling } = await app.identity.transaction(async (db) => {
+  const { person, ended, notification } = await app.identity.transaction(async (db) => {
     const { identityId } = await useToken(db, input.code, kind, now);
     await voidTokens(db, now, identityId);
     const [changed] = await db.query(sql({
@@ -67,14 +67,14 @@ export async function setPasswordByCode(
       where id = ${identityId} returning ${personFields}, locale`);
     await startAfresh(db, identityId, browser, now);
     const { locale, ...identity } = changed!;
-    if (kind === 'reset') await orderChangedMail(db, identity, locale, now);
+    if (kind === 'reset') await enqueueChangedMail(db, identity, locale, now);
     return {
       person: identity,
       ended: await endLoginsOf(db, identityId, app.clock()),
-      telling: await orderTelling(db, now, identityId),
+      notification: await enqueueNotification(db, now, identityId),
     };
   });
-  await Promise.all([pushEnded(app, ended), tellAtOnce(app, telling), wakeWorkers(app.content)]);
+  await Promise.all([pushEnded(app, ended), notifyNow(app, notification), wakeWorkers(app.content)]);
   return person;
 }
 
@@ -114,7 +114,7 @@ export async function changePassword(
     await giveBackAttempt(db, perPerson, identityId);
     await voidTokens(db, now, identityId);
     await startAfresh(db, identityId, browser, now);
-    await orderChangedMail(db, before, before.locale, now);
+    await enqueueChangedMail(db, before, before.locale, now);
     return endLoginsOf(db, identityId, app.clock(), loginId);
   });
   await Promise.all([pushEnded(app, ended), wakeWorkers(app.content)]);
@@ -127,7 +127,7 @@ const wrongOldPassword = () =>
     errors: { oldPassword: [{ key: 'errors.wrong_old_password' }] },
   });
 
-const orderChangedMail = (db: Db, person: Identity, locale: string | null, now: Date): Promise<void> =>
+const enqueueChangedMail = (db: Db, person: Identity, locale: string | null, now: Date): Promise<void> =>
   enqueueMail(db, now, {
     to: person.email,
     locale: locale ?? 'en',

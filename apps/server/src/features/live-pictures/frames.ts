@@ -26,24 +26,24 @@ function requirePatience(app: App, device: string): void {
   const all = app.state.framesSentAt;
   const now = app.clock().getTime();
   // A clock that is set back must not block a device.
-  const mine = (all.get(device) ?? []).filter((at) => Math.abs(now - at) < 1000);
-  if (mine.length >= perSecond)
+  const recent = (all.get(device) ?? []).filter((at) => Math.abs(now - at) < 1000);
+  if (recent.length >= perSecond)
     throw new HttpError({ status: 429, code: 'too_many_attempts', retryAfterSeconds: 1 });
   if (all.size > maxRemembered) all.clear();
-  all.set(device, [...mine, now]);
+  all.set(device, [...recent, now]);
 }
 
 export async function receiveFrame({ app, request }: RawContext): Promise<void> {
   const { id: environment } = await findEnvironment(app, (request.params as { slug: string }).slug);
   const device = callingDevice(request);
   requirePatience(app, device);
-  const told = FrameHeaders.safeParse(request.headers);
-  if (!told.success) throw invalidInput(told.error);
+  const headers = FrameHeaders.safeParse(request.headers);
+  if (!headers.success) throw invalidInput(headers.error);
   const jpeg = pictureIn(request);
   const isNews = await writeFrame(app, environment, device, {
-    state: told.data['x-frame-state'],
-    playlist: told.data['x-frame-playlist'] ?? null,
-    item: told.data['x-frame-item'] ?? null,
+    state: headers.data['x-frame-state'],
+    playlist: headers.data['x-frame-playlist'] ?? null,
+    item: headers.data['x-frame-item'] ?? null,
     jpeg,
   });
   // Viewers request pictures themselves; only a change of state is published to all.

@@ -11,7 +11,7 @@ import { sql } from '../../infra/postgres/sql.ts';
 
 const maxWatched = 25;
 /** The player need not be notified again within this time. */
-const toldForMs = 5000;
+const notifiedForMs = 5000;
 
 /** Records per environment and device when it was last notified. */
 export async function watchDisplay(context: Context, display: string): Promise<undefined> {
@@ -31,10 +31,10 @@ function takePlace(app: App, environment: string, device: string): boolean {
   const all = app.state.watched;
   const watched = all.get(environment) ?? new Map<string, number>();
   const now = performance.now();
-  for (const [each, toldAt] of watched) if (now - toldAt > watchSeconds * 1000) watched.delete(each);
-  const toldAt = watched.get(device);
-  if (toldAt !== undefined && now - toldAt < toldForMs) return false;
-  if (toldAt === undefined && watched.size >= maxWatched)
+  for (const [each, notifiedAt] of watched) if (now - notifiedAt > watchSeconds * 1000) watched.delete(each);
+  const notifiedAt = watched.get(device);
+  if (notifiedAt !== undefined && now - notifiedAt < notifiedForMs) return false;
+  if (notifiedAt === undefined && watched.size >= maxWatched)
     throw new HttpError({ status: 429, code: 'too_many_attempts', retryAfterSeconds: watchSeconds });
   all.set(environment, watched.set(device, now));
   return true;

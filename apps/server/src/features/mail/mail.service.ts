@@ -21,7 +21,7 @@ export interface MailOrder {
   readonly values: Readonly<Record<string, string>>;
   /** Page the button opens, below the locale. */
   readonly path: string;
-  /** From `sealFragment`. */
+  /** From `encryptFragment`. */
   readonly fragment?: string;
   /** Two jobs with the same key are one. */
   readonly key: string;
@@ -35,8 +35,8 @@ export const pathOnServer = (path: string, slug: string): string =>
   `${path}${path.includes('?') ? '&' : '?'}server=${encodeURIComponent(slug)}`;
 
 /** `#code=…` for a link, unreadable in the table of jobs. */
-export const sealFragment = (app: App, name: 'code' | 'confirm', code: string): string =>
-  app.secrets.seal(`#${name}=${code}`).toString('base64');
+export const encryptFragment = (app: App, name: 'code' | 'confirm', code: string): string =>
+  app.secrets.encrypt(`#${name}=${code}`).toString('base64');
 
 /** For mails whose text is known only when they are sent. `id` is the same for every attempt. */
 export const sendWords = (app: App, id: string, to: string, words: MailWords): Promise<void> =>
@@ -68,7 +68,7 @@ function writeMail(
   const known = knownLocale(locale);
   const translate = translatorFor(known);
   const say = (part: string) => translate({ key: `mails.${template}.${part}`, values });
-  const hash = fragment ? app.secrets.open(Buffer.from(fragment, 'base64')) : '';
+  const hash = fragment ? app.secrets.decrypt(Buffer.from(fragment, 'base64')) : '';
   return layOutMail({
     locale: known,
     subject: say('subject'),

@@ -5,7 +5,7 @@ import { enqueue } from '../../infra/jobs.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
-import { newFileKey, orderRemoval } from './playables.service.ts';
+import { enqueueRemoval, newFileKey } from './playables.service.ts';
 
 // Files derived from a playable. They are stored first and published by one transaction afterwards. If the
 // process dies in between, a job deletes them; the transaction cancels that job.
@@ -62,7 +62,7 @@ export async function replaceDerived(
   { files, cleanup }: Stored,
   now: Date,
 ): Promise<void> {
-  await orderRemoval(db, environment, sql`m.playable_id = ${playable} and m.role <> 'original'`, now);
+  await enqueueRemoval(db, environment, sql`m.playable_id = ${playable} and m.role <> 'original'`, now);
   await db.query(sql`
     insert into content.media (environment_id, id, playable_id, role, position, sha256, storage_key, mime, size, width,
       height, plays, created_at)

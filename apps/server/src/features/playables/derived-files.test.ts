@@ -63,7 +63,7 @@ async function sweep(): Promise<void> {
     playableJobs(server.program.app).filter(({ kind }) => kind === 'remove-files'),
     {
       clock: () => now,
-      seal: server.program.app.secrets.seal,
+      encrypt: server.program.app.secrets.encrypt,
       onError: (error) => {
         throw error;
       },

@@ -73,7 +73,7 @@ export async function createWithAddress(caller: RequestContext, input: PlayableI
       duration: input.duration ?? ('durationSeconds' in answer ? (answer.durationSeconds ?? null) : null),
     });
     if (groups) await setGroups(context, id, groups);
-    await orderPicture(context, id);
+    await enqueuePicture(context, id);
     notifyChanged(context, 'playableAdded');
     return read(context, id);
   });
@@ -100,7 +100,7 @@ export async function update(
     if (folder !== undefined) columns.folder_id = await placeFor(context, folder);
     await rows.write(context, id, ifMatch, columns);
     if (groups) await setGroups(context, id, groups);
-    if (answer) await orderPicture(context, id);
+    if (answer) await enqueuePicture(context, id);
     notifyChanged(context, 'playable');
     return read(context, id);
   });
@@ -144,13 +144,13 @@ export async function removeRow(db: Db, environment: string, id: string, now: Da
   const doomed = await db.query(sql({ size: 'int8' })`
     select size from content.playables where environment_id = ${environment} and (id = ${id} or replaces_id = ${id})
     for update`);
-  await orderRemoval(
+  await enqueueRemoval(
     db,
     environment,
     sql`m.playable_id in (select id from content.playables where environment_id = ${environment} and (id = ${id} or replaces_id = ${id}))`,
     now,
   );
-  await orderAbandoning(db, environment, id, now);
+  await enqueueUploadCleanup(db, environment, id, now);
   await db.query(sql`delete from content.playables where environment_id = ${environment} and id = ${id}`);
   await releaseStorage(
     db,
@@ -160,7 +160,7 @@ export async function removeRow(db: Db, environment: string, id: string, now: Da
 }
 
 /** The bytes of its incomplete uploads are deleted too. */
-async function orderAbandoning(db: Db, environment: string, id: string, now: Date): Promise<void> {
+async function enqueueUploadCleanup(db: Db, environment: string, id: string, now: Date): Promise<void> {
   const unfinished = await db.query(sql({ key: 'text', state: 'jsonb' })`
     delete from content.uploads u using content.playables p
     where u.environment_id = ${environment} and p.environment_id = u.environment_id and p.id = u.id
@@ -170,7 +170,7 @@ async function orderAbandoning(db: Db, environment: string, id: string, now: Dat
 }
 
 /** Deletes the rows of files and enqueues the deletion of the files themselves. */
-export async function orderRemoval(db: Db, environment: string, which: Sql, now: Date) {
+export async function enqueueRemoval(db: Db, environment: string, which: Sql, now: Date) {
   const files = await db.query(sql({ storage_key: 'text' })`
     delete from content.media m where m.environment_id = ${environment} and ${which} returning storage_key`);
   if (files.length === 0) return;
@@ -252,7 +252,7 @@ export const enqueueConversion = (db: Db, environment: string, id: string, now: 
   enqueue(db, now, { kind: 'convert-playable', environment, payload: { playable: id }, key: id });
 
 /** Takes a picture of it, and checks it again every day. */
-async function orderPicture(context: Context, id: string): Promise<void> {
+async function enqueuePicture(context: Context, id: string): Promise<void> {
   const { app, db, environment, now } = context;
   await enqueue(db, now, {
     kind: 'look-at-address',
@@ -297,7 +297,7 @@ export async function takeOver(db: Db, environment: string, upload: string, now:
   if (!target) return;
   const [old] = await db.query(sql({ size: 'int8' })`
     select size from content.playables where environment_id = ${environment} and id = ${target} for update`);
-  await orderRemoval(db, environment, sql`m.playable_id = ${target}`, now);
+  await enqueueRemoval(db, environment, sql`m.playable_id = ${target}`, now);
   await db.query(sql`
     update content.media set playable_id = ${target} where environment_id = ${environment} and playable_id = ${upload}`);
   await db.query(sql`

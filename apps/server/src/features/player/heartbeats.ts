@@ -63,7 +63,7 @@ const keyOf = (environment: string, device: string) => environment + device;
 async function write(app: App, beats: readonly ReceivedHeartbeat[]): Promise<DeviceKey[]> {
   const environments = [...new Set(beats.map(({ environment }) => environment))];
   const { changed, missing, withOrders } = await app.content.inEnvironments(environments, async (db) => {
-    const [written, orders] = await Promise.all([
+    const [written, commands] = await Promise.all([
       updateDevices(db, beats),
       devicesWithPendingCommands(db, environments, app.clock()),
     ]);
@@ -75,7 +75,7 @@ async function write(app: App, beats: readonly ReceivedHeartbeat[]): Promise<Dev
     return {
       changed: written.changed,
       missing: written.count < beats.length ? await withoutKnown(db, beats) : [],
-      withOrders: orders,
+      withOrders: commands,
     };
   });
   for (const environment of new Set(changed.map(({ environment_id }) => environment_id))) {

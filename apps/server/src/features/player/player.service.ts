@@ -182,7 +182,7 @@ export async function finishCommands(
     where environment_id = ${environment} and device_id = ${device} and id = any (${ids}::uuid[]) and done_at is null`);
 }
 
-export interface Greeted extends DeviceKey {
+export interface RestartedDevice extends DeviceKey {
   readonly startedAt: string | null;
 }
 
@@ -194,7 +194,7 @@ const secondsApart = (start: Sql): Sql => sql`abs(extract(epoch from ${start} - 
  * is wrong. A handshake alone may follow a lost connection, so it counts only for a device that never reports
  * its start. The commands are then completed, whether the device has acknowledged them or not.
  */
-export const endRestarts = (db: Db, devices: readonly Greeted[], now: Date): Promise<DeviceKey[]> => {
+export const endRestarts = (db: Db, devices: readonly RestartedDevice[], now: Date): Promise<DeviceKey[]> => {
   const starts = sql`unnest(${devices.map(({ environment }) => environment)}::uuid[], ${devices.map(({ device }) => device)}::uuid[],
     ${devices.map(({ startedAt }) => startedAt)}::timestamptz[]) as b (environment_id, id, started_at)`;
   const hasRestarted = sql`c.environment_id = b.environment_id and c.device_id = b.id and c.kind = any (${restarts})

@@ -75,12 +75,12 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
     hello: FromPlayer & { type: 'hello' },
   ): Promise<Connection | null> {
     const { id: environment } = await findEnvironment(app, slug);
-    const greeted = await acceptHandshake({ environment, token: hello.token, facts: hello.facts });
-    if (!greeted) {
+    const accepted = await acceptHandshake({ environment, token: hello.token, facts: hello.facts });
+    if (!accepted) {
       cutOff(socket);
       return null;
     }
-    const { device, connection: number, manifestVersion, commands, askedAt } = greeted;
+    const { device, connection: number, manifestVersion, commands, askedAt } = accepted;
     const connection: Connection = {
       socket,
       environment,
@@ -101,7 +101,7 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
     const { slug } = request.params as { slug: string };
     const place = limits.take(request.ip);
     let connection: Connection | null = null;
-    let said: Promise<unknown> = Promise.resolve();
+    let handled: Promise<unknown> = Promise.resolve();
     let silence = setTimeout(() => socket.terminate(), helloWithinMs);
     let isAsked = false;
     const expectWord = () => {
@@ -163,7 +163,7 @@ export function mountPlayerSocket(fastify: FastifyInstance, app: App): PlayerSoc
       if (connection) expectWord();
       if (isBinary || data.length > maxMessageBytes || isTooMuch()) return socket.close(4008, 'too much');
       // Handled one after the other: a heartbeat that directly follows the handshake must find it completed.
-      said = said
+      handled = handled
         .then(() => receive(data.toString('utf8')))
         .catch((error: unknown) => {
           const isTheirs = error instanceof SyntaxError || error instanceof HttpError;

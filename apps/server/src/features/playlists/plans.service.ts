@@ -5,10 +5,10 @@ import type { Db } from '../../infra/postgres/db.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
 import {
   type AssignedPlaylists,
+  type Assignments,
   distinct,
-  type Reach,
   type ReachedDisplay,
-  readReach,
+  readAssignments,
   shareEquals,
 } from './assignments.ts';
 import { hashOf, hashOfPlaylist, readPlanned } from './planned-playlists.ts';
@@ -52,7 +52,7 @@ export async function readPlans(
   environment: string,
   displays?: readonly string[],
 ): Promise<DisplayPlan[]> {
-  const assignments = await readReach(db, environment, displays);
+  const assignments = await readAssignments(db, environment, displays);
   const playlists = await readPlanned(db, environment, playlistsIn(assignments));
   return plansOf(assignments, playlists).map(([{ id }, shared]) => ({
     display: id,
@@ -60,7 +60,7 @@ export async function readPlans(
   }));
 }
 
-export const playlistsIn = ({ groups }: Reach): string[] =>
+export const playlistsIn = ({ groups }: Assignments): string[] =>
   distinct([...groups.values()].flatMap(({ playlists }) => playlists));
 
 /** Only what determines when it plays: another name does not make another plan. */
@@ -80,7 +80,7 @@ export interface SharedPlan {
 }
 
 export function plansOf(
-  assignments: Reach,
+  assignments: Assignments,
   playlists: readonly Omit<PlannedPlaylist, 'groupPriority'>[],
 ): [ReachedDisplay, SharedPlan][] {
   const known = new Map(
@@ -90,18 +90,18 @@ export function plansOf(
     assignments,
     ({ orientation, place }, carried: readonly AssignedPlaylists[]): SharedPlan => {
       const { timezone, hours } = place;
-      const mine = carried.flatMap(({ playlist, priority }) => {
+      const assigned = carried.flatMap(({ playlist, priority }) => {
         const found = known.get(playlist);
         return found ? [{ ...found, priority }] : [];
       });
-      const each = mine.map(({ hash, priority }) => [hash, priority]);
+      const each = assigned.map(({ hash, priority }) => [hash, priority]);
       return {
         key: hashOf(JSON.stringify([orientation, timezone, hours, each])),
         plan: {
           timeZone: timezone,
           hours,
           orientation,
-          playlists: mine.map(({ playlist, priority }) => ({ ...playlist, groupPriority: priority })),
+          playlists: assigned.map(({ playlist, priority }) => ({ ...playlist, groupPriority: priority })),
         },
       };
     },

@@ -7,7 +7,7 @@ import { requireWithinCaps } from '../../resources/environment-caps.ts';
 import { freeName, withoutImplicit } from '../../resources/implicit-records.ts';
 import type { Rows } from '../../resources/rows.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
-import { type PlaybackStatus, playsNever, readStandings } from './forecast.ts';
+import { type PlaybackStatus, playsNever, readPlaybackStatuses } from './forecast.ts';
 import { setItems } from './playlist-items.ts';
 import { playlistRows } from './playlists.rows.ts';
 
@@ -22,15 +22,15 @@ type Parameters = Readonly<Record<string, string>>;
 type Row = any;
 
 export async function list(context: Context, { query }: { query: Parameters }) {
-  const standings = await readStandings(context.db, context.environment.id, context.now);
-  const { data, meta } = await withoutImplicit(playlists, rowsWith(standings)).list(context, { query });
-  return { data: present(context, data, standings), meta };
+  const statuses = await readPlaybackStatuses(context.db, context.environment.id, context.now);
+  const { data, meta } = await withoutImplicit(playlists, rowsWith(statuses)).list(context, { query });
+  return { data: present(context, data, statuses), meta };
 }
 
 /** Only the engine knows what plays when, not the database, so two filters are lists of ids. */
-function rowsWith(standings: ReadonlyMap<string, PlaybackStatus>): Rows {
-  const all = [...standings.keys()];
-  const now = all.filter((id) => standings.get(id)!.playsOn > 0);
+function rowsWith(statuses: ReadonlyMap<string, PlaybackStatus>): Rows {
+  const all = [...statuses.keys()];
+  const now = all.filter((id) => statuses.get(id)!.playsOn > 0);
   return {
     ...playlistRows,
     filters: {
@@ -44,8 +44,8 @@ function rowsWith(standings: ReadonlyMap<string, PlaybackStatus>): Rows {
 export async function get(context: Context, input: { id: string; query: Parameters }) {
   const { data } = await rows.get(context, input);
   const { db, environment, now } = context;
-  const standings = await readStandings(db, environment.id, now, input.id);
-  return { data: present(context, [data], standings)[0] };
+  const statuses = await readPlaybackStatuses(db, environment.id, now, input.id);
+  return { data: present(context, [data], statuses)[0] };
 }
 
 export const read = (context: Context, id: string) => get(context, { id, query: {} });
@@ -57,12 +57,12 @@ export const read = (context: Context, id: string) => get(context, { id, query: 
 function present(
   { app, environment, now }: Context,
   found: readonly Row[],
-  standings: ReadonlyMap<string, PlaybackStatus>,
+  statuses: ReadonlyMap<string, PlaybackStatus>,
 ): Row[] {
   const sign = (sha256: string | null) => sha256 && app.mediaLinks.linkTo(environment.slug, sha256, now);
   return found.map((row) => ({
     ...row,
-    ...(standings.get(row.id) ?? playsNever),
+    ...(statuses.get(row.id) ?? playsNever),
     playables: row.playables.map((each: Row) =>
       typeof each === 'string' ? each : { ...each, picture: each.isVisible ? sign(each.picture) : null },
     ),

@@ -3,7 +3,7 @@ import type { ManifestPlayable, ManifestSchedule } from '@vitrine/contract/playe
 import { narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
-import { type AssignedPlaylists, distinct, type Place, readReach, shareEquals } from './assignments.ts';
+import { type AssignedPlaylists, distinct, type Place, readAssignments, shareEquals } from './assignments.ts';
 import { type PlaylistRow, playlistsIn, readPlaylists } from './plans.service.ts';
 
 // The playlists and files that players receive.
@@ -20,7 +20,7 @@ export async function readSchedules(
   environment: string,
   displays: readonly string[],
 ): Promise<Map<string, SharedSchedule>> {
-  const assignments = await readReach(db, environment, displays);
+  const assignments = await readAssignments(db, environment, displays);
   const playlists = await readPlaylists(db, environment, playlistsIn(assignments));
   const playables = await readPlayables(db, environment, [...playlists.values()]);
   const shared = shareEquals(assignments, ({ place }, carried): SharedSchedule => {
@@ -65,16 +65,16 @@ function scheduleOf(
   playables: ReadonlyMap<string, ManifestPlayable>,
 ): ManifestSchedule {
   // Disabled playlists are not sent: enabling one sends a new manifest.
-  const mine = carried.flatMap(({ playlist, priority }) => {
+  const assigned = carried.flatMap(({ playlist, priority }) => {
     const found = playlists.get(playlist);
     if (!found?.enabled) return [];
     const { created_at, ...rest } = found;
     return [{ ...rest, groupPriority: priority, createdAt: created_at }];
   });
-  const needed = new Set(mine.flatMap(({ items }) => items.map(({ playable }) => playable)));
+  const needed = new Set(assigned.flatMap(({ items }) => items.map(({ playable }) => playable)));
   return {
     hours: place.hours,
-    playlists: mine,
+    playlists: assigned,
     playables: [...needed].flatMap((id) => playables.get(id) ?? []),
   };
 }

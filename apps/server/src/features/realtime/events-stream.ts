@@ -19,7 +19,7 @@ const everything = '*';
 const maxStreamsPerEnvironment = 500;
 const maxStreamsPerPerson = 20;
 
-const tell = (reply: FastifyReply, kinds: readonly string[]) =>
+const sendChanged = (reply: FastifyReply, kinds: readonly string[]) =>
   reply.raw.write(`event: stale\ndata: ${JSON.stringify({ kinds })}\n\n`);
 
 export interface EventStreams {
@@ -55,11 +55,11 @@ export function mountEventStream(fastify: FastifyInstance, app: App): EventStrea
     if (streams.size >= maxStreamsPerEnvironment) {
       throw new HttpError({ status: 503, code: 'unavailable', retryAfterSeconds: 30 });
     }
-    const theirs = byPerson.get(session.identityId) ?? 0;
-    if (theirs >= maxStreamsPerPerson) {
+    const openByPerson = byPerson.get(session.identityId) ?? 0;
+    if (openByPerson >= maxStreamsPerPerson) {
       throw new HttpError({ status: 429, code: 'too_many_attempts', retryAfterSeconds: 30 });
     }
-    byPerson.set(session.identityId, theirs + 1);
+    byPerson.set(session.identityId, openByPerson + 1);
 
     reply.hijack();
     const headers = {
@@ -93,7 +93,7 @@ export function mountEventStream(fastify: FastifyInstance, app: App): EventStrea
         const kinds = resources.filter((resource) => resource !== 'manifest');
         if (kinds.length === 0) return;
         for (const [reply, look] of open.get(environment) ?? []) {
-          tell(reply, kinds);
+          sendChanged(reply, kinds);
           if (kinds.includes('users')) void look();
         }
       },
@@ -103,7 +103,7 @@ export function mountEventStream(fastify: FastifyInstance, app: App): EventStrea
           for (const [reply, look] of streams)
             setTimeout(() => {
               if (!streams.has(reply)) return;
-              tell(reply, [everything]);
+              sendChanged(reply, [everything]);
               void look();
             }, Math.random() * spreadMs).unref();
       },

@@ -70,12 +70,12 @@ export async function saveSettings(
       order: await enqueue(db, now, { kind, environment: environment.id, payload: wish, runAt }),
     };
   });
-  const isDone = await tryAtOnce(app.content, [order], () => tellAuthHost(app, environment.id, payload));
+  const isDone = await tryAtOnce(app.content, [order], () => notifyAuthHost(app, environment.id, payload));
   if (!isDone) app.log.warn({ server: environment.slug }, 'settings_sync_delayed');
   return caller.transact(readSettings);
 }
 
-async function tellAuthHost(app: App, environment: string, { wishedBy }: Payload): Promise<void> {
+async function notifyAuthHost(app: App, environment: string, { wishedBy }: Payload): Promise<void> {
   const [row] = await app.content.inEnvironments([environment], (db) =>
     db.query(sql({
       name: 'text',
@@ -95,7 +95,7 @@ async function tellAuthHost(app: App, environment: string, { wishedBy }: Payload
 
 export const settingsJobs = (app: App): JobHandler[] => [
   defineJob(kind, {
-    run: ({ environment, payload }) => tellAuthHost(app, environment, payload),
+    run: ({ environment, payload }) => notifyAuthHost(app, environment, payload),
     onGivenUp: async ({ environment }, reason) =>
       app.log.error({ environment, reason }, 'settings_sync_given_up'),
   }),

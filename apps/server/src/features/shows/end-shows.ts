@@ -11,7 +11,7 @@ import type { JobHandler } from '../../infra/queue.ts';
 import { makeGroupOrdinary } from '../groups/groups.service.ts';
 import { makePlaylistOrdinary } from '../playlists/implicit-playlists.service.ts';
 import { endAt } from './show-times.ts';
-import { tellShown } from './shows.service.ts';
+import { notifyShown } from './shows.service.ts';
 
 // How a show ends: it is stopped (which is also how it is undone), becomes ordinary records, or is over.
 
@@ -30,7 +30,7 @@ export async function stopShow(context: Context, id: string): Promise<undefined>
   await db.query(sql`
     update content.shows set ended_at = ${now}, version = version + 1, updated_at = ${now}
     where environment_id = ${environment.id} and id = ${id}`);
-  tellShown(context);
+  notifyShown(context);
 }
 
 /** Serialises callers that stop it at once, or show something else on its displays in the meantime. */
@@ -96,7 +96,7 @@ export async function editShow(context: Context, id: string) {
     if (name !== null) playlists.push({ id: playlist, name });
   }
   await db.query(sql`delete from content.shows where environment_id = ${environment.id} and id = ${id}`);
-  tellShown(context);
+  notifyShown(context);
   return { data: { playlists } };
 }
 

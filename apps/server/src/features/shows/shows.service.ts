@@ -37,12 +37,12 @@ export async function createShow(context: Context, input: ShowInput): Promise<{ 
       });
     context.afterCommit(() => void wakeWorkers(context.app.content));
   }
-  tellShown(context);
+  notifyShown(context);
   return { data: await readShow(context, id) };
 }
 
 /** Notifies screens, lists and everything derived from them. */
-export const tellShown = (context: Context) => notifyChanged(context, 'show');
+export const notifyShown = (context: Context) => notifyChanged(context, 'show');
 
 async function makePart(
   context: Context,

@@ -24,7 +24,7 @@ export async function provisionWaiting(app: App): Promise<void> {
       select id from identity.signups where provisioned_at is null order by created_at limit ${atATime}`),
   );
   for (const { id } of waiting) await provision(app, id);
-  await tellOfRegions(app);
+  await notifyOfRegions(app);
   if (waiting.length > 0) await wakeWorkers(app.content);
 }
 
@@ -49,7 +49,7 @@ const wishColumns = columns({
 type Wish = RowOf<typeof wishColumns>;
 
 /** Notifies customers who prefer another region, if there is room now. */
-async function tellOfRegions(app: App): Promise<void> {
+async function notifyOfRegions(app: App): Promise<void> {
   const wishes = await app.identity.transaction((db) =>
     db.query(sql(wishColumns)`
       select s.id, s.name, s.slug, s.preferred_region, c.url || '/s/' || s.slug as url, c.key_sealed, i.name as person, i.email,
@@ -61,23 +61,23 @@ async function tellOfRegions(app: App): Promise<void> {
   );
   for (const wish of wishes) {
     try {
-      await tellOfRegion(app, wish);
+      await notifyOfRegion(app, wish);
     } catch (error) {
       app.log.warn({ err: error, server: wish.url }, 'region_notice_failed');
     }
   }
 }
 
-async function tellOfRegion(app: App, wish: Wish): Promise<void> {
+async function notifyOfRegion(app: App, wish: Wish): Promise<void> {
   if (!(await app.identity.transaction((db) => findRoom(db, wish.preferred_region)))) return;
   const body = { newServer: 'available' as const };
-  await app.callPeer(wish.url, app.secrets.open(wish.key_sealed), steerServer, { body });
+  await app.callPeer(wish.url, app.secrets.decrypt(wish.key_sealed), steerServer, { body });
   await app.identity.transaction(async (db) => {
     const now = app.clock();
-    const [isTold] = await db.query(sql`
+    const [isNotified] = await db.query(sql`
       update identity.servers set wished_by = null
       where id = ${wish.id} and preferred_region = ${wish.preferred_region} and wished_by is not null returning 1`);
-    if (!isTold) return;
+    if (!isNotified) return;
     await enqueueMail(db, now, {
       to: wish.email,
       locale: wish.locale ?? 'en',
@@ -136,7 +136,7 @@ async function removeSignup(
   if (!isStale) return;
   if (url && key_sealed) {
     await app
-      .callPeer(url, app.secrets.open(key_sealed), steerServer, { body: { isUnused: true } })
+      .callPeer(url, app.secrets.decrypt(key_sealed), steerServer, { body: { isUnused: true } })
       .catch((error: unknown) => {
         // A server that was never created there is already gone.
         if (!(error instanceof PeerError && error.status === 404)) throw error;

@@ -50,7 +50,7 @@ export async function signUp(app: App, input: Input, address: string) {
     });
     return identity;
   });
-  const isThere = (await provision(app, signup)) || !(await tellToWait(app, signup, user, input, now));
+  const isThere = (await provision(app, signup)) || !(await notifyWaiting(app, signup, user, input, now));
   await wakeWorkers(app.content);
   return { user, state: isThere ? ('provisioned' as const) : ('waiting_for_server' as const) };
 }
@@ -59,12 +59,12 @@ const emailTaken = () =>
   new HttpError({ status: 422, code: 'email_taken', errors: { email: [{ key: 'errors.email_taken' }] } });
 
 /** A person looked up for an invitation that was never sent has no account. */
-const isNobody = sql`(i.password_hash is null and not exists (
+const hasNoAccount = sql`(i.password_hash is null and not exists (
   select from identity.memberships m where m.identity_id = i.id))`;
 
 async function requireFree(db: Db, email: string): Promise<void> {
   const [taken] = await db.query(
-    sql`select 1 from identity.identities i where i.email = ${email} and not ${isNobody}`,
+    sql`select 1 from identity.identities i where i.email = ${email} and not ${hasNoAccount}`,
   );
   if (taken) throw emailTaken();
 }
@@ -77,7 +77,7 @@ async function createIdentity(db: Db, input: Input, passwordHash: string, now: D
       ${input.marketing ?? false}, ${now}, ${now})
     on conflict (email) do update set name = excluded.name, password_hash = excluded.password_hash,
       locale = excluded.locale, marketing = excluded.marketing, updated_at = excluded.updated_at
-      where ${isNobody}
+      where ${hasNoAccount}
     returning i.id, i.name, i.email, i.username`);
   if (!made) throw emailTaken();
   return made;
@@ -100,7 +100,7 @@ async function createSignup(
 }
 
 /** False if it has been created in the meantime. */
-async function tellToWait(
+async function notifyWaiting(
   app: App,
   signup: string,
   user: Identity,

@@ -9,7 +9,7 @@ import { type Actor, eraseFromAudit, recordAuditBy } from '../audit/audit.servic
 import { notifyChanged } from '../realtime/realtime.service.ts';
 import { isBillingContact, isShownBy } from './export-person.ts';
 import { findTraces, type Traces } from './person-traces.ts';
-import { orderTelling } from './sync-to-auth-host.ts';
+import { enqueueSync } from './sync-to-auth-host.ts';
 import { type Changed, lockMembers, refuseSelf } from './users.service.ts';
 
 // Erases a person from one environment: they are no longer a user of it, and their name and address are
@@ -30,9 +30,9 @@ export async function erasePerson(
   const traces = await findTraces(context, reference);
   if (traces.member) refuseSelf(context, traces.member);
   const { identityId: id, name } = context.session;
-  const { kept, telling } = await eraseTraces(context, traces, { id, name, via: 'person' });
+  const { kept, sync } = await eraseTraces(context, traces, { id, name, via: 'person' });
   notifyChanged(context, 'personErased');
-  return { result: { data: { kept } }, telling };
+  return { result: { data: { kept } }, sync };
 }
 
 export async function eraseTraces(place: Place, traces: Traces, actor: Actor) {
@@ -59,7 +59,7 @@ export async function eraseTraces(place: Place, traces: Traces, actor: Actor) {
   const gone = traces.member ? [traces.member] : [];
   return {
     kept: await keptTraces(place, emails),
-    telling: await orderTelling({ db, environment, now }, [...gone, ...invited]),
+    sync: await enqueueSync({ db, environment, now }, [...gone, ...invited]),
   };
 }
 

@@ -10,7 +10,7 @@ import { crud } from '../../resources/crud.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { placeFor } from '../folders/folders.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
-import { orderTelling, type Telling } from './sync-to-auth-host.ts';
+import { enqueueSync, type MembershipSync } from './sync-to-auth-host.ts';
 import { isPerson, userRows } from './users.rows.ts';
 
 // The users of a server. Rules: there is always an admin, because nobody can block, delete or demote
@@ -23,7 +23,7 @@ export const { list, get, read, write, remove } = crud(users, userRows, isPerson
 /** The result of a change: the record, and what the auth host must be notified of. */
 export interface Changed<T> {
   readonly result: T;
-  readonly telling: Telling;
+  readonly sync: MembershipSync;
 }
 
 const memberColumns = columns({
@@ -108,7 +108,7 @@ export async function setBlocked(
   const call = isBlocked ? 'users.actions.block' : 'users.actions.unblock';
   await recordAudit(context, { call, ...subjectOf(member) });
   notifyChanged(context, 'user');
-  return { result, telling: await orderTelling(context, [member]) };
+  return { result, sync: await enqueueSync(context, [member]) };
 }
 
 export async function removeUser(context: Context, id: string): Promise<Changed<undefined>> {
@@ -118,7 +118,7 @@ export async function removeUser(context: Context, id: string): Promise<Changed<
   await remove(context, { id });
   await recordAudit(context, { call: 'users.remove', ...subjectOf(member) });
   notifyChanged(context, 'user');
-  return { result: undefined, telling: await orderTelling(context, [member]) };
+  return { result: undefined, sync: await enqueueSync(context, [member]) };
 }
 
 export function refuseSelf({ session }: Context, member: Pick<Member, 'identityId'>): void {

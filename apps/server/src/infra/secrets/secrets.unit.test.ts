@@ -5,26 +5,26 @@ import { createSecrets, hashOf, newToken } from './secrets.ts';
 const secrets = createSecrets('a key of this test that is long enough');
 
 test('ASVS 11.3.3: a sealed value that was altered anywhere, or cut, is not opened', () => {
-  const sealed = secrets.seal('the password of a router');
-  expect(secrets.open(sealed)).toBe('the password of a router');
+  const sealed = secrets.encrypt('the password of a router');
+  expect(secrets.decrypt(sealed)).toBe('the password of a router');
   for (let at = 0; at < sealed.length; at++) {
     const altered = Buffer.from(sealed);
     altered[at]! ^= 1;
-    expect(() => secrets.open(altered)).toThrow('cannot be opened');
-    expect(() => secrets.open(sealed.subarray(0, at))).toThrow('cannot be opened');
+    expect(() => secrets.decrypt(altered)).toThrow('cannot be opened');
+    expect(() => secrets.decrypt(sealed.subarray(0, at))).toThrow('cannot be opened');
   }
   // The first bytes of a tag are no tag: four of them could be guessed.
-  const nothing = secrets.seal('');
-  expect(secrets.open(nothing)).toBe('');
+  const nothing = secrets.encrypt('');
+  expect(secrets.decrypt(nothing)).toBe('');
   for (let at = 0; at < nothing.length; at++)
-    expect(() => secrets.open(nothing.subarray(0, at))).toThrow('cannot be opened');
+    expect(() => secrets.decrypt(nothing.subarray(0, at))).toThrow('cannot be opened');
 });
 
 test('ASVS 11.3.2: the same value sealed twice looks different, and another key opens neither', () => {
-  const [first, second] = [secrets.seal('same'), secrets.seal('same')];
+  const [first, second] = [secrets.encrypt('same'), secrets.encrypt('same')];
   expect(first.equals(second)).toBe(false);
   expect(first.subarray(0, 12).equals(second.subarray(0, 12))).toBe(false);
-  expect(() => createSecrets('another key, as long as the first').open(first)).toThrow('cannot be opened');
+  expect(() => createSecrets('another key, as long as the first').decrypt(first)).toThrow('cannot be opened');
 });
 
 test('ASVS 9.2.2: a signature counts for the purpose and value it was made for, and no other', () => {

@@ -3,7 +3,7 @@ import { translate } from '../../../lib/i18n/i18n.ts';
 import type { DisplayField, DisplayValues } from './display-values.ts';
 
 /** A field as the conflict dialog shows it. */
-export const tellField = (
+export const describeField = (
   values: DisplayValues,
   field: DisplayField,
   placeNames: ReadonlyMap<string, string>,

@@ -12,7 +12,7 @@ import {
 } from '../displays.queries.ts';
 import { noWords, type Words } from '../pairing/phrase-words.ts';
 import { usePairing } from '../pairing/use-pairing.ts';
-import { tellField } from './display-differences.ts';
+import { describeField } from './display-differences.ts';
 import {
   changedFields,
   DisplayValues,
@@ -93,7 +93,7 @@ export function useDisplayForm(display: DisplayRecord | null, given: Options, wa
       placeNames.set(saved.location.id, saved.location.name);
       return savedOf(saved);
     },
-    tell: (values, field) => tellField(values, field, placeNames),
+    describeField: (values, field) => describeField(values, field, placeNames),
     finish: (saved) => {
       setStored(saved.record);
       return pairAndActivate(saved.record);

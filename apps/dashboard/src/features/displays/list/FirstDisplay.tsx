@@ -18,10 +18,10 @@ export function FirstDisplay({ onFound, onAdd }: FirstDisplayProps) {
   const pairing = usePairing();
   const { state } = pairing.check;
   const phrase = phraseOf(pairing.words);
-  const told = useRef('');
+  const reported = useRef('');
   useEffect(() => {
-    if (state !== 'found' || told.current === phrase) return;
-    told.current = phrase;
+    if (state !== 'found' || reported.current === phrase) return;
+    reported.current = phrase;
     onFound(phrase);
   }, [state, phrase, onFound]);
   return (

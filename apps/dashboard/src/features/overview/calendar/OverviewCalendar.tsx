@@ -141,7 +141,7 @@ function Calendar({ everybody, now }: { everybody: OverviewTimeline; now: number
     if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Waiting />;
     if (screens.length === 0) {
       return (
-        <EmptyState action={<Button onClick={() => set(nobody)}>{t('list.clearFilters')}</Button>}>
+        <EmptyState action={<Button onClick={() => set(noFilters)}>{t('list.clearFilters')}</Button>}>
           {t('displays.noMatch')}
         </EmptyState>
       );
@@ -217,7 +217,7 @@ function Calendar({ everybody, now }: { everybody: OverviewTimeline; now: number
 }
 
 const noPlaylists: OverviewTimeline['playlists'] = [];
-const nobody = { location: null, group: null, display: null, q: '', onlyProblems: false };
+const noFilters = { location: null, group: null, display: null, q: '', onlyProblems: false };
 
 interface Chosen {
   readonly location: string | null;

@@ -36,7 +36,7 @@ const screensWith = (...courses: [PlanTimeline, number][]): Screen[] =>
       course: each,
     })),
   );
-const told = ({ start, end, playlists, count }: Merged) => [
+const summaryOf = ({ start, end, playlists, count }: Merged) => [
   start / 60,
   end / 60,
   playlists[0] ?? null,
@@ -47,7 +47,7 @@ test('what plays at the same local hours is one block, at whichever location', (
   const prague = course('Europe/Prague', ['2026-11-17T10:00:00Z', '2026-11-17T14:00:00Z', 'lunch']);
   const london = course('Europe/London', ['2026-11-17T11:00:00Z', '2026-11-17T15:00:00Z', 'lunch']);
   const [day] = mergeDays(screensWith([prague, 6], [london, 3]), dayOf('2026-11-17'), 1);
-  expect(day!.merged.map(told)).toEqual([[11, 15, 'lunch', 9]]);
+  expect(day!.merged.map(summaryOf)).toEqual([[11, 15, 'lunch', 9]]);
   expect(day!.merged[0]!.sources.map(({ from }) => new Date(from).toISOString())).toEqual([
     ...['2026-11-17T10:00:00.000Z', '2026-11-17T11:00:00.000Z'],
   ]);
@@ -56,7 +56,10 @@ test('what plays at the same local hours is one block, at whichever location', (
 test('what crosses midnight is split at the local midnight', () => {
   const night = course('America/New_York', ['2026-11-18T03:00:00Z', '2026-11-18T07:00:00Z', 'night']);
   const days = mergeDays(screensWith([night, 1]), dayOf('2026-11-17'), 2);
-  expect(days.map(({ merged }) => merged.map(told))).toEqual([[[22, 24, 'night', 1]], [[0, 2, 'night', 1]]]);
+  expect(days.map(({ merged }) => merged.map(summaryOf))).toEqual([
+    [[22, 24, 'night', 1]],
+    [[0, 2, 'night', 1]],
+  ]);
 });
 
 test('on days with clock changes, blocks keep their local hours', () => {
@@ -66,10 +69,10 @@ test('on days with clock changes, blocks keep their local hours', () => {
     dayOf('2026-10-25'),
     1,
   );
-  expect(autumn[0]!.merged.map(told)).toEqual([[0, 24, 'day', 1]]);
+  expect(autumn[0]!.merged.map(summaryOf)).toEqual([[0, 24, 'day', 1]]);
   const after = course('Europe/Prague', ['2026-03-29T01:00:00Z', '2026-03-29T10:00:00Z', 'day']);
   const spring = mergeDays(screensWith([after, 1]), dayOf('2026-03-29'), 1);
-  expect(spring[0]!.merged.map(told)).toEqual([[3, 12, 'day', 1]]);
+  expect(spring[0]!.merged.map(summaryOf)).toEqual([[3, 12, 'day', 1]]);
 });
 
 test('gaps and displays without any assignment are distinguished', () => {
@@ -152,7 +155,7 @@ test('in a week the same playlist at overlapping hours is one block, and each di
   const late = course('Europe/Prague', ['2026-11-17T07:00:00Z', '2026-11-17T09:00:00Z', 'menu']);
   const screens = screensWith([early, 4], [late, 3]);
   const [day] = mergeDays(screens, dayOf('2026-11-17'), 1);
-  expect(joinNeighbours(day!, sharersOf(screens)).merged.map(told)).toEqual([
+  expect(joinNeighbours(day!, sharersOf(screens)).merged.map(summaryOf)).toEqual([
     [7, 10, 'menu', 7],
     [13, 14, 'menu', 4],
   ]);

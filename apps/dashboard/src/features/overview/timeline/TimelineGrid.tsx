@@ -3,15 +3,15 @@ import { useT } from '../../../lib/i18n/i18n.ts';
 import { ClockHead, HeadedTime, Instant } from '../../../ui/time/Time.tsx';
 import { cityPlace } from '../../../ui/time/time-text.ts';
 import { BlocksRow, drawBlocks } from './BlocksRow.tsx';
+import { isWalkKey, partsOf } from './block-navigation.ts';
 import classes from './grid.module.css';
 import { clockText, type HourAxis, sameClock, ticksOf } from './hour-axis.ts';
 import { RowHeader } from './RowHeader.tsx';
 import { type Order, offsetsOf, type Row } from './rows.ts';
 import type { Screen } from './screens.ts';
 import type { TimelineWords } from './timeline-words.ts';
-import { useBlockWalk } from './use-block-walk.ts';
+import { useBlockWalk } from './use-block-navigation.ts';
 import { useVisibleRows } from './use-visible-rows.ts';
-import { isWalkKey, partsOf } from './walk.ts';
 
 export interface Picked {
   readonly screen: Screen;

@@ -1,9 +1,9 @@
 import type { OverviewTimeline } from '@vitrine/contract/overview';
 import { expect, test } from 'vitest';
+import { placeAfter } from './block-navigation.ts';
 import { filterScreens, linesOf, offsetsOf, rowsBetween, rowsOf, towards } from './rows.ts';
 import { hasProblem, screensOf, summaryOf } from './screens.ts';
 import { joinPieces } from './timeline.queries.ts';
-import { placeAfter } from './walk.ts';
 
 const hour = 3_600_000;
 const from = Date.parse('2026-11-17T13:00:00Z');

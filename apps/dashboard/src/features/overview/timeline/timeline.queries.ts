@@ -5,7 +5,7 @@ import { dayMs } from '@vitrine/schedule/local-clock';
 import { useEffect } from 'react';
 import { call } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { onNews } from '../../../lib/realtime/live-updates.ts';
+import { onChanged } from '../../../lib/realtime/live-updates.ts';
 
 export interface Range {
   readonly from: number;
@@ -61,7 +61,7 @@ export function joinPieces(pieces: readonly OverviewTimeline[]): OverviewTimelin
 
 export function useOverviewTimeline(range: Range, chosen: Chosen = {}) {
   const { location = null, group = null, display = null } = chosen;
-  useRefreshOnNews();
+  useRefreshOnChange();
   return useQuery({
     queryKey: [...all, range.from, range.to, location, group, display],
     queryFn: ({ signal }) => fetchAll(range, chosen, signal),
@@ -78,7 +78,7 @@ export function useScreens(hour: number) {
 /** Limits the rate of refetching, however busy the server is. */
 const restMs = 5000;
 
-function useRefreshOnNews(): void {
+function useRefreshOnChange(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let lastAt = Number.NEGATIVE_INFINITY;
@@ -88,7 +88,7 @@ function useRefreshOnNews(): void {
       const refetchType = document.hidden ? 'none' : 'active';
       void queryClient.invalidateQueries({ queryKey: all, refetchType });
     };
-    const stop = onNews(madeOf.timeline, () => {
+    const stop = onChanged(madeOf.timeline, () => {
       timer ??= setTimeout(ask, Math.max(0, lastAt + restMs - performance.now()));
     });
     return () => {

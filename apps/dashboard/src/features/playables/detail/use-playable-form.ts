@@ -59,7 +59,10 @@ export function usePlayableForm(
       return { version: saved?.version ?? 0, values };
     },
     fetch: async () => savedOf(await fetchPlayable(record!.id)),
-    tell: (values, field) => ({ field: t(fieldKeys[field]), text: textOf(values, field, folderName) }),
+    describeField: (values, field) => ({
+      field: t(fieldKeys[field]),
+      text: textOf(values, field, folderName),
+    }),
   });
   return { ...form, startAnew: () => form.startAnew(emptyIn(inside)) };
 }

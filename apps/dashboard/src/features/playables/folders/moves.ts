@@ -1,6 +1,6 @@
 import { errorMessage } from '../../../lib/i18n/error-message.ts';
 import { translate } from '../../../lib/i18n/i18n.ts';
-import { doToEach, tellBulkResult } from '../../../ui/bulk-result.tsx';
+import { doToEach, showBulkResult } from '../../../ui/bulk-result.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import type { Movable } from '../library/dragged.ts';
 import { movePlayable, refreshAfterMove, showMoved } from '../playable-changes.ts';
@@ -43,7 +43,7 @@ export async function moveItems({ items, folder, name, leavesList }: Move): Prom
   await refreshAfterMove();
   const all = moving.length;
   if (failed.length > 0) {
-    tellBulkResult(failed, {
+    showBulkResult(failed, {
       done: '',
       some: translate('playables.movedSome', { done: all - failed.length, all, failed: failed.length }),
     });
@@ -64,7 +64,7 @@ async function moveBack(items: readonly Movable[]) {
   const failed = await doToEach(items, (item) => move(item, item.from), errorMessage);
   await refreshAfterMove();
   const all = items.length;
-  tellBulkResult(failed, {
+  showBulkResult(failed, {
     done: translate('playables.movedBack', { count: all }),
     some: translate('playables.movedSome', { done: all - failed.length, all, failed: failed.length }),
   });

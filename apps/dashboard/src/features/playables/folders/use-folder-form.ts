@@ -47,7 +47,7 @@ export function useFolderForm(
       return { version: saved?.version ?? 0, values };
     },
     fetch: async () => savedOf(await fetchFolder(record!.id)),
-    tell: (values, field) => ({
+    describeField: (values, field) => ({
       field: t(field === 'name' ? 'playables.name' : 'folders.parent'),
       text: field === 'name' ? values.name : folderName(values.parent),
     }),

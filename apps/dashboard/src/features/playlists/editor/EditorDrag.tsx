@@ -96,7 +96,7 @@ export function EditorDrag(props: EditorDragProps) {
     }
     end();
   };
-  const said = useAnnouncements(items, lifted, latestPlace);
+  const announcements = useAnnouncements(items, lifted, latestPlace);
   return (
     <DndContext
       sensors={sensors}
@@ -109,7 +109,7 @@ export function EditorDrag(props: EditorDragProps) {
       onDragEnd={drop}
       onDragCancel={end}
       accessibility={{
-        announcements: said,
+        announcements,
         screenReaderInstructions: { draggable: t('editor.drag.instructions') },
       }}
     >

@@ -155,7 +155,7 @@ export const RowContent = memo(function RowContent({ item, isNever, problems, ac
   const { playable } = item;
   const isFilm = isVideo(playable);
   const wrong = item.durationText === undefined ? problems?.duration : t('playables.durationRange');
-  const said = problems?.playable ?? problems?.amount ?? wrong;
+  const problem = problems?.playable ?? problems?.amount ?? wrong;
   return (
     <>
       <Cell className={classes.pictureCell}>
@@ -165,9 +165,9 @@ export const RowContent = memo(function RowContent({ item, isNever, problems, ac
         <span className={classes.name} title={playable.name}>
           {playable.name}
         </span>
-        {said ? (
-          <span id={id} className={classes.wrong} title={said}>
-            {said}
+        {problem ? (
+          <span id={id} className={classes.wrong} title={problem}>
+            {problem}
           </span>
         ) : (
           <Facts item={item} isNever={isNever} hasWrongCondition={problems?.conditions !== undefined} />
@@ -179,7 +179,7 @@ export const RowContent = memo(function RowContent({ item, isNever, problems, ac
             name={playable.name}
             value={item.amount}
             isWrong={problems?.amount !== undefined}
-            describedBy={said ? id : undefined}
+            describedBy={problem ? id : undefined}
             onChange={(amount) => actions.change(item.key, { amount }, 'amount')}
           />
         ) : isPaged(playable) ? (
@@ -199,7 +199,7 @@ export const RowContent = memo(function RowContent({ item, isNever, problems, ac
             })}
             isWrong={wrong !== undefined}
             isRefused={problems?.duration !== undefined}
-            describedBy={said ? id : undefined}
+            describedBy={problem ? id : undefined}
             onChange={(part) => actions.change(item.key, part, 'duration')}
           />
         )}

@@ -13,7 +13,7 @@ import { lengthOf, type Segment } from './loop.ts';
 import type { Playback } from './playback.ts';
 import type { Problems } from './problems.ts';
 import type { Selection } from './selection.ts';
-import { useActs } from './use-actions.ts';
+import { useStableActions } from './use-actions.ts';
 import type { ItemActs } from './use-items.ts';
 import { usePhoneRows } from './use-layout.ts';
 
@@ -46,7 +46,7 @@ export function ItemsPane(props: ItemsPaneProps) {
   const t = useT();
   const isPhone = usePhoneRows();
   const { items } = draft;
-  const { menuOf, show } = useActs({
+  const { menuOf, show } = useStableActions({
     show: (key: string) => {
       actions.select(key);
       playback.show(key);

@@ -13,7 +13,7 @@ import { PlayableKind, PlayableLength } from '../../playables/playables.views.ts
 import { type Draft, summaryOf } from './draft.ts';
 import { type DraggedPlayables, handlersOf } from './drag.ts';
 import classes from './library.module.css';
-import { hangsOtherwise } from './orientation.ts';
+import { hasOtherOrientation } from './orientation.ts';
 
 interface LibraryCardProps {
   index: number;
@@ -66,7 +66,7 @@ function Card(props: CardProps) {
     disabled: !isReady || isPicker,
   });
   const handlers = handlersOf(listeners);
-  const isOdd = hangsOtherwise(playable.orientation, orientation);
+  const isOdd = hasOtherOrientation(playable.orientation, orientation);
   const percent = playable.progress === null ? null : number(playable.progress / 100, { style: 'percent' });
   const refusal = playable.status === 'failed' ? t('playables.states.failed') : t('errors.still_converting');
   return (

@@ -37,7 +37,7 @@ export function PlaylistEditor({ playlist }: { playlist: PlaylistRecord }) {
   const state = useDraft(playlist);
   const { draft, change, problems } = state;
   const check = usePlaylistCheck(draft, playlist.id);
-  const { selection, actions, said, focusWanted } = useItems(state);
+  const { selection, actions, announcement, focusWanted } = useItems(state);
   const [moment, setMoment] = useState<Moment | null>(null);
   const idleItems = check?.idleItems;
   const never = useMemo(() => neverShown(draft, idleItems ?? []), [draft, idleItems]);
@@ -228,7 +228,7 @@ export function PlaylistEditor({ playlist }: { playlist: PlaylistRecord }) {
         }
       </EditorDrag>
       <p role="status" className={hidden.hidden}>
-        {said}
+        {announcement}
       </p>
       {sheet && (
         <EditorSheets

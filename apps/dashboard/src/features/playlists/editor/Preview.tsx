@@ -36,9 +36,9 @@ export function Preview({ draft, playback, lookedAt, moment, onMoment }: Preview
   const key = isLeftOut ? lookedAt.key : current;
   const item = draft.items.find((each) => each.key === key);
   const isUpright = draft.orientation?.startsWith('vertical') ?? false;
-  const tell = useCallback((next: string | null) => setNote(next), []);
+  const showNote = useCallback((next: string | null) => setNote(next), []);
   const isOut = item !== undefined && !item.playable.isVisible;
-  const said = isOut ? t('editor.preview.outside') : note;
+  const shownNote = isOut ? t('editor.preview.outside') : note;
   // On narrow screens switching tabs unmounts it, and nothing may continue playing invisibly.
   useEffect(() => () => playback.pause(), [playback]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was said belongs to the item before
@@ -47,7 +47,7 @@ export function Preview({ draft, playback, lookedAt, moment, onMoment }: Preview
     <section ref={box} className={classes.preview} aria-label={t('editor.preview.title')}>
       <div className={classes.stage} data-upright={isUpright || undefined}>
         {item ? (
-          <PreviewStage item={item} playback={playback} isMuted={isMuted} onNote={tell} />
+          <PreviewStage item={item} playback={playback} isMuted={isMuted} onNote={showNote} />
         ) : (
           <p className={classes.nothing}>
             {moment ? t('editor.preview.nothingThen') : t('editor.preview.nothing')}
@@ -64,9 +64,9 @@ export function Preview({ draft, playback, lookedAt, moment, onMoment }: Preview
         </div>
       </div>
       <Controls playback={playback} />
-      {said && (
+      {shownNote && (
         <p className={classes.note} role="status">
-          {said}
+          {shownNote}
         </p>
       )}
       <PreviewDevicePicker moment={moment} onMoment={onMoment} />

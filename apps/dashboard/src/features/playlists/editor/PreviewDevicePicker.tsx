@@ -10,7 +10,7 @@ import { readerZone } from '../../../ui/time/time-text.ts';
 import classes from './preview.module.css';
 import type { Moment } from './shown-items.ts';
 
-interface AsOnProps {
+interface PreviewDevicePickerProps {
   /** Null for any time. */
   moment: Moment | null;
   onMoment: (moment: Moment | null) => void;
@@ -24,7 +24,7 @@ function momentNow(): Moment {
 }
 
 /** The moment at which the items' conditions are evaluated. Text that cannot be parsed changes nothing. */
-export function PreviewDevicePicker({ moment, onMoment }: AsOnProps) {
+export function PreviewDevicePicker({ moment, onMoment }: PreviewDevicePickerProps) {
   const t = useT();
   const id = useId();
   if (!moment) {

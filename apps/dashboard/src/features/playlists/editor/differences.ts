@@ -38,7 +38,7 @@ function itemsText(items: readonly DraftItem[], others: readonly DraftItem[]): s
 }
 
 /** A field as the conflict dialog shows it. */
-export function tellField(draft: Draft, field: DraftField, other: Draft, groupNames: GroupNames) {
+export function describeField(draft: Draft, field: DraftField, other: Draft, groupNames: GroupNames) {
   return { field: translate(labels[field]), text: textOf(draft, field, other, groupNames) };
 }
 

@@ -15,7 +15,7 @@ import {
   several,
   withoutGone,
 } from './selection.ts';
-import { useActs } from './use-actions.ts';
+import { useStableActions } from './use-actions.ts';
 import type { DraftState } from './use-draft.ts';
 
 /** The list of items: its selection, and all operations by pointer, key or menu. */
@@ -24,7 +24,7 @@ export function useItems({ draft, changeItems }: DraftState) {
   const { items } = draft;
   const [chosen, setChosen] = useState<Selection>(nothingSelected);
   const selection = withoutGone(items, chosen);
-  const [said, setSaid] = useState('');
+  const [announcement, setSaid] = useState('');
   /** The row that gets the focus after it is rendered at its position. */
   const focusWanted = useRef<string | null>(null);
 
@@ -49,7 +49,7 @@ export function useItems({ draft, changeItems }: DraftState) {
     return false;
   };
 
-  const actions = useActs({
+  const actions = useStableActions({
     select: (key: string, how: How = {}) => choose(select(items, selection, key, how), false),
     selectAll: () => choose(several(items.map(({ key }) => key)), false),
     clear: () => choose(nothingSelected, false),
@@ -103,7 +103,7 @@ export function useItems({ draft, changeItems }: DraftState) {
       focusWanted.current = key;
     },
   });
-  return { selection, actions: actions, said, focusWanted };
+  return { selection, actions, announcement, focusWanted };
 }
 
 export type ItemActs = ReturnType<typeof useItems>['actions'];

@@ -6,7 +6,7 @@ import { translateKey, useT } from '../../../lib/i18n/i18n.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { hideToast, showToast, type ToastInput } from '../../../ui/toast.ts';
 import { fetchPlaylist, updatePlaylist } from '../playlists.queries.ts';
-import { tellField } from './differences.ts';
+import { describeField } from './differences.ts';
 import { type Draft, type DraftItem, draftOf, inputOf } from './draft.ts';
 import { KeptDraft } from './draft-schema.ts';
 import { firstProblem, hasProblems, kindOf, type Problems, problemsFrom, problemsOf } from './problems.ts';
@@ -62,7 +62,7 @@ export function useSaving(state: DraftState, reveal: (problems: Problems) => voi
     return t('editor.itemProblem', { position: first.at + 1, name, reason });
   };
 
-  const tellSaved = (sent: Draft, displays: number) => {
+  const showSaved = (sent: Draft, displays: number) => {
     say({ message: savedText(sent, displays), kind: 'success' });
     if (sent.enabled && sent.items.length === 0) showToast({ message: t('editor.emptyWarning') });
   };
@@ -95,13 +95,13 @@ export function useSaving(state: DraftState, reveal: (problems: Problems) => voi
       for (const group of saved.groups) groupNames.set(group.id, group.name);
       return { version: saved.version, name: saved.name, values: draftOf(saved) };
     },
-    tell: (of, field, other) => tellField(of, field, other, groupNames),
+    describeField: (of, field, other) => describeField(of, field, other, groupNames),
     takeTheirs: (theirs) => state.startFrom(theirs.values, theirs.version),
     onSaved: (saved) => {
       const pairs = draft.items.map((item, i) => [item.key, saved.items[i]!.id] as const);
       state.markSaved(draft, saved.version, new Map(pairs));
     },
-    tellSaved: (saved) => tellSaved(draft, saved.displays),
+    showSaved: (saved) => showSaved(draft, saved.displays),
     onFailed: fail,
     refusal: t('editor.notSaved'),
   });

@@ -6,7 +6,7 @@ import { useLocale, useT } from '../../../lib/i18n/i18n.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
 import { Hours } from '../../../ui/time/Time.tsx';
-import { useTimeVoices } from '../../../ui/time/time-voice.tsx';
+import { useTimeFormats } from '../../../ui/time/time-format.tsx';
 import classes from './inspector.module.css';
 import { nextText } from './next-words.ts';
 import { type PlaylistStatus, playlistStatus } from './playlist-status.ts';
@@ -22,7 +22,7 @@ export function PlaylistSentence({ draft, change, check, readable }: PlaylistSen
   const t = useT();
   const locale = useLocale();
   const now = useNow();
-  const { rendered } = useTimeVoices();
+  const { rendered } = useTimeFormats();
   const unfilled = draft.calendar.conditions.length - readable.length;
   const status = playlistStatus({
     ...{ items: draft.items, enabled: draft.enabled, hasUnfilled: unfilled > 0, check },

@@ -4,8 +4,8 @@ import { catalogues } from '@vitrine/locales/catalogues';
 import { createTranslator } from '@vitrine/locales/translator';
 import { describe, expect, test } from 'vitest';
 import type { Translate } from '../../../lib/i18n/i18n.ts';
+import { textTimeFormat } from '../../../ui/time/time-format.tsx';
 import { createTimeText } from '../../../ui/time/time-text.ts';
-import { textVoice } from '../../../ui/time/time-voice.tsx';
 import { checkOf } from './inspector.test-drafts.ts';
 import { nextText } from './next-words.ts';
 
@@ -13,7 +13,7 @@ const locales = ['en', 'cs', 'de', 'es'] as const;
 const speak = (locale: (typeof locales)[number], zoneHere = 'Europe/Prague') => {
   const voice = createTranslator(locale, catalogues[locale]);
   const t: Translate = (key, values) => voice(key, values) ?? key;
-  return textVoice(t, createTimeText(t, locale, zoneHere));
+  return textTimeFormat(t, createTimeText(t, locale, zoneHere));
 };
 const now = Date.parse('2026-11-15T08:00:00Z');
 const lunch: Condition[] = [{ precondition: 'time', operator: 'between', from: '11:00', to: '15:00' }];

@@ -1,8 +1,8 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { partsOf, placeAfter } from './block-navigation.ts';
 import type { HourAxis } from './hour-axis.ts';
 import type { Row } from './rows.ts';
 import type { Screen } from './screens.ts';
-import { partsOf, placeAfter } from './walk.ts';
 
 interface Cursor {
   /** Key of the row. */
