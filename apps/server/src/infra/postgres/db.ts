@@ -158,8 +158,11 @@ export function openDatabase(urls: readonly string[], options: DatabaseOptions):
       announce: announced.add,
     };
     try {
-      // The opening and the first statement share one round trip. Without its opening a statement finds no
-      // rows.
+      // The opening and the first statement share one round trip, and one write to the socket. Without its
+      // opening a statement finds no rows.
+      const { stream } = client.connection;
+      stream.cork();
+      process.nextTick(() => stream.uncork());
       const opened = client.query(opening);
       opened.catch(() => {}); // thrown below
       const result = await work(db);
