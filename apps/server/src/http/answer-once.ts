@@ -40,6 +40,7 @@ export async function answerOnce<T>(
     const [known] = await db.query(
       sql({
         asked_hash: 'bytea',
+        // Written from a parsed reply, below.
         reply: narrowed<T>('jsonb!'),
       })`select asked_hash, reply from content.answered_calls where ${own}`,
     );

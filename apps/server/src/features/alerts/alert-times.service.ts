@@ -1,8 +1,8 @@
 import { offlineAfterSeconds } from '@vitrine/contract/displays';
-import type { WeeklyHours } from '@vitrine/contract/locations';
+import { WeeklyHours } from '@vitrine/contract/locations';
 import { openingState } from '@vitrine/schedule/opening-state';
 import type { Context } from '../../http/context.ts';
-import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
+import { columns, json, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { isoInstant } from '../../resources/rows.ts';
 import { silentFrom } from '../player/silence.service.ts';
@@ -15,7 +15,7 @@ const rowColumns = columns({
   display: 'uuid',
   silent_from: 'text',
   timezone: 'text',
-  hours: narrowed<WeeklyHours>('jsonb'),
+  hours: json(WeeklyHours),
   limit_minutes: 'int4',
 });
 type Row = RowOf<typeof rowColumns>;

@@ -1,6 +1,6 @@
 import { offlineAfterSeconds } from '@vitrine/contract/displays';
-import type { WeeklyHours } from '@vitrine/contract/locations';
-import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
+import { WeeklyHours } from '@vitrine/contract/locations';
+import { columns, json, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { silentFrom } from '../player/silence.service.ts';
@@ -112,7 +112,7 @@ const foundOf = (row: Row, now: number): FoundRow => ({
  * computed once.
  */
 async function openPlaces(db: Db, now: Date) {
-  const places = await db.query(sql({ timezone: 'text', hours: narrowed<WeeklyHours>('jsonb') })`
+  const places = await db.query(sql({ timezone: 'text', hours: json(WeeklyHours) })`
     select distinct l.timezone, l.hours
     from content.locations l join content.alert_settings s on s.environment_id = l.environment_id and s.enabled`);
   return places.flatMap(({ timezone, hours }) => {

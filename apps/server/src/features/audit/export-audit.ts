@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream';
-import { type AuditEntry, auditCalls, auditChanges, type auditExport } from '@vitrine/contract/audit';
+import { AuditEntry, auditCalls, auditChanges, type auditExport } from '@vitrine/contract/audit';
 import { byteOrderMark, type Cell, toCsv } from '@vitrine/contract/csv';
 import type { Locale } from '@vitrine/contract/pages';
 import { HttpError } from '../../http/errors.ts';
 import type { HttpContext, Input } from '../../http/mount-route.ts';
 import { attachment } from '../../http/send-file.ts';
 import { translatorFor } from '../../http/translate.ts';
-import { narrowed } from '../../infra/postgres/columns.ts';
+import { json, narrowed } from '../../infra/postgres/columns.ts';
 import { join, type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { sourceOf } from '../../resources/rows.ts';
 import { auditRows, isKnownCall } from './audit.rows.ts';
 import { recordAudit } from './audit.service.ts';
 import { auditWords } from './audit-words.service.ts';
-import { entryFields, type KeptEntry, withNames } from './read-audit.service.ts';
+import { entryFields, Kept, type KeptEntry, Names, withNames } from './read-audit.service.ts';
 
 // The log as a file, newest first. Entries are read page by page while they are sent, so memory does not grow
 // with the file.
@@ -83,13 +83,13 @@ async function* pagesOf({ transact }: HttpContext, where: Sql): AsyncGenerator<K
         at: 'timestamptz',
         call: narrowed<KeptEntry['call']>('text'),
         kind: narrowed<KeptEntry['kind']>('text'),
-        actor: narrowed<KeptEntry['actor']>('jsonb'),
-        subject: narrowed<NonNullable<KeptEntry['subject']>>('jsonb?'),
-        before: narrowed<NonNullable<KeptEntry['before']>>('jsonb?'),
-        after: narrowed<NonNullable<KeptEntry['after']>>('jsonb?'),
+        actor: json(AuditEntry.shape.actor),
+        subject: json(AuditEntry.shape.subject.nullable()),
+        before: json(Kept.nullable()),
+        after: json(Kept.nullable()),
         fields: 'text[]',
         address: 'text?',
-        names: narrowed<NonNullable<KeptEntry['names']>>('jsonb?'),
+        names: json(Names.nullable()),
       })`
         select ${entryFields} from ${sourceOf(auditRows)} where ${where} and ${before}
         order by t.at desc, t.id desc limit ${trusted(String(pageSize))}`),

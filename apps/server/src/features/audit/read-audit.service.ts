@@ -1,6 +1,7 @@
-import { type AuditCall, type AuditEntry, type AuditValues, audit } from '@vitrine/contract/audit';
+import { type AuditCall, AuditEntry, type AuditValues, audit } from '@vitrine/contract/audit';
+import * as z from 'zod';
 import type { Context } from '../../http/context.ts';
-import { columns, narrowed } from '../../infra/postgres/columns.ts';
+import { columns, json, narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { join, type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { crud } from '../../resources/crud.ts';
@@ -9,8 +10,10 @@ import { auditRows, isKnownCall } from './audit.rows.ts';
 
 const { list } = crud(audit, auditRows, isKnownCall);
 
-type Names = Readonly<Record<string, string>> | null;
-type Kept = Readonly<Record<string, unknown>> | null;
+export const Names = z.record(z.string(), z.string());
+export const Kept = z.record(z.string(), z.unknown());
+type Names = z.infer<typeof Names> | null;
+type Kept = z.infer<typeof Kept> | null;
 
 /** As read from the database: references to names are not resolved yet. */
 export type KeptEntry = Omit<AuditEntry, 'before' | 'after'> & { before: Kept; after: Kept; names: Names };
@@ -23,13 +26,13 @@ const keptEntryColumns = columns({
   at: 'timestamptz',
   call: narrowed<KeptEntry['call']>('text'),
   kind: narrowed<KeptEntry['kind']>('text'),
-  actor: narrowed<KeptEntry['actor']>('jsonb'),
-  subject: narrowed<NonNullable<KeptEntry['subject']>>('jsonb?'),
-  before: narrowed<NonNullable<KeptEntry['before']>>('jsonb?'),
-  after: narrowed<NonNullable<KeptEntry['after']>>('jsonb?'),
+  actor: json(AuditEntry.shape.actor),
+  subject: json(AuditEntry.shape.subject.nullable()),
+  before: json(Kept.nullable()),
+  after: json(Kept.nullable()),
   fields: 'text[]',
   address: 'text?',
-  names: narrowed<NonNullable<KeptEntry['names']>>('jsonb?'),
+  names: json(Names.nullable()),
 });
 
 export const withNames = ({ names, before, after, ...entry }: KeptEntry): AuditEntry => ({

@@ -5,12 +5,13 @@ import { forgetEnvironment } from '../../http/environments.ts';
 import { HttpError, invalidField, notFound } from '../../http/errors.ts';
 import { takeAttempt } from '../../http/rate-limit.ts';
 import { enqueue } from '../../infra/jobs.ts';
-import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
+import { columns, json, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { notifyChanged } from '../realtime/realtime.service.ts';
 import { readBillingSummary } from './billing-summary.ts';
 import { describeCard, readCards } from './card-state.ts';
+import { Business } from './invoice-customer.ts';
 import { readPlan } from './limits.service.ts';
 import { askVatRegister } from './vat-register.ts';
 
@@ -19,7 +20,7 @@ import { askVatRegister } from './vat-register.ts';
 
 const rowColumns = columns({
   currency: narrowed<Currency>('text'),
-  business: narrowed<{ name?: string; street?: string; postcode?: string; country?: string }>('jsonb?'),
+  business: json(Business.nullable()),
   env_created_at: 'timestamptz',
   is_saved: 'bool',
   has_invoices: 'bool',

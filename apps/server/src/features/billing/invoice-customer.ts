@@ -1,36 +1,34 @@
 import type { Locale } from '@vitrine/contract/pages';
 import { locales } from '@vitrine/contract/pages';
-import { narrowed } from '../../infra/postgres/columns.ts';
+import * as z from 'zod';
+import { json } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 
 /** The customer data that is copied into an invoice. */
-export interface InvoiceCustomer {
-  readonly companyName: string;
-  readonly street: string | null;
-  readonly city: string | null;
-  readonly zipCode: string | null;
-  readonly country: string | null;
-  readonly EUVATID: string | null;
-  readonly businessRegistrationNumber: string | null;
-  readonly noteOnInvoice: string | null;
+export const InvoiceCustomer = z.object({
+  companyName: z.string(),
+  street: z.string().nullable(),
+  city: z.string().nullable(),
+  zipCode: z.string().nullable(),
+  country: z.string().nullable(),
+  EUVATID: z.string().nullable(),
+  businessRegistrationNumber: z.string().nullable(),
+  noteOnInvoice: z.string().nullable(),
   /** Null if nobody is left who could receive it. */
-  readonly billingEmail: string | null;
-}
+  billingEmail: z.string().nullable(),
+});
+export type InvoiceCustomer = z.infer<typeof InvoiceCustomer>;
+
+/** What is known from the sign-up. */
+export const Business = z
+  .object({ name: z.string(), street: z.string(), postcode: z.string(), country: z.string() })
+  .partial();
 
 export interface BilledCustomer {
   readonly customer: InvoiceCustomer;
   readonly hasValidVatId: boolean;
   readonly locale: Locale;
-}
-
-interface Row extends Omit<InvoiceCustomer, 'companyName'> {
-  companyName: string | null;
-  vatState: string | null;
-  locale: string | null;
-  name: string;
-  business: { name?: string; street?: string; postcode?: string; country?: string } | null;
-  adminEmail: string | null;
 }
 
 /**
@@ -51,7 +49,7 @@ export async function readBilledCustomer(db: Db, environment: string): Promise<B
     vatState: 'text?',
     locale: 'text?',
     name: 'text',
-    business: narrowed<NonNullable<Row['business']>>('jsonb?'),
+    business: json(Business.nullable()),
     adminEmail: 'text?',
   })`
     select c.company_name as "companyName", c.street, c.city, c.zip_code as "zipCode", c.country,

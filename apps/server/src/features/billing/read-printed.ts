@@ -2,10 +2,10 @@ import type { Currency } from '@vitrine/contract/currencies';
 import type { VatReason } from '@vitrine/contract/invoices';
 import type { Locale } from '@vitrine/contract/pages';
 import type { Seller } from '../../infra/billing-files.ts';
-import { columns, narrowed } from '../../infra/postgres/columns.ts';
+import { columns, json, narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
-import type { InvoiceCustomer } from './invoice-customer.ts';
+import { InvoiceCustomer } from './invoice-customer.ts';
 import type { PrintedInvoice } from './invoice-pdf.ts';
 
 const rowColumns = columns({
@@ -20,8 +20,9 @@ const rowColumns = columns({
   vat_rate: 'float8',
   vat_reason: narrowed<VatReason>('text'),
   locale: narrowed<Locale>('text'),
+  // As it was on the day of issue, parsed then; later versions may know more fields.
   seller: narrowed<Seller>('jsonb'),
-  customer: narrowed<InvoiceCustomer>('jsonb'),
+  customer: json(InvoiceCustomer),
   net: 'int8',
   vat: 'int8',
   gross: 'int8',

@@ -1,11 +1,12 @@
-import { maxTimelineDays, type Segment } from '@vitrine/contract/schedule-calls';
+import { maxTimelineDays, Segment } from '@vitrine/contract/schedule-calls';
 import { explain } from '@vitrine/schedule/explain';
 import type { Plan } from '@vitrine/schedule/plan';
+import * as z from 'zod';
 import type { Context } from '../../http/context.ts';
 import { invalidField, notFound } from '../../http/errors.ts';
 import { newId } from '../../infra/ids.ts';
 import { enqueue } from '../../infra/jobs.ts';
-import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
+import { columns, json, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
 import { type DisplayPlan, readPlans } from '../playlists/plans.service.ts';
@@ -45,7 +46,7 @@ const listRowColumns = columns({
   state: narrowed<'in_progress' | 'generated'>('text'),
   generatedAt: 'timestamptz?',
   /** Null if the list does not cover the range, or was made from an outdated plan. */
-  segments: narrowed<Segment[]>('jsonb?'),
+  segments: json(z.array(Segment).nullable()),
 });
 type ListRow = RowOf<typeof listRowColumns>;
 

@@ -1,9 +1,9 @@
-import type { FoundDevice } from '@vitrine/contract/devices';
+import { FoundDevice } from '@vitrine/contract/devices';
 import { claimPhrase, lookUpPhrase } from '@vitrine/contract/pairing-calls';
 import type { Context, RequestContext } from '../../http/context.ts';
 import { HttpError } from '../../http/errors.ts';
 import { isPossiblePhrase } from '../../infra/phrases.ts';
-import { narrowed } from '../../infra/postgres/columns.ts';
+import { json } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { hashOf, newToken } from '../../infra/secrets/secrets.ts';
 import { confirmAtOnce, enqueueConfirmation } from './confirm-device.ts';
@@ -52,7 +52,7 @@ async function findOwn({ db, environment, now }: Context, phrase: string): Promi
     device: 'text?',
     localip: 'text?',
     lastActive: 'timestamptz?',
-    display: narrowed<NonNullable<FoundDevice['display']>>('json?'),
+    display: json(FoundDevice.shape.display),
   })`
     select t.id as "deviceId", t.connect_string as "connectString", t.manufacturer, t.device, t.localip,
       t.last_active_at as "lastActive",

@@ -1,7 +1,7 @@
-import type { FirstRun, FrameStep } from '@vitrine/contract/first-run';
+import { FirstRun, type FrameStep } from '@vitrine/contract/first-run';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
-import { narrowed } from '../../infra/postgres/columns.ts';
+import { json } from '../../infra/postgres/columns.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
 import { readPlan } from '../billing/limits.service.ts';
 import { countActiveDisplays, displayStatus } from '../displays/displays.service.ts';
@@ -9,6 +9,10 @@ import { countActiveDisplays, displayStatus } from '../displays/displays.service
 // The data of the first-run page.
 
 type Shown = NonNullable<FirstRun['own']>;
+const Sample = FirstRun.shape.sample
+  .unwrap()
+  .pick({ id: true, name: true, seconds: true, liveAfterMs: true });
+const Own = FirstRun.shape.own.unwrap().pick({ id: true, name: true, status: true, isOnScreen: true });
 
 interface Row extends Pick<FirstRun, 'location' | 'group' | 'display' | 'connectedAt'> {
   readonly sample: Pick<NonNullable<FirstRun['sample']>, 'id' | 'name' | 'seconds' | 'liveAfterMs'> | null;
@@ -64,14 +68,14 @@ export async function readFirstRun(context: Context): Promise<FirstRun> {
 
 async function readRow({ db, environment, now }: Context): Promise<Row | undefined> {
   const [row] = await db.query(sql({
-    location: narrowed<NonNullable<Row['location']>>('json?'),
-    group: narrowed<NonNullable<Row['group']>>('json?'),
-    display: narrowed<NonNullable<Row['display']>>('json?'),
+    location: json(FirstRun.shape.location),
+    group: json(FirstRun.shape.group),
+    display: json(FirstRun.shape.display),
     connectedAt: 'timestamptz?',
-    sample: narrowed<NonNullable<Row['sample']>>('json?'),
+    sample: json(Sample.nullable()),
     sampleShownAt: 'timestamptz?',
     hasSamplePicture: 'bool',
-    own: narrowed<NonNullable<Row['own']>>('json?'),
+    own: json(Own.nullable()),
     ownShownAt: 'timestamptz?',
     hasOwnPicture: 'bool',
   })`

@@ -6,9 +6,10 @@ import { type Segment, timeline } from '@vitrine/schedule/timeline';
 import { type Showing, whatPlaysAt } from '@vitrine/schedule/what-plays-at';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
-import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
+import { columns, json, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { displayStatus, displaysAt } from '../displays/displays.service.ts';
+import { StoredPlaying } from '../player/playing.service.ts';
 import { readPlans } from '../playlists/plans.service.ts';
 import { frameAddress } from './frames.ts';
 import { closingAfter, firstPicture, instant, loopOf, stretchAround } from './live-loop.ts';
@@ -97,7 +98,7 @@ const displayRowColumns = columns({
   device: 'uuid?',
   status: narrowed<DisplayStatus>('text'),
   lastActive: 'timestamptz?',
-  playing: narrowed<{ playlist: string | null; item: string | null; name: string | null }>('jsonb?'),
+  playing: json(StoredPlaying.nullable()),
   playingSince: 'timestamptz?',
   frameAt: 'timestamptz?',
   frameState: narrowed<FrameState>('text?'),

@@ -1,6 +1,7 @@
 import type { Overview } from '@vitrine/contract/overview';
+import * as z from 'zod';
 import type { Context } from '../../http/context.ts';
-import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
+import { columns, json, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -21,7 +22,7 @@ export async function readAvailability(
     name: 'text',
     kind: 'text',
     at: 'timestamptz',
-    place: narrowed<{ name: string; timezone: string }>('json'),
+    place: json(z.object({ name: z.string(), timezone: z.string() })),
     closed: 'bool',
   })`
     select t.id, t.name, a.kind, a.at, json_build_object('name', l.name, 'timezone', l.timezone) as place,
@@ -46,7 +47,7 @@ const livedColumns = columns({
   /** A device younger than a day counts from its creation. */
   starts: 'timestamptz',
   wasUp: 'bool',
-  steps: narrowed<readonly { readonly kind: string; readonly at: string }[]>('json'),
+  steps: json(z.array(z.object({ kind: z.string(), at: z.string() }))),
 });
 type Lived = RowOf<typeof livedColumns>;
 

@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { environmentLimits } from '@vitrine/contract/environment-limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withinFairShare } from '../../http/fair-share.ts';
@@ -156,6 +155,30 @@ test('AC7: few of one customer’s expensive calls run at once, others wait, and
   expect(most).toBe(2);
 });
 
+/**
+ * The longest time that this thread worked between two turns of the event loop, in milliseconds. Time in which other programs
+ * had the processor does not count.
+ */
+function measureStalls(): () => number {
+  const worked = () => {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1000;
+  };
+  let longest = 0;
+  let last = worked();
+  const look = () => {
+    const now = worked();
+    longest = Math.max(longest, now - last);
+    last = now;
+    next = setImmediate(look);
+  };
+  let next = setImmediate(look);
+  return () => {
+    clearImmediate(next);
+    return longest;
+  };
+}
+
 test('AC7: the most expensive allowed playlists block the event loop no longer than 50 ms, or 1.2 times its usual value', async () => {
   const { body: displays } = await admin.get(url('displays?_limit=1&active_eq=true'));
   const { body: group } = await admin.post(url('groups'), {
@@ -176,15 +199,13 @@ test('AC7: the most expensive allowed playlists block the event loop no longer t
     check: () => admin.post(url('playlists-check'), { ...draft, groups: [group.data.id] }),
     timeline: () => admin.get(url(`overview-timeline?${nextDay}`)),
   };
-  /** The calls that were least disturbed by other work on this machine. */
+  /** The best of several turns: compiling and collecting garbage are not the call's own work. */
   const longestStall = async (call: keyof typeof calls): Promise<number> => {
     const stalls: number[] = [];
     for (let turn = 0; turn < 8; turn++) {
-      const delay = monitorEventLoopDelay({ resolution: 1 });
-      delay.enable();
+      const stall = measureStalls();
       expect([call, (await calls[call]()).status]).toEqual([call, 200]);
-      delay.disable();
-      stalls.push(delay.max / 1e6);
+      stalls.push(stall());
     }
     return Math.min(...stalls);
   };

@@ -2,11 +2,13 @@ import type { DisplayStatus } from '@vitrine/contract/displays';
 import type { FrameState } from '@vitrine/contract/frames';
 import { fitsOrientation, hasItems, type Orientation, type Plan } from '@vitrine/schedule/plan';
 import { type Segment, timeline } from '@vitrine/schedule/timeline';
+import * as z from 'zod';
 import type { Context } from '../../http/context.ts';
-import { narrowed } from '../../infra/postgres/columns.ts';
+import { json, narrowed } from '../../infra/postgres/columns.ts';
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
 import { createSlices } from '../../infra/slices.ts';
 import { displayStatus } from '../displays/displays.service.ts';
+import { StoredPlaying } from '../player/playing.service.ts';
 import { readPlans } from '../playlists/plans.service.ts';
 import { type Place, readPlaces } from './places.ts';
 
@@ -30,7 +32,7 @@ export interface DisplaySnapshot extends Named {
   readonly orientation: Orientation;
   readonly status: DisplayStatus;
   readonly lastActive: string | null;
-  readonly playing: { playlist: string | null; item: string | null; name: string | null } | null;
+  readonly playing: z.infer<typeof StoredPlaying> | null;
   readonly playingSince: string | null;
   readonly frameState: FrameState | null;
   readonly stateSince: string | null;
@@ -136,11 +138,11 @@ export function readDisplays({ db, environment, now }: Context, which: Sql): Pro
   return db.query(sql({
     id: 'uuid',
     name: 'text',
-    location: narrowed<DisplaySnapshot['location']>('json'),
+    location: json(z.object({ id: z.string(), name: z.string(), timezone: z.string() })),
     orientation: narrowed<DisplaySnapshot['orientation']>('text'),
     status: narrowed<DisplaySnapshot['status']>('text'),
     lastActive: 'timestamptz?',
-    playing: narrowed<NonNullable<DisplaySnapshot['playing']>>('jsonb?'),
+    playing: json(StoredPlaying.nullable()),
     playingSince: 'timestamptz?',
     frameState: narrowed<NonNullable<DisplaySnapshot['frameState']>>('text?'),
     stateSince: 'timestamptz?',

@@ -1,7 +1,7 @@
 import { claimSeconds } from '@vitrine/contract/pairing-calls';
-import type { DeviceFacts } from '@vitrine/contract/player';
+import { DeviceFacts } from '@vitrine/contract/player';
 import type { App } from '../../http/app.ts';
-import { narrowed } from '../../infra/postgres/columns.ts';
+import { json } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
 import { hashOf, isSame } from '../../infra/secrets/secrets.ts';
@@ -19,7 +19,7 @@ export async function lookUpPhrase(db: Db, phrase: string, now: Date) {
   // wait.
   const [row] = await db.query(sql({
     id: 'uuid',
-    facts: narrowed<DeviceFacts>('jsonb'),
+    facts: json(DeviceFacts),
     seen_at: 'timestamptz',
     takenBy: 'uuid?',
   })`
@@ -48,7 +48,7 @@ export async function claimPhrase(app: App, serverKey: string, claim: Claim) {
   const now = app.clock();
   const heldUntil = claim.willConfirm ? new Date(now.getTime() + claimSeconds * 1000) : null;
   return app.identity.transaction(async (db) => {
-    const [row] = await db.query(sql({ id: 'uuid', facts: narrowed<DeviceFacts>('jsonb') })`
+    const [row] = await db.query(sql({ id: 'uuid', facts: json(DeviceFacts) })`
       update identity.pending_devices p
       set server_id = s.id, token_sealed = ${app.secrets.encrypt(claim.token)}, unconfirmed_until = ${heldUntil}
       from identity.servers s join identity.content_servers c on c.id = s.content_server_id
@@ -114,7 +114,7 @@ async function findClaimed(
 ) {
   const [row] = await db.query(sql({
     id: 'uuid',
-    facts: narrowed<DeviceFacts>('jsonb'),
+    facts: json(DeviceFacts),
     token_sealed: 'bytea?',
   })`
     select p.id, p.facts, p.token_sealed from identity.pending_devices p ${claimant(serverKey, environment)}

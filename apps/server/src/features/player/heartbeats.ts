@@ -1,10 +1,11 @@
 import type { Heartbeat } from '@vitrine/contract/player';
+import * as z from 'zod';
 import type { App } from '../../http/app.ts';
 import type { DeviceKey, HeartbeatWriter, ReceivedHeartbeat } from '../../http/process-state.ts';
 import { publishChanged } from '../../infra/announcements.ts';
 import { publishNow } from '../../infra/events.ts';
 import { newId } from '../../infra/ids.ts';
-import { narrowed } from '../../infra/postgres/columns.ts';
+import { json } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { writeReports } from '../devices/facts.service.ts';
@@ -96,15 +97,16 @@ async function withoutKnown(db: Db, beats: readonly ReceivedHeartbeat[]): Promis
   return beats.filter(({ device }) => !known.has(device));
 }
 
-interface Changed {
-  environment_id: string;
-  id: string;
+const Changed = z.object({
+  environment_id: z.string(),
+  id: z.string(),
   /**
    * The state before this heartbeat, read from the row that is now locked, so that only one writer sees it as
    * down.
    */
-  is_up: boolean;
-}
+  is_up: z.boolean(),
+});
+type Changed = z.infer<typeof Changed>;
 
 /**
  * For ids, numbers and addresses, which need no quoting: the driver's own conversion takes longer than the
@@ -120,7 +122,7 @@ async function updateDevices(
   db: Db,
   beats: readonly ReceivedHeartbeat[],
 ): Promise<{ count: number; changed: readonly Changed[] }> {
-  const [row] = await db.query(sql({ count: 'int8', changed: narrowed<Changed[]>('json?') })`
+  const [row] = await db.query(sql({ count: 'int8', changed: json(z.array(Changed).nullable()) })`
     with written as (
       update content.devices d set last_active_at = to_timestamp(b.at / 1000.0), playing = b.playing, publicip = b.publicip,
         playing_since = case when d.playing is distinct from b.playing then to_timestamp(b.at / 1000.0) else d.playing_since end

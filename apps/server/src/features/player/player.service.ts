@@ -1,14 +1,9 @@
 import { createHash } from 'node:crypto';
-import {
-  type Command,
-  type Manifest,
-  phraseLifetimeMinutes,
-  protocolVersion,
-} from '@vitrine/contract/player';
+import { type Command, Manifest, phraseLifetimeMinutes, protocolVersion } from '@vitrine/contract/player';
 import { HttpError } from '../../http/errors.ts';
 import type { DeviceKey } from '../../http/process-state.ts';
 import { newPhrase } from '../../infra/phrases.ts';
-import { narrowed } from '../../infra/postgres/columns.ts';
+import { json, narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { type Sql, sql } from '../../infra/postgres/sql.ts';
 import { readSchedules, type SharedSchedule } from '../playlists/schedules.service.ts';
@@ -87,8 +82,8 @@ const selectManifests = (db: Db, devices: readonly DeviceKey[]): Promise<Row[]> 
     environment_id: 'uuid',
     id: 'uuid',
     phrase_expires_at: 'timestamptz?',
-    device: narrowed<Row['device']>('json'),
-    display: narrowed<NonNullable<Row['display']>>('json?'),
+    device: json(Manifest.shape.device),
+    display: json(Manifest.shape.display),
   })`
     select t.environment_id, t.id, t.phrase_expires_at,
       json_build_object('id', t.id, 'lowBandwidth', t.low_bandwidth, 'connectString', t.connect_string) as device,

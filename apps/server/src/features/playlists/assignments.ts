@@ -1,6 +1,6 @@
-import type { WeeklyHours } from '@vitrine/contract/locations';
+import { WeeklyHours } from '@vitrine/contract/locations';
 import type { Orientation } from '@vitrine/schedule/plan';
-import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
+import { columns, json, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 
@@ -21,7 +21,7 @@ const placeColumns = columns({
   id: 'uuid',
   name: 'text',
   timezone: 'text',
-  hours: narrowed<WeeklyHours>('jsonb'),
+  hours: json(WeeklyHours),
 });
 export type Place = RowOf<typeof placeColumns>;
 

@@ -32,6 +32,7 @@ const playlistRowColumns = columns({
   enabled: 'bool',
   orientation: narrowed<Orientation>('text?'),
   created_at: 'timestamptz',
+  // Parsed when they are saved; every plan reads up to 20,000 of them.
   conditions: narrowed<Condition[]>('jsonb'),
   items:
     narrowed<

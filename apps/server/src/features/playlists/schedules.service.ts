@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { ManifestPlayable, ManifestSchedule } from '@vitrine/contract/player';
-import { narrowed } from '../../infra/postgres/columns.ts';
+import { ManifestPage, ManifestPlayable, type ManifestSchedule } from '@vitrine/contract/player';
+import * as z from 'zod';
+import { json, narrowed } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql, trusted } from '../../infra/postgres/sql.ts';
 import { type AssignedPlaylists, distinct, type Place, readAssignments, shareEquals } from './assignments.ts';
@@ -43,8 +44,8 @@ async function readPlayables(db: Db, environment: string, playlists: readonly Pl
     type: narrowed<ManifestPlayable['type']>('text'),
     url: 'text?',
     duration: 'float8?',
-    media: narrowed<ManifestPlayable['media']>('json'),
-    pages: narrowed<ManifestPlayable['pages']>('json'),
+    media: json(ManifestPlayable.shape.media),
+    pages: json(z.array(ManifestPage).nullable()),
   })`
     select t.id, t.name, t.type, t.url, t.duration,
       coalesce((select json_agg(${mediaOf(`case when m.plays then m.role else 'original' end`)} order by m.role)

@@ -1,10 +1,10 @@
-import type { ShowUntil } from '@vitrine/contract/shows';
+import { ShowUntil } from '@vitrine/contract/shows';
 import type { App } from '../../http/app.ts';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { markChanged } from '../../infra/events.ts';
 import { defineJob } from '../../infra/jobs.ts';
-import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
+import { columns, json, type RowOf } from '../../infra/postgres/columns.ts';
 import type { Db } from '../../infra/postgres/db.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import type { JobHandler } from '../../infra/queue.ts';
@@ -120,7 +120,7 @@ async function endOver(db: Db, environment: string, now: Date): Promise<boolean>
     group: 'uuid',
     playlist: 'uuid',
     ownsPlaylist: 'bool',
-    until: narrowed<ShowUntil>('jsonb'),
+    until: json(ShowUntil),
     lastDay: 'text',
     isOver: 'bool',
     zones: 'text[]',

@@ -1,9 +1,9 @@
-import type { Closed, DisplayStatus } from '@vitrine/contract/displays';
+import { Closed, type DisplayStatus } from '@vitrine/contract/displays';
 import type { ShowTargets } from '@vitrine/contract/shows';
 import type { Plan } from '@vitrine/schedule/plan';
 import { timeline } from '@vitrine/schedule/timeline';
 import type { Context } from '../../http/context.ts';
-import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
+import { columns, json, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import { sql } from '../../infra/postgres/sql.ts';
 import { displayClosed, displayStatus } from '../displays/displays.service.ts';
 import { frameAddress } from '../live-pictures/planned-items.service.ts';
@@ -24,7 +24,7 @@ const rowColumns = columns({
   orientation: narrowed<ShowTargets['displays'][number]['orientation']>('text'),
   device: 'uuid?',
   status: narrowed<DisplayStatus>('text'),
-  closed: narrowed<Closed>('json?'),
+  closed: json(Closed),
   frameAt: 'timestamptz?',
 });
 type Row = RowOf<typeof rowColumns>;

@@ -1,9 +1,9 @@
-import type { Show, ShowInput, ShowUntil } from '@vitrine/contract/shows';
+import { type Show, type ShowInput, ShowUntil } from '@vitrine/contract/shows';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { newId } from '../../infra/ids.ts';
 import { enqueue } from '../../infra/jobs.ts';
-import { columns, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
+import { columns, json, narrowed, type RowOf } from '../../infra/postgres/columns.ts';
 import { type Sql, sql, trusted } from '../../infra/postgres/sql.ts';
 import { wakeWorkers } from '../../infra/queue.ts';
 import { insertImplicitGroup } from '../groups/groups.service.ts';
@@ -86,7 +86,7 @@ const rowColumns = columns({
   updatedAt: 'timestamptz',
   name: 'text',
   by: 'text',
-  until: narrowed<ShowUntil>('jsonb'),
+  until: json(ShowUntil),
   playlist: 'uuid?',
   playables: 'uuid[]',
   playlists: 'uuid[]',
@@ -165,7 +165,7 @@ export async function shownOn(
   const rows = await db.query(sql({
     playlist: 'uuid',
     by: 'text',
-    until: narrowed<ShowUntil>('jsonb'),
+    until: json(ShowUntil),
     lastDay: 'text?',
     timezone: 'text',
     place: 'text',
