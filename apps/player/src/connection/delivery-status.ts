@@ -1,4 +1,5 @@
 import type { PlayQueue } from '../playback/play-queue.ts';
+import { storageName } from '../playback/preview.ts';
 import type { NewEvents } from './events.ts';
 
 // Where each playlist stands on this player: told, all files here, seen. Each step of each version is reported once, also over
@@ -49,4 +50,23 @@ export function createDeliveryStatus({
     cached: (playlist, version) => report(playlist, version, 'cached'),
     shown: (playlist, version) => report(playlist, version, 'shown'),
   };
+}
+
+/** Named before the rest of this file was renamed; players in the field have it. */
+const reportedKey = storageName('vitrine-player-receipts');
+
+export function readReported(): ReportedDelivery {
+  try {
+    return JSON.parse(localStorage.getItem(reportedKey) ?? '{}') as ReportedDelivery;
+  } catch {
+    return {};
+  }
+}
+
+export function saveReported(reported: ReportedDelivery): void {
+  try {
+    localStorage.setItem(reportedKey, JSON.stringify(reported));
+  } catch {
+    // Full or forbidden: after a restart the same is reported again.
+  }
 }
