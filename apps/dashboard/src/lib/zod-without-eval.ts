@@ -1,5 +1,5 @@
 import * as z from 'zod';
 
-// Zod compiles object schemas with `new Function`, which our content security policy forbids and reports. Imported
-// before the first schema is made; api.ts does so for the whole dashboard.
+// Zod compiles object schemas with `new Function`, which our Content Security Policy forbids and reports.
+// This must be imported before the first schema is created; api.ts does so for the whole dashboard.
 z.config({ jitless: true });

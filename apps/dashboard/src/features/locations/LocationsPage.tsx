@@ -24,7 +24,7 @@ import {
   useRemoveLocation,
 } from './locations.queries.ts';
 
-// The list shows without the form; it comes when a sheet is opened.
+// The list renders without the form, which is loaded when a sheet is opened.
 const AddLocationSheet = lazy(async () => ({
   default: (await import('./LocationSheet.tsx')).AddLocationSheet,
 }));
@@ -107,7 +107,7 @@ export function LocationsPage() {
   );
 }
 
-/** "6 locations, 25 displays"; while filtered only what is found is counted. */
+/** "6 locations, 25 displays"; with a filter only the matches are counted. */
 function LocationCount({ total, isFiltered }: { total: number; isFiltered: boolean }) {
   const t = useT();
   const locale = useLocale();
