@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { oldProfile, oldServerUrl, saved } from '../apps/player/src/test/profile-1.ts';
+import { oldProfile, oldServerUrl, saved } from '@vitrine/contract/test/profile-1';
 import { expect, test } from './fixtures.ts';
 import { activate, addDisplay, addLocation, type Database, newServer, type OwnServer } from './seed.ts';
 

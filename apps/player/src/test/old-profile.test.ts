@@ -1,3 +1,4 @@
+import { oldProfile, saved } from '@vitrine/contract/test/profile-1';
 import { afterEach, expect, test, vi } from 'vitest';
 import { readReported, saveReported } from '../connection/delivery-status.ts';
 import { openEventStore } from '../connection/event-store.ts';
@@ -6,7 +7,6 @@ import { openMediaFiles } from '../media/media-files.ts';
 import { reloadWhenPolicyIsStale } from '../media/stale-policy.ts';
 import { fromPreview, lookNow, storageName } from '../playback/preview.ts';
 import { becomeSingleInstance } from '../screens/single-instance.ts';
-import { oldProfile, saved } from './profile-1.ts';
 import { holdProfile } from './recorded-storage.ts';
 
 // What a player finds of the version before it: names and shapes are compared here, e2e/player-old-profile.spec.ts starts the

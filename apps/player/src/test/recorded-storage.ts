@@ -1,5 +1,5 @@
+import type { oldProfile } from '@vitrine/contract/test/profile-1';
 import { vi } from 'vitest';
-import type { oldProfile } from './profile-1.ts';
 
 // A browser's storage that holds a profile, for tests without a browser. Whatever is opened under a name that the profile does
 // not have fails, instead of being created: in a browser, a renamed store would only be empty.
