@@ -6,7 +6,6 @@ import { loginRoles } from '../apps/server/src/infra/postgres/role-logins.ts';
 import { createSecrets } from '../apps/server/src/infra/secrets/secrets.ts';
 import { createDatabase, readEnvironments, seed, startPostgres, withClient } from './database.ts';
 import { extent } from './extent.ts';
-import { foreignShare, readMoment } from './machine.ts';
 import { cacheDir, secretKey, startProduct } from './product.ts';
 import { type Line, median, printTable } from './report.ts';
 
@@ -66,7 +65,6 @@ async function measure(url: string): Promise<void> {
     const notified = await evaluateEnvironments(app, environments);
     return { ms: performance.now() - startedAt, notified };
   };
-  const before = readMoment();
   try {
     const quiet: number[] = [];
     for (let i = 0; i < rounds + 2; i++) {
@@ -89,11 +87,6 @@ async function measure(url: string): Promise<void> {
         goal,
       },
       { what: 'while they are all offline', measured: median(after), unit: 'ms', goal },
-      {
-        what: 'others used the machine meanwhile',
-        measured: foreignShare(before, readMoment()) * 100,
-        unit: '%',
-      },
     ];
     printTable(`Alerts: one round over ${devices} devices, median of ${rounds}`, lines);
   } finally {

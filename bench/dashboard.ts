@@ -1,9 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type Browser, type BrowserContextOptions, type CDPSession, chromium } from '@playwright/test';
-import { chromiumArguments } from '../scripts/chromium-arguments.mjs';
-import { findChromium } from '../scripts/find-chromium.mjs';
+import type { Browser, BrowserContextOptions, CDPSession } from '@playwright/test';
+import { launchBrowser } from './browser.ts';
 import { extent } from './extent.ts';
 import { cacheDir, root, signIn, startProduct } from './product.ts';
 import { type Line, median, printTable } from './report.ts';
@@ -36,7 +35,6 @@ interface Observed {
 }
 interface RequestContext extends Observed {
   readonly scriptKb: number;
-  readonly scriptSentKb: number;
   readonly cssKb: number;
   readonly requests: number;
 }
@@ -55,13 +53,8 @@ const list: View = {
 };
 
 export async function measureDashboard(): Promise<void> {
-  const executablePath = findChromium();
-  if (!existsSync(`${dist}/index.html`) || !executablePath) {
-    console.log('\nDashboard: not measured, it is not built (npm run build) or there is no Chromium.');
-    return;
-  }
   const product = await startProduct({ DATA_DIR: `${cacheDir}/dashboard` });
-  const browser = await chromium.launch({ executablePath, args: chromiumArguments });
+  const browser = await launchBrowser();
   try {
     const signedIn = await signedInState(product.url);
     await caller(browser, product.url, list, signedIn); // This first call only warms up the server.
@@ -128,26 +121,21 @@ async function caller(
   }
 }
 
-/** Counts requests, and bytes both as sent and as gzip would compress them. */
+/** Counts requests, and bytes as gzip would compress them. */
 async function watchNetwork(devtools: CDPSession) {
   await devtools.send('Network.enable');
   const urls = new Map<string, string>();
-  const sent = new Map<string, number>();
   devtools.on('Network.requestWillBeSent', ({ requestId, request }) => {
     if (request.url.startsWith('http')) urls.set(requestId, request.url);
   });
-  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    sent.set(requestId, encodedDataLength);
-  });
   return () => {
-    const files = [...urls].map(([id, url]) => ({ name: new URL(url).pathname, bytes: sent.get(id) ?? 0 }));
-    const of = (extension: string) => files.filter(({ name }) => name.endsWith(extension));
-    const kb = (bytes: number[]) => bytes.reduce((sum, each) => sum + each, 0) / 1000;
+    const files = [...urls.values()].map((url) => new URL(url).pathname);
+    const kb = (extension: string) =>
+      files.filter((name) => name.endsWith(extension)).reduce((sum, name) => sum + gzipBytes(name), 0) / 1000;
     return {
       requests: urls.size,
-      scriptKb: kb(of('.js').map(({ name }) => gzipBytes(name))),
-      scriptSentKb: kb(of('.js').map(({ bytes }) => bytes)),
-      cssKb: kb(of('.css').map(({ name }) => gzipBytes(name))),
+      scriptKb: kb('.js'),
+      cssKb: kb('.css'),
     };
   };
 }
@@ -175,15 +163,14 @@ const observe = (ready: string) => `
 
 function linesOf({ name, goals }: View, all: readonly RequestContext[]): Line[] {
   const of = (field: keyof RequestContext) => median(all.map((each) => each[field]));
-  const line = (what: string, field: keyof RequestContext, unit: string, atMost?: number): Line => ({
+  const line = (what: string, field: keyof RequestContext, unit: string, atMost: number): Line => ({
     what: `${name}: ${what}`,
     measured: of(field),
     unit,
-    goal: atMost === undefined ? undefined : { atMost },
+    goal: { atMost },
   });
   return [
     line('JavaScript, gzip', 'scriptKb', 'kB', goals.scriptKb),
-    line('JavaScript as sent (brotli, with heads)', 'scriptSentKb', 'kB'),
     line('CSS, gzip', 'cssKb', 'kB', goals.cssKb),
     line('requests', 'requests', '', goals.requests),
     line('largest contentful paint', 'paintMs', 'ms', goals.paintMs),

@@ -1,13 +1,11 @@
-import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Condition } from '@vitrine/contract/conditions';
 import type { TestBrowser } from '../apps/server/src/test/test-browser.ts';
 import { createDatabase, startPostgres, withClient } from './database.ts';
 import { extent } from './extent.ts';
 import { hostileConditions } from './hostile-plan.ts';
-import { foreignShare, readMoment } from './machine.ts';
 import { cacheDir, signIn, startProduct } from './product.ts';
-import { printTable } from './report.ts';
+import { printTable, quantile } from './report.ts';
 
 // How other customers are affected by one who fills an environment with the most expensive playlists that the
 // limits allow, and requests overview, check and timeline without a pause.
@@ -74,7 +72,6 @@ async function measure(url: string, playable: string): Promise<void> {
   const other = await signIn(url, 'museum');
   const calls = await callsOn(other, url, 'museum', []);
   const load = await callsOn(hostile, url, 'demo', hostileConditions(0, lists.conditions));
-  const moment = readMoment();
   const run = () => underLoad({ hostile, load: Object.values(load), other, calls, url });
   for (const call of Object.values(calls)) await ask(other, call, rounds / 4);
   const before = await run();
@@ -82,11 +79,10 @@ async function measure(url: string, playable: string): Promise<void> {
   // The calendar of the environment is recomputed once after the change.
   await sleep(5000);
   const after = await run();
-  const others = foreignShare(moment, readMoment()) * 100;
   const lines = (Object.keys(calls) as (keyof typeof calls)[]).map((name) => ({
     what: `${name}, p95, hostile playlists (ordinary ones: reference)`,
-    measured: p95(after.took[name]!),
-    reference: p95(before.took[name]!),
+    measured: quantile(after.took[name]!, 0.95),
+    reference: quantile(before.took[name]!, 0.95),
     unit: 'ms',
     goal: { atMost: 1.5 },
   }));
@@ -97,13 +93,8 @@ async function measure(url: string, playable: string): Promise<void> {
       ...{ what: 'longest stall of the event loop, hostile playlists', measured: after.stall, unit: 'ms' },
       goal: { atMost: Math.max(50, Math.round(before.stall * 1.2)) },
     },
-    { what: 'others used the machine meanwhile', measured: others, unit: '%' },
-    { what: 'load of the machine (average of a minute, this included)', measured: loadavg()[0]!, unit: '' },
   ]);
 }
-
-const p95 = (took: readonly number[]) =>
-  took.toSorted((a, b) => a - b)[Math.max(0, Math.floor(took.length * 0.95) - 1)]!;
 
 async function ask(person: TestBrowser, call: Call, times: number): Promise<number[]> {
   const took: number[] = [];

@@ -2,10 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chromium, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import PostalMime from 'postal-mime';
-import { chromiumArguments } from '../scripts/chromium-arguments.mjs';
-import { findChromium } from '../scripts/find-chromium.mjs';
+import { launchBrowser } from './browser.ts';
 import { startProduct } from './product.ts';
 import { printTable } from './report.ts';
 
@@ -20,11 +19,9 @@ const password = 'brown kettle';
 const email = 'jana@cafe.test';
 
 export async function measureFirstFrame(): Promise<void> {
-  const executablePath = findChromium();
-  if (!executablePath) return console.log('\nFirst frame: not measured, there is no Chromium.');
   const dataDir = mkdtempSync(path.join(tmpdir(), 'vitrine-first-frame-'));
   const product = await startProduct({ DATA_DIR: dataDir });
-  const browser = await chromium.launch({ executablePath, args: chromiumArguments });
+  const browser = await launchBrowser();
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await page.goto(`${product.url}/en/auth/signup`);

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test';
+import type { Browser, BrowserContextOptions } from '@playwright/test';
 import { type Locale, locales } from '@vitrine/contract/pages';
 import { type DemoPage, demoPages, demoRecords } from '../e2e/demo-pages.ts';
 import {
@@ -10,8 +10,7 @@ import {
   slowDown,
   widths,
 } from '../e2e/layout-shift.ts';
-import { chromiumArguments } from '../scripts/chromium-arguments.mjs';
-import { findChromium } from '../scripts/find-chromium.mjs';
+import { launchBrowser } from './browser.ts';
 import { signedInState } from './dashboard.ts';
 import { isFull } from './extent.ts';
 import { cacheDir, signIn, startProduct } from './product.ts';
@@ -37,10 +36,8 @@ const walks: Walk[] = isFull
     ];
 
 export async function measureLayoutShift(): Promise<void> {
-  const executablePath = findChromium();
-  if (!executablePath) return console.log('\nLayout shift: not measured, there is no Chromium.');
   const product = await startProduct({ DATA_DIR: `${cacheDir}/dashboard` });
-  const browser = await chromium.launch({ executablePath, args: chromiumArguments });
+  const browser = await launchBrowser();
   try {
     const person = await signIn(product.url, 'demo');
     const api = `${product.url}/s/demo/api/v1/`;

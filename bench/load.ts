@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { quantile } from './report.ts';
 
 // The load generator, a separate process. It writes prepared HTTP requests to sockets and reads replies by
 // their Content-Length, because on few cores a full client would use the CPU time it is meant to measure.
@@ -60,14 +61,12 @@ async function generate({ port, connections, seconds, maxRequests, requests }: J
   };
   await Promise.all(Array.from({ length: connections }, work));
   const elapsed = (performance.now() - startedAt) / 1000;
-  times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]!;
   return {
     requests: times.length,
     perSecond: times.length / elapsed,
-    p50Ms: at(0.5),
-    p95Ms: at(0.95),
-    p99Ms: at(0.99),
+    p50Ms: quantile(times, 0.5),
+    p95Ms: quantile(times, 0.95),
+    p99Ms: quantile(times, 0.99),
   };
 }
 

@@ -7,8 +7,7 @@ import {
   portalKinds,
   startCaptivePortal,
 } from '../apps/server/src/test/captive-portal.ts';
-import { chromiumArguments } from '../scripts/chromium-arguments.mjs';
-import { findChromium } from '../scripts/find-chromium.mjs';
+import { launchOptions } from './browser.ts';
 import { createDatabase, startPostgres } from './database.ts';
 import { nextPicture, paint, startPlayers } from './playback-players.ts';
 import { cacheDir, signIn, startProduct } from './product.ts';
@@ -21,8 +20,6 @@ const restartsEach = 10;
 const withinMs = 10_000;
 
 export async function measurePortal(): Promise<void> {
-  const executablePath = findChromium();
-  if (!executablePath) return void console.log('\nPortal: not measured, there is no Chromium.');
   const postgres = await startPostgres('portal');
   const database = await createDatabase(postgres.url);
   const product = await startProduct({ DATABASE_URL: database, DATA_DIR: `${cacheDir}/files` });
@@ -30,8 +27,7 @@ export async function measurePortal(): Promise<void> {
   const profile = await mkdtemp(path.join(tmpdir(), 'vitrine-bench-profile-'));
   const open = () =>
     chromium.launchPersistentContext(profile, {
-      executablePath,
-      args: chromiumArguments,
+      ...launchOptions(),
       proxy: { server: portal.url, bypass: '<-loopback>' },
     });
   try {

@@ -14,7 +14,7 @@ import { createDatabase, startPostgres } from './database.ts';
 import { extent } from './extent.ts';
 import { end, secretKey } from './product.ts';
 import type { QueueName, Started } from './queue-worker.ts';
-import { median, printTable } from './report.ts';
+import { median, printTable, quantile } from './report.ts';
 import { untilStopped } from './running.ts';
 
 // Compares our queue with graphile-worker, in alternating rounds on one database, each with a role that owns
@@ -87,7 +87,7 @@ async function measureWaits(which: QueueName, place: Place): Promise<number[]> {
     await sleep(20);
   }
   await worker.stop();
-  return waits.sort((a, b) => a - b);
+  return waits;
 }
 
 async function measureRate(which: QueueName, place: Place): Promise<number> {
@@ -171,8 +171,7 @@ export async function measureQueue(): Promise<void> {
       await empty();
     }
     const restarts = await Promise.all(queues.map((which) => measureRestart(which, place)));
-    const at = (which: QueueName, share: number) =>
-      median(waits[which].map((sorted) => sorted[Math.floor(sorted.length * share)]!));
+    const at = (which: QueueName, share: number) => median(waits[which].map((all) => quantile(all, share)));
     const beside = (of: (which: QueueName) => number) => ({
       measured: of('ours'),
       reference: of('graphile-worker'),

@@ -82,14 +82,12 @@ async function measureKills(): Promise<Line[]> {
       unit: 'ms',
       goal: { atMost: 5000 },
     },
-    { what: '  the slowest', measured: Math.max(...restarted), unit: 'ms' },
     {
       what: 'Postgres killed: to the next write',
       measured: median(recovered),
       unit: 'ms',
       goal: { atMost: 30_000 },
     },
-    { what: '  the slowest', measured: Math.max(...recovered), unit: 'ms' },
     { what: `acknowledged writes lost, of ${acknowledged}`, measured: lost, unit: '', goal: { atMost: 0 } },
   ];
 }

@@ -3,9 +3,7 @@ import { type Segment, timeline } from '@vitrine/schedule/timeline';
 import { whatPlaysAt } from '@vitrine/schedule/what-plays-at';
 import { measureEventLists } from './event-lists.ts';
 import { extent } from './extent.ts';
-import { foreignShare, readMoment } from './machine.ts';
 import { type Line, median, printTable } from './report.ts';
-
 import { otherPlayer, overlay, type Slice } from './schedule-reference.ts';
 import { differentPlans, from, planOf, type Rule, rulesOf, to, zones } from './schedule-workload.ts';
 
@@ -25,20 +23,12 @@ const few = 20;
 const many = 100;
 
 export async function measureSchedule(): Promise<void> {
-  const before = readMoment();
   const rules = rulesOf(50);
   requireSameAnswers(rules);
   const lines = [...compareTimelines(rules), ...measureEdit(rules), ...[10, 100, 1000].map(compareNow)];
   printTable(
     `Schedule: 50 playlists, 12 zones, 30 days with changes of clocks, processor time, median of ${rounds}`,
-    [
-      ...lines,
-      {
-        what: 'others used the machine meanwhile',
-        measured: foreignShare(before, readMoment()) * 100,
-        unit: '%',
-      },
-    ],
+    lines,
   );
   await measureEventLists(rules);
 }

@@ -48,7 +48,6 @@ export async function measureStart(): Promise<void> {
   }
 
   printTable(`Start, median of ${runs}`, [
-    { what: 'first start with demo data', measured: first.readyAfterMs, unit: 'ms' },
     {
       what: 'warm start to ready, embedded Postgres',
       measured: median(warm),

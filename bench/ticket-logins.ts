@@ -1,6 +1,6 @@
 import { TestBrowser } from '../apps/server/src/test/test-browser.ts';
 import { extent } from './extent.ts';
-import type { Line } from './report.ts';
+import { type Line, quantile } from './report.ts';
 
 // Time from Enter to a session on a server, with the calls of the dashboard: with the password for both
 // hosts, as before tickets, and with a ticket. The two alternate so that both run under the same conditions.
@@ -40,8 +40,8 @@ export async function compareLogins(url: string): Promise<Line[]> {
   return [
     {
       what: `${atOnce} at once to a server by ticket: p95 (with the password for both hosts: reference)`,
-      measured: p95(ms.get(withTicket)!),
-      reference: p95(ms.get(withPasswords)!),
+      measured: quantile(ms.get(withTicket)!, 0.95),
+      reference: quantile(ms.get(withPasswords)!, 0.95),
       unit: 'ms',
       goal: { atMost: 0.7 },
     },
@@ -61,6 +61,3 @@ async function run(signIn: SignIn, url: string, server: string): Promise<number[
   await Promise.all(Array.from({ length: atOnce }, work));
   return ms;
 }
-
-const p95 = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Number.POSITIVE_INFINITY;

@@ -67,7 +67,7 @@ describe('segments', () => {
   function Plays({ width, error }: { width?: number; error?: string }) {
     const [value, setValue] = useState<Hours>('always');
     return (
-      <div style={{ width }}>
+      <div style={{ width, minWidth: 0 }}>
         <Segmented label="Plays" options={hours} value={value} onChange={setValue} error={error} />
       </div>
     );
@@ -98,6 +98,22 @@ describe('segments', () => {
     await screen.rerender(<Plays width={600} />);
     await expect.element(select).not.toBeInTheDocument();
     await expect.element(screen.getByRole('radio', { name: 'Never' })).toBeChecked();
+  });
+
+  // In a row of tools its place is as wide as its content.
+  test('become segments again in a row whose width they determine', async () => {
+    const inRow = (width: number) => (
+      <div style={{ display: 'flex', width }}>
+        <Plays />
+      </div>
+    );
+    const screen = await renderUi(inRow(120));
+    const select = screen.getByRole('combobox', { name: 'Plays' });
+    await expect.element(select).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
+    await screen.rerender(inRow(600));
+    await expect.element(select).not.toBeInTheDocument();
+    await expect.element(screen.getByRole('radiogroup')).toBeVisible();
   });
 
   test('the error is read with them', async () => {

@@ -1,4 +1,5 @@
 import type { PlayQueue } from '../playback/play-queue.ts';
+import { storageName } from '../playback/preview.ts';
 import type { NewEvents } from './events.ts';
 
 // The delivery status of each playlist on this player: received, all files stored, shown. Each step of each
@@ -49,4 +50,23 @@ export function createDeliveryStatus({
     cached: (playlist, version) => report(playlist, version, 'cached'),
     shown: (playlist, version) => report(playlist, version, 'shown'),
   };
+}
+
+/** Named before the rest of this file was renamed; players in the field have it. */
+const reportedKey = storageName('vitrine-player-receipts');
+
+export function readReported(): ReportedDelivery {
+  try {
+    return JSON.parse(localStorage.getItem(reportedKey) ?? '{}') as ReportedDelivery;
+  } catch {
+    return {};
+  }
+}
+
+export function saveReported(reported: ReportedDelivery): void {
+  try {
+    localStorage.setItem(reportedKey, JSON.stringify(reported));
+  } catch {
+    // Storage is full or forbidden: after a restart the same is reported again.
+  }
 }

@@ -1,7 +1,7 @@
 import type { Heartbeat, Manifest, ManifestMedia, ManifestPlayable } from '@vitrine/contract/player';
 import { hasItems } from '@vitrine/schedule/plan';
 import type { Clock } from '../connection/clock.ts';
-import { createDeliveryStatus, type ReportedDelivery } from '../connection/delivery-status.ts';
+import { createDeliveryStatus, readReported, saveReported } from '../connection/delivery-status.ts';
 import type { EventStore } from '../connection/event-store.ts';
 import { startEvents } from '../connection/events.ts';
 import { drawFrame, isBlack } from '../connection/frame-drawing.ts';
@@ -20,7 +20,6 @@ import { itemViewFactory } from './item-views.ts';
 import { createManifestActivation } from './manifest-activation.ts';
 import { playQueueOf, type Turn } from './play-queue.ts';
 import { createPlaybackLoop } from './playback-loop.ts';
-import { storageName } from './preview.ts';
 import type { Renderer } from './renderer.ts';
 import { isKnownZone } from './unknown-zone.ts';
 
@@ -215,22 +214,4 @@ function playableWith(sha256: string, manifests: readonly (Manifest | null | und
   const hasFile = (playable: ManifestPlayable) =>
     pagesOf(playable).some(({ media }) => media.some((each) => each.sha256 === sha256));
   return playables.find(hasFile)?.id ?? null;
-}
-
-const reportedKey = storageName('vitrine-player-receipts');
-
-function readReported(): ReportedDelivery {
-  try {
-    return JSON.parse(localStorage.getItem(reportedKey) ?? '{}') as ReportedDelivery;
-  } catch {
-    return {};
-  }
-}
-
-function saveReported(reported: ReportedDelivery): void {
-  try {
-    localStorage.setItem(reportedKey, JSON.stringify(reported));
-  } catch {
-    // Storage is full or forbidden: after a restart the same is reported again.
-  }
 }

@@ -189,9 +189,15 @@ function Stretch({ name, place, at, close, block }: WhenProps) {
   );
 }
 
+/** Its box has the same size before, with and without a picture, so that the list beneath it stays where it is. */
 function Picture({ playlist }: { playlist: string }) {
   const { data } = usePlaylistPicture(playlist);
-  return data ? <img className={classes.picture} src={data.picture} alt="" title={data.name} /> : null;
+  return (
+    <div className={classes.picture}>
+      {data && <img src={data.picture} alt="" title={data.name} />}
+      {data === null && <Glyph name="list" size={28} />}
+    </div>
+  );
 }
 
 function Verdict({ one, explanation }: { one: Explained; explanation: Explanation }) {
