@@ -268,7 +268,7 @@ describe('a wrong start is one line and exit code 1', () => {
 });
 
 test('tests and what tools write do not restart the server', () => {
-  const names = ['server/src/main.ts', 'infra/migrations/0001_start.sql', 'locales/en.json'];
+  const names = ['server/src/main.ts', 'infra/migrations/0001_start.sql', 'locales/en/alerts.json'];
   expect(names.filter(isServerSource)).toEqual(names);
   const others = ['src/config.test.ts', 'src/test/kit.ts', 'dist/main.ts', 'node_modules/a/b.ts', 'notes.md'];
   expect(others.filter(isServerSource)).toEqual([]);

@@ -62,10 +62,10 @@ const needing = (needs: ReadonlyMap<string, ReadonlySet<string>>, file: string) 
   [...needs].filter(([, needed]) => needed.has(file)).map(([feature]) => feature);
 
 export function chunkOf(id: string): string | null {
+  const [, locale, part] = /^\0virtual:messages\/(\w+)\/(\w+)$/.exec(id) ?? [];
+  if (locale) return `${locale}-${part}`;
   if (id.startsWith('\0')) return 'start'; // helpers of the bundler
   const file = id.replace(/\?.*$/, '');
-  // Words: each part of a language is a file.
-  if (file.endsWith('.json')) return `${path.basename(file, '.json')}-${id.split('?')[1]}`;
   if (file.includes('node_modules/')) return startLibraries.test(file) ? 'start' : libraryOf(file);
   if (start.has(file)) return 'start';
   if (open.has(file) && !file.includes('/features/')) return isMostlyOpen(file) ? 'public' : 'shared';

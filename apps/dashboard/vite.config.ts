@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { chunkOf } from './chunks.ts';
-import { wordsByPage } from './words.ts';
+import { messages } from './messages-plugin.ts';
 
 /**
  * Two parts of zod that every schema brings along and the browser never uses: printing JSON schema, which only the server
@@ -22,7 +22,7 @@ const leanZod: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), leanZod, wordsByPage],
+  plugins: [react(), leanZod, messages],
   build: {
     outDir: 'dist',
     manifest: true,

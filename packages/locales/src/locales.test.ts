@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { allRoutes } from '@vitrine/contract/all-routes';
 import { pages } from '@vitrine/contract/pages';
 import i18next from 'i18next';
@@ -53,7 +54,20 @@ const isNoKey = (key: string) =>
 
 const variablesOf = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name!).sort();
 
+/** As the files of the language say it, whatever its index lists. */
+const filesOf = (locale: string) =>
+  readdirSync(new URL(`../${locale}/`, import.meta.url)).filter((name) => name.endsWith('.json'));
+
 describe.each(all)('%s', (locale) => {
+  test('has the same files as English, and all of them in its index', () => {
+    expect(filesOf(locale)).toEqual(filesOf('en'));
+    expect(
+      Object.keys(catalogues[locale])
+        .map((name) => `${name}.json`)
+        .sort(),
+    ).toEqual(filesOf(locale).sort());
+  });
+
   const catalogue = flatten(catalogues[locale]);
   const categories = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
 
